@@ -1,0 +1,161 @@
+package io.weir.contract.state;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The known series of a task: from a series' bytes to a dense slot, and from the slot to its value.
+ *
+ * <p>Open addressing with linear probing over flat arrays; a look-up of a known series allocates nothing and compares its
+ * bytes once. Freed slots are used again, lowest first. Not thread-safe.
+ *
+ * @param <S> what a slot holds
+ */
+public final class SeriesTable<S> {
+
+    private static final int EMPTY = -1;
+
+    private int[] slots = emptyIndex(1024);
+    private long[] slotHashes = new long[1024];
+    private int mask = 1023;
+
+    private byte[][] keys = new byte[256][];
+    private long[] hashes = new long[256];
+    private @Nullable Object[] values = new Object[256];
+    private final BitSet used = new BitSet();
+    private int firstFree;
+    private int size;
+
+    /** The slot of the series spelled by {@code bytes[from, to)}, or -1; {@code hash} is its SeriesHash. */
+    public int find(byte[] bytes, int from, int to, long hash) {
+        for (int at = (int) hash & mask; ; at = (at + 1) & mask) {
+            int slot = slots[at];
+            if (slot == EMPTY) {
+                return -1;
+            }
+            if (slotHashes[at] == hash) {
+                byte[] key = keys[slot];
+                if (Arrays.equals(key, 0, key.length, bytes, from, to)) {
+                    return slot;
+                }
+            }
+        }
+    }
+
+    /** Takes in a series that {@link #find} does not know, in the lowest free slot, which it returns. */
+    public int add(byte[] key, long hash, S value) {
+        int slot = used.nextClearBit(firstFree);
+        put(slot, key, hash, value);
+        firstFree = slot + 1;
+        return slot;
+    }
+
+    /** Takes in a series in a given, empty slot; the same series in another slot makes room for it. */
+    public void put(int slot, byte[] key, long hash, S value) {
+        int elsewhere = find(key, 0, key.length, hash);
+        if (elsewhere >= 0) {
+            remove(elsewhere);
+        }
+        if (slot >= keys.length) {
+            int length = Math.max(slot + 1, keys.length * 2);
+            keys = Arrays.copyOf(keys, length);
+            hashes = Arrays.copyOf(hashes, length);
+            values = Arrays.copyOf(values, length);
+        }
+        keys[slot] = key;
+        hashes[slot] = hash;
+        values[slot] = value;
+        used.set(slot);
+        if (++size * 2 > slots.length) {
+            rehash(slots.length * 2);
+        } else {
+            index(slot, hash);
+        }
+    }
+
+    /** Frees {@code slot}; does nothing if it is free. */
+    public void remove(int slot) {
+        if (!used.get(slot)) {
+            return;
+        }
+        used.clear(slot);
+        firstFree = Math.min(firstFree, slot);
+        size--;
+        int hole = (int) hashes[slot] & mask;
+        while (slots[hole] != slot) {
+            hole = (hole + 1) & mask;
+        }
+        closeGap(hole);
+        keys[slot] = new byte[0];
+        values[slot] = null;
+    }
+
+    /** Moves later entries of the probe sequence back, so that no look-up stops short at the hole. */
+    private void closeGap(int hole) {
+        int gap = hole;
+        for (int at = (gap + 1) & mask; slots[at] != EMPTY; at = (at + 1) & mask) {
+            int home = (int) slotHashes[at] & mask;
+            boolean mayMove = ((at - home) & mask) >= ((at - gap) & mask);
+            if (mayMove) {
+                slots[gap] = slots[at];
+                slotHashes[gap] = slotHashes[at];
+                gap = at;
+            }
+        }
+        slots[gap] = EMPTY;
+    }
+
+    public boolean isUsed(int slot) {
+        return used.get(slot);
+    }
+
+    /** What {@code slot} holds; the slot must be in use. */
+    @SuppressWarnings("unchecked") // only put() fills values, with an S
+    public S value(int slot) {
+        Object value = values[slot];
+        if (value == null) {
+            throw new IllegalStateException("slot " + slot + " is free");
+        }
+        return (S) value;
+    }
+
+    /** The bytes of the series in {@code slot}: the table's own, not to be changed. */
+    public byte[] key(int slot) {
+        return keys[slot];
+    }
+
+    /** The number of series. */
+    public int size() {
+        return size;
+    }
+
+    /** Slots in use are below this. */
+    public int slotLimit() {
+        return used.length();
+    }
+
+    private void index(int slot, long hash) {
+        int at = (int) hash & mask;
+        while (slots[at] != EMPTY) {
+            at = (at + 1) & mask;
+        }
+        slots[at] = slot;
+        slotHashes[at] = hash;
+    }
+
+    private void rehash(int length) {
+        slots = emptyIndex(length);
+        slotHashes = new long[length];
+        mask = length - 1;
+        for (int slot = used.nextSetBit(0); slot >= 0; slot = used.nextSetBit(slot + 1)) {
+            index(slot, hashes[slot]);
+        }
+    }
+
+    private static int[] emptyIndex(int length) {
+        int[] index = new int[length];
+        Arrays.fill(index, EMPTY);
+        return index;
+    }
+}
