@@ -1,0 +1,105 @@
+package io.weir.contract.topic;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The headers of a line batch: what is known without parsing it. All are text, so that the console consumer shows them.
+ *
+ * <p>A record with an empty value is a <em>tick</em>: its timestamp says how far the time of its gateway has come.
+ * Headers that are absent or spoiled read as {@code -1} or null: what arrives in a topic never throws.
+ */
+public final class BatchHeaders {
+
+    /** How many lines the value has; 0 in a tick. */
+    public static final String LINES = "lines";
+    /** The gateway whose clock stamped the record. */
+    public static final String GATEWAY = "gateway";
+    /** Which {@code metrics.raw} record this output comes from: {@code offset/part}. */
+    public static final String INPUT = "input";
+
+    private BatchHeaders() {}
+
+    /** Whether a record with this value is a tick; a null value is one that says nothing, and counts as a tick too. */
+    public static boolean isTick(byte @Nullable [] value) {
+        return value == null || value.length == 0;
+    }
+
+    /** The header that tells the line count. */
+    public static Header lines(int count) {
+        return new RecordHeader(LINES, Integer.toString(count).getBytes(ISO_8859_1));
+    }
+
+    /** The header that tells the gateway. Immutable: one instance serves all records of a gateway. */
+    public static Header gateway(String id) {
+        return new RecordHeader(GATEWAY, id.getBytes(UTF_8));
+    }
+
+    /**
+     * The header that tells where a processing output comes from.
+     *
+     * @param offset of the input record
+     * @param part counts the outputs of one input record for one topic, from 0
+     */
+    public static Header input(long offset, int part) {
+        return new RecordHeader(INPUT, (offset + "/" + part).getBytes(ISO_8859_1));
+    }
+
+    /** Line count, or -1. */
+    public static int lines(Headers headers) {
+        byte[] text = value(headers, LINES);
+        return text == null ? -1 : (int) Math.min(Integer.MAX_VALUE, digits(text, 0, text.length));
+    }
+
+    /** Gateway id, or null. */
+    public static @Nullable String gateway(Headers headers) {
+        byte[] text = value(headers, GATEWAY);
+        return text == null ? null : new String(text, UTF_8);
+    }
+
+    /** Offset of the input record, or -1. */
+    public static long inputOffset(Headers headers) {
+        byte[] text = value(headers, INPUT);
+        return text == null ? -1 : digits(text, 0, slash(text));
+    }
+
+    /** Part of the input record's outputs, or -1. */
+    public static int inputPart(Headers headers) {
+        byte[] text = value(headers, INPUT);
+        return text == null ? -1 : (int) Math.min(Integer.MAX_VALUE, digits(text, slash(text) + 1, text.length));
+    }
+
+    private static byte @Nullable [] value(Headers headers, String name) {
+        Header header = headers.lastHeader(name);
+        return header == null ? null : header.value();
+    }
+
+    private static int slash(byte[] text) {
+        int at = 0;
+        while (at < text.length && text[at] != '/') {
+            at++;
+        }
+        return at;
+    }
+
+    /** A number of 1 to 18 digits (so that it cannot overflow), or -1. */
+    private static long digits(byte[] text, int from, int to) {
+        if (to <= from || to - from > 18) {
+            return -1;
+        }
+        long number = 0;
+        for (int i = from; i < to; i++) {
+            int digit = text[i] - '0';
+            if (digit < 0 || digit > 9) {
+                return -1;
+            }
+            number = number * 10 + digit;
+        }
+        return number;
+    }
+}

@@ -1,0 +1,63 @@
+package io.weir.contract.topic;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+
+/**
+ * Why some bytes were refused; kept beside them in {@code metrics.rejected}.
+ *
+ * @param stage who refused them, such as {@code gateway}, {@code processing}, {@code writer}
+ * @param reason a short code, such as {@code missing-field-value}, or the store's own words
+ * @param source where they came from: an address, or topic/partition/offset; empty if unknown
+ * @param at the index of the offending byte in them, or -1 if it is not about one place
+ */
+public record Rejection(String stage, String reason, String source, int at) {
+
+    /** Name of the header with {@link #stage}. */
+    public static final String STAGE = "stage";
+    /** Name of the header with {@link #reason}. */
+    public static final String REASON = "reason";
+    /** Name of the header with {@link #source}. */
+    public static final String SOURCE = "source";
+    /** Name of the header with {@link #at}. */
+    public static final String AT = "at";
+
+    /**
+     * The record to send.
+     *
+     * @param bytes the offending bytes, as they came; not copied
+     * @param timestampMillis when they were received, since the epoch
+     */
+    public ProducerRecord<byte[], byte[]> of(byte[] bytes, Topics topics, long timestampMillis) {
+        ProducerRecord<byte[], byte[]> rejected =
+                new ProducerRecord<>(topics.rejected(), null, timestampMillis, null, bytes);
+        rejected.headers()
+                .add(STAGE, stage.getBytes(UTF_8))
+                .add(REASON, reason.getBytes(UTF_8))
+                .add(SOURCE, source.getBytes(UTF_8))
+                .add(AT, Integer.toString(at).getBytes(ISO_8859_1));
+        return rejected;
+    }
+
+    /** Reads the headers of a rejected record; absent ones read as empty and -1. */
+    public static Rejection read(Headers headers) {
+        return new Rejection(text(headers, STAGE), text(headers, REASON), text(headers, SOURCE), at(headers));
+    }
+
+    private static int at(Headers headers) {
+        try {
+            return Integer.parseInt(text(headers, AT));
+        } catch (NumberFormatException e) {
+            return -1;
+        }
+    }
+
+    private static String text(Headers headers, String name) {
+        Header header = headers.lastHeader(name);
+        return header == null || header.value() == null ? "" : new String(header.value(), UTF_8);
+    }
+}

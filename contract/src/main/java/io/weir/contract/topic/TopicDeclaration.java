@@ -1,0 +1,78 @@
+package io.weir.contract.topic;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.config.TopicConfig;
+
+/**
+ * One topic as it is to be created.
+ *
+ * @param configs Kafka's topic settings by their Kafka names
+ */
+public record TopicDeclaration(String name, int partitions, short replication, Map<String, String> configs) {
+
+    private static final Map<String, String> EVERY = Map.of(
+            TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "CreateTime",
+            // Stamps are a gateway's receive times. A gateway with a wrong clock, or one that delivers late what it
+            // has spooled, must not lose records for it: retention by bytes bounds the disk whatever the stamps say.
+            TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG, Long.toString(Long.MAX_VALUE),
+            TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, Long.toString(Long.MAX_VALUE),
+            TopicConfig.SEGMENT_BYTES_CONFIG, Integer.toString(64 << 20));
+
+    /** Refuses counts below one; keeps a copy of the settings. */
+    public TopicDeclaration {
+        if (partitions < 1) {
+            throw new IllegalArgumentException(name + ": partitions must be 1 or more, was " + partitions);
+        }
+        if (replication < 1) {
+            throw new IllegalArgumentException(name + ": replication must be 1 or more, was " + replication);
+        }
+        configs = Map.copyOf(configs);
+    }
+
+    /** A topic of one partition whose oldest records go by age or, per partition, by size: whichever is reached first. */
+    static TopicDeclaration deleted(String name, Duration age, long bytes) {
+        return new TopicDeclaration(name, 1, (short) 1, EVERY)
+                .with(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE)
+                .retention(age, bytes);
+    }
+
+    /** A topic of one partition that keeps the last record of each key. */
+    static TopicDeclaration compacted(String name) {
+        return new TopicDeclaration(name, 1, (short) 1, EVERY)
+                .with(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
+    }
+
+    TopicDeclaration named(String other) {
+        return new TopicDeclaration(other, partitions, replication, configs);
+    }
+
+    TopicDeclaration partitions(int count) {
+        return new TopicDeclaration(name, count, replication, configs);
+    }
+
+    TopicDeclaration replication(short factor) {
+        return new TopicDeclaration(name, partitions, factor, configs);
+    }
+
+    TopicDeclaration retention(Duration age, long bytes) {
+        return with(TopicConfig.RETENTION_MS_CONFIG, Long.toString(age.toMillis()))
+                .with(TopicConfig.RETENTION_BYTES_CONFIG, Long.toString(bytes));
+    }
+
+    TopicDeclaration maxRecordBytes(int bytes) {
+        return with(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(bytes));
+    }
+
+    NewTopic toNewTopic() {
+        return new NewTopic(name, partitions, replication).configs(configs);
+    }
+
+    private TopicDeclaration with(String key, String value) {
+        Map<String, String> more = new HashMap<>(configs);
+        more.put(key, value);
+        return new TopicDeclaration(name, partitions, replication, more);
+    }
+}

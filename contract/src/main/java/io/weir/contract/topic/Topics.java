@@ -1,0 +1,109 @@
+package io.weir.contract.topic;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * The topics of one Weir installation: names, partitions, retention.
+ *
+ * @param prefix put before every name, so that several installations share a Kafka; empty by default
+ */
+public record Topics(String prefix) {
+
+    /** The largest record of a line-batch topic, in bytes, compressed or not; producers are set to the same. */
+    public static final int MAX_RECORD_BYTES = 8 << 20;
+
+    // Kafka allows 249 characters in a topic's name; Streams puts application id and store names around ours.
+    private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9._-]{0,100}");
+    private static final long MIB = 1L << 20;
+    private static final Duration YEAR = Duration.ofDays(365);
+
+    /** Refuses a prefix that Kafka would not take in a topic's name. */
+    public Topics {
+        if (!PREFIX.matcher(prefix).matches()) {
+            throw new IllegalArgumentException(
+                    "topic prefix must be at most 100 of A-Z a-z 0-9 . _ -, was '" + prefix + "'");
+        }
+    }
+
+    /** Line batches as the gateways read them. */
+    public String raw() {
+        return prefix + "metrics.raw";
+    }
+
+    /** Line batches for the store, after suppression. */
+    public String storage() {
+        return prefix + "metrics.storage";
+    }
+
+    /** Line batches for the live page. */
+    public String live() {
+        return prefix + "metrics.live";
+    }
+
+    /** Line batches of the series that some alarm rule selects, never suppressed. */
+    public String alarming() {
+        return prefix + "metrics.alarming";
+    }
+
+    /** What a stage refused, byte for byte; see {@link Rejection}. */
+    public String rejected() {
+        return prefix + "metrics.rejected";
+    }
+
+    /** Condition changes, keyed by alarm id; internal to alarming. */
+    public String conditions() {
+        return prefix + "alarms.conditions";
+    }
+
+    /** One JSON per alarm transition, keyed by alarm id, never rewritten. */
+    public String events() {
+        return prefix + "alarms.events";
+    }
+
+    /** The current state of each alarm, JSON, keyed by alarm id. */
+    public String state() {
+        return prefix + "alarms.state";
+    }
+
+    /** What operators ask for, JSON, keyed by alarm id or rule. */
+    public String commands() {
+        return prefix + "alarms.commands";
+    }
+
+    /** Actions decided by the feedback loop, JSON, keyed by alarm id. */
+    public String actions() {
+        return prefix + "control.actions";
+    }
+
+    /** Versions of the rule file with the tables that they name. */
+    public String rules() {
+        return prefix + "weir.rules";
+    }
+
+    /**
+     * All topics, as they are created when missing. Retention in bytes is per partition; an operator may change it, and
+     * any other setting, with Kafka's own tools: a topic that exists is never altered.
+     *
+     * @param partitions the count of every topic on which a series stays on one partition
+     */
+    public List<TopicDeclaration> declarations(int partitions, short replication) {
+        TopicDeclaration batches = TopicDeclaration.deleted(raw(), Duration.ofHours(24), 1024 * MIB)
+                .partitions(partitions)
+                .maxRecordBytes(MAX_RECORD_BYTES);
+        List<TopicDeclaration> declared = List.of(
+                batches,
+                batches.named(storage()),
+                batches.named(live()).retention(Duration.ofHours(1), 256 * MIB),
+                batches.named(alarming()).retention(Duration.ofHours(6), 256 * MIB),
+                batches.named(rejected()).retention(Duration.ofDays(7), 128 * MIB),
+                TopicDeclaration.deleted(conditions(), Duration.ofDays(7), 512 * MIB),
+                TopicDeclaration.deleted(events(), YEAR, 4096 * MIB),
+                TopicDeclaration.compacted(state()),
+                TopicDeclaration.deleted(commands(), Duration.ofDays(30), 128 * MIB),
+                TopicDeclaration.deleted(actions(), YEAR, 1024 * MIB),
+                TopicDeclaration.compacted(rules()).maxRecordBytes(MAX_RECORD_BYTES));
+        return declared.stream().map(topic -> topic.replication(replication)).toList();
+    }
+}

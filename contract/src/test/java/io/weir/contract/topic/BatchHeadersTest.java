@@ -1,0 +1,58 @@
+package io.weir.contract.topic;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BatchHeadersTest {
+
+    private final Headers headers = new RecordHeaders();
+
+    @Test
+    void readsWhatWasWritten() {
+        headers.add(BatchHeaders.lines(321))
+                .add(BatchHeaders.gateway("gw-ä"))
+                .add(BatchHeaders.input(987_654_321_012L, 3));
+
+        assertThat(BatchHeaders.lines(headers)).isEqualTo(321);
+        assertThat(BatchHeaders.gateway(headers)).isEqualTo("gw-ä");
+        assertThat(BatchHeaders.inputOffset(headers)).isEqualTo(987_654_321_012L);
+        assertThat(BatchHeaders.inputPart(headers)).isEqualTo(3);
+    }
+
+    @Test
+    void staysReadableInTheConsoleConsumer() {
+        assertThat(BatchHeaders.lines(10).value()).isEqualTo("10".getBytes(UTF_8));
+        assertThat(BatchHeaders.input(7, 0).value()).isEqualTo("7/0".getBytes(UTF_8));
+    }
+
+    @Test
+    void readsAbsentHeadersAsUnknown() {
+        assertThat(BatchHeaders.lines(headers)).isEqualTo(-1);
+        assertThat(BatchHeaders.gateway(headers)).isNull();
+        assertThat(BatchHeaders.inputOffset(headers)).isEqualTo(-1);
+        assertThat(BatchHeaders.inputPart(headers)).isEqualTo(-1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "/", "-1/-1", "x/y", "1234567890123456789/1234567890123456789", "1 /1 "})
+    void readsSpoiledHeadersAsUnknown(String spoiled) {
+        headers.add(BatchHeaders.LINES, spoiled.getBytes(UTF_8)).add(BatchHeaders.INPUT, spoiled.getBytes(UTF_8));
+
+        assertThat(BatchHeaders.lines(headers)).isEqualTo(-1);
+        assertThat(BatchHeaders.inputOffset(headers)).isEqualTo(-1);
+        assertThat(BatchHeaders.inputPart(headers)).isEqualTo(-1);
+    }
+
+    @Test
+    void takesAnEmptyValueForATick() {
+        assertThat(BatchHeaders.isTick(new byte[0])).isTrue();
+        assertThat(BatchHeaders.isTick(null)).isTrue();
+        assertThat(BatchHeaders.isTick(new byte[] {'a'})).isFalse();
+    }
+}
