@@ -29,7 +29,7 @@ class TopicsTest {
                     try {
                         return (String) method.invoke(new Topics("site-a."));
                     } catch (ReflectiveOperationException e) {
-                        throw new AssertionError(e);
+                        throw new LinkageError(e.getMessage(), e);
                     }
                 })
                 .collect(Collectors.toSet());
