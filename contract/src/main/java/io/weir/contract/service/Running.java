@@ -1,0 +1,63 @@
+package io.weir.contract.service;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What has been started so far, to be closed once, last first. Thread-safe: a signal may come in the midst of the start. */
+public final class Running implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Running.class);
+
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private boolean closed;
+
+    /**
+     * Takes over the closing of a part.
+     *
+     * @throws IllegalStateException if the end has come already; the part is closed
+     */
+    public <T extends AutoCloseable> T add(T part) {
+        synchronized (this) {
+            if (!closed) {
+                parts.push(part);
+                return part;
+            }
+        }
+        close(part);
+        throw new IllegalStateException("told to end during the start");
+    }
+
+    /** Adds and starts a service. */
+    public void start(Service service) {
+        add(service).start();
+    }
+
+    /** Closes every part, also those behind one whose closing fails. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+        }
+        for (AutoCloseable part = next(); part != null; part = next()) {
+            close(part);
+        }
+    }
+
+    private synchronized @Nullable AutoCloseable next() {
+        return parts.poll();
+    }
+
+    private static void close(AutoCloseable part) {
+        String name = part instanceof Service service
+                ? service.name()
+                : part.getClass().getSimpleName();
+        try {
+            part.close();
+            LOG.info("closed {}", name);
+        } catch (Exception e) {
+            LOG.error("closing {} failed, the others are closed nevertheless", name, e);
+        }
+    }
+}

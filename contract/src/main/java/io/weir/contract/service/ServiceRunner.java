@@ -1,0 +1,65 @@
+package io.weir.contract.service;
+
+import io.weir.contract.topic.TopicMismatchException;
+import java.io.PrintStream;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import org.apache.kafka.common.config.ConfigException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The life of a process: start, serve until told to end, close. */
+public final class ServiceRunner {
+    private static final Logger LOG = LoggerFactory.getLogger(ServiceRunner.class);
+
+    private ServiceRunner() {}
+
+    /**
+     * Starts and then blocks until the process is told to end (SIGTERM, Ctrl-C), whereupon everything is closed, last
+     * first; the JVM then ends by itself. Returns only if the start failed, having closed what had been started.
+     *
+     * @param start adds to what it is given, in order: sinks before sources, so that they close behind them
+     * @return the exit code: 1
+     */
+    public static int run(Consumer<Running> start) {
+        Running running = new Running();
+        Thread hook = new Thread(running::close, "shutdown");
+        Runtime.getRuntime().addShutdownHook(hook);
+        if (start(start, running, System.err)) {
+            awaitTheEnd();
+        } else {
+            forget(hook);
+        }
+        return 1;
+    }
+
+    /** Returns whether it succeeded; if not, tells why and closes. */
+    static boolean start(Consumer<Running> start, Running running, PrintStream errors) {
+        try {
+            start.accept(running);
+            return true;
+        } catch (StartException | TopicMismatchException | ConfigException e) {
+            errors.println(e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.error("start failed unexpectedly", e);
+        }
+        running.close();
+        return false;
+    }
+
+    private static void awaitTheEnd() {
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void forget(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            LOG.debug("the process is ending already", e);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package io.weir.contract.service;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs a topology: waits for the broker and the topics, replaces threads that die, up to {@value #REPLACEMENTS} within
+ * {@value #WINDOW_MINUTES} minutes, and tells how it is.
+ */
+public final class StreamsRunner implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(StreamsRunner.class);
+
+    private static final int REPLACEMENTS = 10;
+    private static final int WINDOW_MINUTES = 5;
+    private static final Duration CLOSE_WITHIN = Duration.ofSeconds(4);
+
+    private final String service;
+    private final Topology topology;
+    private final Properties settings;
+    private final Path stateDirectory;
+    private final TopicsWait topicsWait;
+    private final ReplacementBudget budget = new ReplacementBudget(REPLACEMENTS, Duration.ofMinutes(WINDOW_MINUTES));
+    private volatile @Nullable KafkaStreams streams;
+    private volatile @Nullable String givenUp;
+
+    /**
+     * Connects to nothing before {@link #start}.
+     *
+     * @param service names it in logs and meters
+     * @param properties Streams settings, the application id at least; they win over those of {@code kafka}
+     * @param stateDirectory created if missing; one process at a time
+     */
+    public StreamsRunner(
+            String service,
+            Topology topology,
+            Map<String, ?> properties,
+            Path stateDirectory,
+            KafkaSettings kafka,
+            MeterRegistry meters) {
+        this.service = service;
+        this.topology = topology;
+        this.stateDirectory = stateDirectory;
+        this.settings = StreamsSettings.of(kafka, new BadRecords(service, kafka.topics(), meters));
+        this.settings.put(StreamsConfig.STATE_DIR_CONFIG, stateDirectory.toString());
+        this.settings.putAll(properties);
+        this.topicsWait = new TopicsWait(service, kafka, this::startStreams);
+    }
+
+    /**
+     * Returns at once; to be called once.
+     *
+     * @throws StartException if the state directory cannot be written
+     */
+    public void start() {
+        try {
+            Files.createDirectories(stateDirectory);
+        } catch (IOException e) {
+            throw new StartException(cannotWrite(), e);
+        }
+        if (!Files.isWritable(stateDirectory)) {
+            throw new StartException(cannotWrite());
+        }
+        topicsWait.start();
+    }
+
+    /** Ready while Streams is running; dead once it has stopped by itself. */
+    public Health health() {
+        String reason = givenUp;
+        KafkaStreams running = streams;
+        if (reason != null) {
+            return Health.dead(reason);
+        }
+        if (running == null) {
+            return topicsWait.health();
+        }
+        return switch (running.state()) {
+            case RUNNING -> Health.running();
+            case CREATED, REBALANCING -> Health.waiting("takes over its partitions and restores their state");
+            case PENDING_SHUTDOWN, NOT_RUNNING -> Health.waiting("closed");
+            case PENDING_ERROR, ERROR -> Health.dead("Kafka Streams stopped with an error; its log says why");
+        };
+    }
+
+    /** Commits what was processed, leaves the consumer group and ends within 5 s. */
+    @Override
+    public void close() {
+        topicsWait.close();
+        KafkaStreams running = streams;
+        if (running == null) {
+            return;
+        }
+        // Without leaving, the group would wait a session's timeout for this member when it starts anew.
+        CloseOptions leaving = CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
+                .withTimeout(CLOSE_WITHIN);
+        if (!running.close(leaving)) {
+            LOG.warn(
+                    "{}: Kafka Streams did not end within {} s; what it did last is done again next time",
+                    service,
+                    CLOSE_WITHIN.toSeconds());
+        }
+    }
+
+    private void startStreams() {
+        KafkaStreams starting = new KafkaStreams(topology, settings);
+        starting.setUncaughtExceptionHandler(this::onThreadDeath);
+        starting.setStateListener((now, before) -> LOG.info("{} state={} before={}", service, now, before));
+        streams = starting;
+        starting.start();
+    }
+
+    private StreamThreadExceptionResponse onThreadDeath(Throwable e) {
+        if (budget.take(System.nanoTime())) {
+            LOG.error("{}: a stream thread died and is replaced", service, e);
+            return StreamThreadExceptionResponse.REPLACE_THREAD;
+        }
+        givenUp = "more than " + REPLACEMENTS + " stream threads died within " + WINDOW_MINUTES
+                + " minutes, the last of: " + e;
+        LOG.error("{} stops: {}", service, givenUp, e);
+        return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+    }
+
+    private String cannotWrite() {
+        return "state directory " + stateDirectory.toAbsolutePath()
+                + " cannot be written: name another, or change who may write it";
+    }
+}

@@ -1,0 +1,38 @@
+package io.weir.contract.service;
+
+import static org.apache.kafka.streams.StreamsConfig.consumerPrefix;
+import static org.apache.kafka.streams.StreamsConfig.producerPrefix;
+
+import io.weir.contract.topic.Topics;
+import java.util.Properties;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.StreamsConfig;
+
+/** What every topology of the house runs with. */
+final class StreamsSettings {
+
+    // A process that was killed is given up after this long, so that its successor can go on.
+    private static final int SESSION_TIMEOUT_MILLIS = 6_000;
+
+    private StreamsSettings() {}
+
+    /** New and mutable; without application id and state directory. */
+    static Properties of(KafkaSettings kafka, BadRecords badRecords) {
+        Properties settings = new Properties();
+        settings.put(consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), SESSION_TIMEOUT_MILLIS);
+        settings.put(consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), SESSION_TIMEOUT_MILLIS / 4);
+        settings.put(consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
+        settings.put(producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), Topics.MAX_RECORD_BYTES);
+        settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) kafka.replication());
+        settings.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.ByteArraySerde.class);
+        settings.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.ByteArraySerde.class);
+        settings.putAll(kafka.clientProperties());
+        settings.put(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, BadRecordHandler.class);
+        settings.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, BadRecordHandler.class);
+        settings.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, BadRecordHandler.class);
+        settings.put(BadRecordHandler.SHARED, badRecords);
+        return settings;
+    }
+}

@@ -1,0 +1,142 @@
+package io.weir.contract.service;
+
+import io.weir.contract.topic.TopicCreator;
+import io.weir.contract.topic.TopicMismatchException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Waits in a thread of its own until Kafka answers, creates the topics that are missing, and then lets the service go on.
+ * Says so once in the log, and in {@link #health} all the while.
+ */
+public final class TopicsWait implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(TopicsWait.class);
+
+    private static final int ANSWER_WITHIN_MILLIS = 5_000;
+    private static final long TRY_EVERY_MILLIS = 500;
+
+    private final String service;
+    private final KafkaSettings kafka;
+    private final Runnable then;
+    private final Thread thread;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private volatile Health health;
+    private volatile @Nullable Admin admin;
+
+    /**
+     * Waits for nothing before {@link #start}.
+     *
+     * @param then run once in the waiting thread when all topics are there; its failure makes the service unhealthy
+     */
+    public TopicsWait(String service, KafkaSettings kafka, Runnable then) {
+        this.service = service;
+        this.kafka = kafka;
+        this.then = then;
+        this.thread = new Thread(this::run, service + "-start");
+        this.thread.setDaemon(true);
+        this.health = Health.waiting("not started");
+    }
+
+    /** Returns at once; to be called once. */
+    public void start() {
+        health = Health.waiting("waits for Kafka at " + kafka.bootstrap());
+        thread.start();
+    }
+
+    /** Waiting, then running once {@code then} has returned; dead if only a person or a restart can help. */
+    public Health health() {
+        return health;
+    }
+
+    /** Ends the waiting; returns when {@code then} is not run and will not be. */
+    @Override
+    public void close() {
+        closed.countDown();
+        Admin waiting = admin;
+        if (waiting != null) {
+            waiting.close(Duration.ZERO);
+        }
+        try {
+            thread.join(TimeUnit.SECONDS.toMillis(5));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean isClosed() {
+        return closed.getCount() == 0;
+    }
+
+    private void run() {
+        try {
+            if (awaitTopics() && !isClosed()) {
+                then.run();
+                health = Health.running();
+            }
+        } catch (TopicMismatchException e) {
+            health = Health.dead(rootOf(e));
+            LOG.error("{} cannot start: {}", service, rootOf(e));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            health = Health.dead("failed to start: " + e);
+            LOG.error("{} failed to start", service, e);
+        }
+    }
+
+    /** Whether they are there; otherwise this was closed. */
+    private boolean awaitTopics() throws InterruptedException {
+        boolean said = false;
+        while (!isClosed()) {
+            try {
+                ensureTopics();
+                if (said) {
+                    LOG.info("{}: Kafka at {} answers", service, kafka.bootstrap());
+                }
+                return true;
+            } catch (KafkaException e) {
+                if (!said && !isClosed()) {
+                    LOG.info("{} waits for Kafka at {}: {}", service, kafka.bootstrap(), rootOf(e));
+                    said = true;
+                }
+            }
+            if (closed.await(TRY_EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    private void ensureTopics() {
+        Map<String, Object> client = kafka.clientProperties();
+        client.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_WITHIN_MILLIS);
+        client.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ANSWER_WITHIN_MILLIS);
+        client.put(AdminClientConfig.CLIENT_ID_CONFIG, service + "-start");
+        Admin opened = Admin.create(client);
+        try {
+            admin = opened;
+            if (!isClosed()) {
+                TopicCreator.ensure(opened, kafka.declarations());
+            }
+        } finally {
+            admin = null;
+            opened.close(Duration.ZERO);
+        }
+    }
+
+    private static String rootOf(Throwable e) {
+        Throwable root = e;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root.getMessage() == null ? root.toString() : root.getMessage();
+    }
+}

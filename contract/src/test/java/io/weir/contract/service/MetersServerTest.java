@@ -1,0 +1,104 @@
+package io.weir.contract.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class MetersServerTest {
+
+    private final PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final List<AutoCloseable> opened = new ArrayList<>();
+
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable each : opened) {
+            each.close();
+        }
+    }
+
+    @Test
+    void servesMetersInPrometheusFormat() throws Exception {
+        meters.counter("weir_gateway_lines").increment(3);
+
+        HttpResponse<String> answer = get(serve(), "/metrics");
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.headers().firstValue("Content-Type"))
+                .hasValueSatisfying(type -> assertThat(type).startsWith("text/plain; version=0.0.4"));
+        assertThat(answer.body()).contains("\nweir_gateway_lines_total 3.0\n");
+    }
+
+    @Test
+    void isReadyOnceEveryServiceIs() throws Exception {
+        HttpResponse<String> answer = get(serve(Health.running(), Health.running()), "/health/ready");
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body())
+                .isEqualTo("{\"ok\":true,\"services\":{\"service-0\":\"running\",\"service-1\":\"running\"}}\n");
+    }
+
+    @Test
+    void saysWhichServiceWaitsForWhat() throws Exception {
+        MetersServer server = serve(Health.running(), Health.waiting("waits for Kafka at \"x:1\""));
+
+        HttpResponse<String> ready = get(server, "/health/ready");
+
+        assertThat(ready.statusCode()).isEqualTo(503);
+        assertThat(ready.body())
+                .isEqualTo("{\"ok\":false,\"services\":{\"service-0\":\"running\","
+                        + "\"service-1\":\"waits for Kafka at \\\"x:1\\\"\"}}\n");
+        assertThat(get(server, "/health/live").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void isNotLiveIfOneServiceIsDead() throws Exception {
+        HttpResponse<String> answer = get(serve(Health.running(), Health.dead("threads died")), "/health/live");
+
+        assertThat(answer.statusCode()).isEqualTo(503);
+        assertThat(answer.body()).contains("\"service-1\":\"threads died\"");
+    }
+
+    @Test
+    void refusesOtherPaths() throws Exception {
+        assertThat(get(serve(), "/metrics/more").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void namesThePortThatIsTakenAndTheSettingToChange() {
+        int port = serve().port();
+
+        assertThatThrownBy(() -> MetersServer.start(new HttpSettings("127.0.0.1", port), meters, List.of()))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("http.port")
+                .hasMessageContaining("127.0.0.1:" + port)
+                .hasMessageContaining("in use");
+    }
+
+    private MetersServer serve(Health... healths) {
+        List<Service> services = new ArrayList<>();
+        for (Health health : healths) {
+            services.add(new RecordedService("service-" + services.size(), health, new ArrayList<>()));
+        }
+        MetersServer server = MetersServer.start(new HttpSettings("127.0.0.1", 0), meters, services);
+        opened.add(server);
+        return server;
+    }
+
+    private static HttpResponse<String> get(MetersServer server, String path) throws Exception {
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+    }
+}
