@@ -1,0 +1,64 @@
+package io.weir.contract.yaml;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The variables of a prefix, which override keys of a file. An empty variable counts as not set. */
+final class Environment {
+    private final String prefix;
+    private final SortedMap<String, String> variables = new TreeMap<>();
+    private final Set<String> used = new HashSet<>();
+
+    Environment(String prefix, Map<String, String> variables) {
+        this.prefix = prefix;
+        variables.forEach((name, value) -> {
+            if (name.startsWith(prefix + "_") && !value.isEmpty()) {
+                this.variables.put(name, value);
+            }
+        });
+    }
+
+    /** {@code udp.port} is {@code WEIR_GATEWAY_UDP_PORT}. */
+    String variable(String path) {
+        return prefix + "_" + path.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
+    }
+
+    Optional<String> value(String path) {
+        used.add(variable(path));
+        return Optional.ofNullable(variables.get(variable(path)));
+    }
+
+    /** Entries of a free mapping: {@code …_PROPERTIES_SSL_PROTOCOL} is its key {@code ssl.protocol}. */
+    Map<String, String> entries(String path) {
+        Map<String, String> entries = new TreeMap<>();
+        String start = variable(path) + "_";
+        variables.tailMap(start).forEach((name, value) -> {
+            if (name.startsWith(start)) {
+                used.add(name);
+                entries.put(
+                        name.substring(start.length()).toLowerCase(Locale.ROOT).replace('_', '.'), value);
+            }
+        });
+        return entries;
+    }
+
+    /** Reports every variable that nobody asked for. */
+    void refuseUnused(Collection<Declaration> declarations, Mistakes mistakes) {
+        Collection<String> known = declarations.stream()
+                .map(Declaration::variable)
+                .filter(name -> !name.isEmpty())
+                .toList();
+        variables.keySet().stream()
+                .filter(name -> !used.contains(name))
+                .forEach(name -> mistakes.add(Place.variable(name)
+                        .mistake(
+                                "sets nothing",
+                                (Nearest.suggestion(name, known) + " Unset it if it is not meant for Weir.").trim())));
+    }
+}

@@ -1,0 +1,78 @@
+package io.weir.contract.yaml;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * How one kind of value is read from a document.
+ *
+ * @param name completes "must be …"
+ * @param standIn returned for a required value that is missing or mistaken, so that reading goes on to further mistakes;
+ *     nobody works with it, because the reading ends in a {@link MistakesException}
+ * @param inVariables how a variable of the environment writes it
+ */
+record Kind<T>(String name, T standIn, VariableForm inVariables, NodeReader<T> reader) {
+
+    /** Empty after a mistake, which is then in the list. */
+    interface NodeReader<T> {
+        Optional<T> read(YamlNode node, Place place, Mistakes mistakes);
+    }
+
+    Optional<T> read(YamlNode node, Place place, Mistakes mistakes) {
+        return reader.read(node, place, mistakes);
+    }
+
+    <U> Kind<U> map(Function<T, U> as) {
+        return new Kind<>(name, as.apply(standIn), inVariables, (node, place, mistakes) -> read(node, place, mistakes)
+                .map(as));
+    }
+
+    /** @param parse throws {@link Refusal} */
+    static <T> Kind<T> scalar(String name, T standIn, Function<String, T> parse) {
+        return new Kind<>(name, standIn, VariableForm.TEXT, scalarReader(name, parse));
+    }
+
+    static <T> NodeReader<T> scalarReader(String name, Function<String, T> parse) {
+        return (node, place, mistakes) -> {
+            if (!(node instanceof YamlNode.Scalar scalar)) {
+                mistakes.add(place.mistake("must be " + name + ", was " + node.shown(), ""));
+                return Optional.empty();
+            }
+            if (scalar.isAbsent()) {
+                mistakes.add(place.mistake("must be " + name + ", was empty", "write a value or leave the key out"));
+                return Optional.empty();
+            }
+            try {
+                return Optional.of(parse.apply(scalar.text()));
+            } catch (Refusal refusal) {
+                mistakes.add(place.mistake(refusal));
+                return Optional.empty();
+            }
+        };
+    }
+
+    /** A list of scalars; every mistaken item is reported. */
+    static <T> Kind<List<T>> list(String name, NodeReader<T> each) {
+        return new Kind<>(name, List.of(), VariableForm.SEPARATED_BY_COMMAS, (node, place, mistakes) -> {
+            if (!(node instanceof YamlNode.Sequence sequence)) {
+                mistakes.add(place.mistake("must be a list, was " + node.shown(), listMeant(node)));
+                return Optional.empty();
+            }
+            int before = mistakes.size();
+            List<T> items = new ArrayList<>();
+            for (int i = 0; i < sequence.items().size(); i++) {
+                YamlNode item = sequence.items().get(i);
+                each.read(item, place.item(i, item.line()), mistakes).ifPresent(items::add);
+            }
+            return mistakes.size() == before ? Optional.of(List.copyOf(items)) : Optional.empty();
+        });
+    }
+
+    private static String listMeant(YamlNode node) {
+        return node instanceof YamlNode.Scalar scalar && !scalar.isAbsent()
+                ? "did you mean [" + scalar.text() + "]?"
+                : "an empty list is []";
+    }
+}

@@ -1,0 +1,35 @@
+package io.weir.contract.yaml;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A file cannot be used. The message is meant for the person who wrote the file: one line per mistake, by line. */
+public final class MistakesException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private static final int SHOWN = 100;
+
+    private final transient List<Mistake> mistakes;
+
+    public MistakesException(List<Mistake> mistakes) {
+        super(message(inOrder(mistakes)));
+        this.mistakes = inOrder(mistakes);
+    }
+
+    /** All of them, sorted by file and line; never empty. */
+    public List<Mistake> mistakes() {
+        return mistakes;
+    }
+
+    private static List<Mistake> inOrder(List<Mistake> mistakes) {
+        return mistakes.stream()
+                .sorted(Comparator.comparing(Mistake::file).thenComparingInt(Mistake::line))
+                .toList();
+    }
+
+    private static String message(List<Mistake> mistakes) {
+        String shown = mistakes.stream().limit(SHOWN).map(Mistake::toString).collect(Collectors.joining("\n"));
+        int left = mistakes.size() - SHOWN;
+        return left > 0 ? shown + "\n… and " + left + " more mistakes" : shown;
+    }
+}

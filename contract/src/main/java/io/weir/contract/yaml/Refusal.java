@@ -1,0 +1,46 @@
+package io.weir.contract.yaml;
+
+/**
+ * Thrown by a value that validates itself (a record's constructor, a parser of a text) to say what is wrong with it.
+ *
+ * <p>It knows no file and no line: {@link YamlSection} catches it and makes a {@link Mistake} at the right place of it.
+ */
+public final class Refusal extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    private final String key;
+    private final String wrong;
+    private final String meant;
+
+    /** @param key which part is wrong, such as {@code clear}; empty for the value as a whole */
+    public Refusal(String key, String wrong, String meant) {
+        super((key.isEmpty() ? "" : key + ": ") + wrong + (meant.isEmpty() ? "" : "; " + meant));
+        this.key = key;
+        this.wrong = wrong;
+        this.meant = meant;
+    }
+
+    public Refusal(String wrong, String meant) {
+        this("", wrong, meant);
+    }
+
+    public String key() {
+        return key;
+    }
+
+    public String wrong() {
+        return wrong;
+    }
+
+    public String meant() {
+        return meant;
+    }
+
+    /** A person's text, quoted for a message: one line, at most 60 characters of it. */
+    public static String quote(String text) {
+        String shown = text.length() > 60 ? text.substring(0, 60) + "…" : text;
+        StringBuilder quoted = new StringBuilder("\"");
+        shown.chars().forEach(c -> quoted.append(Character.isISOControl(c) ? '\uFFFD' : (char) c));
+        return quoted.append('"').toString();
+    }
+}

@@ -1,0 +1,104 @@
+package io.weir.contract.yaml;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The built-in kinds of single values, and how a value of one is shown in messages and documentation. */
+final class Scalars {
+    static final Kind<String> TEXT = Kind.scalar("a text", "", text -> text);
+
+    static final Kind<Boolean> FLAG = Kind.scalar("true or false", false, Scalars::flag);
+
+    private Scalars() {}
+
+    static Kind<Long> integer(long min, long max) {
+        String name = "a whole number from " + min + " to " + max;
+        return Kind.scalar(name, min, text -> {
+            try {
+                long value = Long.parseLong(text.replace("_", ""));
+                if (value >= min && value <= max) {
+                    return value;
+                }
+            } catch (NumberFormatException notANumber) {
+                // The message below says it better.
+            }
+            throw refusal(name, text, "");
+        });
+    }
+
+    static Kind<Double> number(double min, double max) {
+        boolean any = min == -Double.MAX_VALUE && max == Double.MAX_VALUE;
+        String name = any ? "a number" : "a number from " + show(min) + " to " + show(max);
+        return Kind.scalar(name, 0.0, text -> {
+            try {
+                double value = Double.parseDouble(text);
+                // Java reads "1d" and "NaN" as numbers, people do not.
+                if (value >= min && value <= max && !Character.isLetter(text.charAt(text.length() - 1))) {
+                    return value;
+                }
+            } catch (NumberFormatException notANumber) {
+                // The message below says it better.
+            }
+            throw refusal(name, text, "");
+        });
+    }
+
+    static Kind<Duration> duration(Duration least) {
+        String name = least.isZero() ? "a duration" : "a duration of at least " + Durations.format(least);
+        return Kind.scalar(name, least, text -> {
+            Duration value = Durations.parse(text);
+            if (value.compareTo(least) < 0) {
+                throw refusal(name, text, "");
+            }
+            return value;
+        });
+    }
+
+    static <E extends Enum<E>> Kind<E> choice(Class<E> type) {
+        List<E> constants = Arrays.asList(type.getEnumConstants());
+        List<String> names = constants.stream().map(Scalars::show).toList();
+        String name = "one of " + String.join(", ", names);
+        return Kind.scalar(name, constants.get(0), text -> {
+            int index = names.indexOf(text);
+            if (index < 0) {
+                String meant = Nearest.suggestion(text, names);
+                throw refusal(name, text, meant.startsWith("did") ? meant : "");
+            }
+            return constants.get(index);
+        });
+    }
+
+    /** As a person would write it: {@code 5m}, {@code off-peak}, {@code [mean, max]}, {@code 80}. */
+    static String show(Object value) {
+        if (value instanceof Duration duration) {
+            return Durations.format(duration);
+        }
+        if (value instanceof Enum<?> constant) {
+            return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(Scalars::show).collect(Collectors.joining(", ", "[", "]"));
+        }
+        if (value instanceof Double number && number == Math.rint(number) && Math.abs(number) < 1e15) {
+            return Long.toString(number.longValue());
+        }
+        return value.toString();
+    }
+
+    private static boolean flag(String text) {
+        return switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            case "yes", "on", "True", "TRUE", "1" -> throw refusal("true or false", text, "did you mean true?");
+            case "no", "off", "False", "FALSE", "0" -> throw refusal("true or false", text, "did you mean false?");
+            default -> throw refusal("true or false", text, "");
+        };
+    }
+
+    private static Refusal refusal(String name, String text, String meant) {
+        return new Refusal("must be " + name + ", was " + Refusal.quote(text), meant);
+    }
+}

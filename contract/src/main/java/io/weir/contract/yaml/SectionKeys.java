@@ -1,0 +1,130 @@
+package io.weir.contract.yaml;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The keys of one mapping: which there are, which were asked for, and where each one's mistakes belong. */
+final class SectionKeys {
+    private final Reading reading;
+    private final Place place;
+    private final String declaredPath;
+    private final YamlNode node;
+    private final Map<String, YamlNode.Entry> entries;
+    private final Set<String> expected = new LinkedHashSet<>();
+    private final List<SectionKeys> children = new ArrayList<>();
+
+    /** @param declaredPath the path without indexes, as {@code alarms[].minor} */
+    SectionKeys(Reading reading, Place place, String declaredPath, YamlNode node) {
+        this.reading = reading;
+        this.place = place;
+        this.declaredPath = declaredPath;
+        this.node = node;
+        this.entries = node instanceof YamlNode.Mapping mapping ? mapping.entries() : Map.of();
+        if (!isMapping()) {
+            reading.mistakes().add(place.mistake("must be a mapping of keys to values, was " + node.shown(), ""));
+        }
+    }
+
+    Mistakes mistakes() {
+        return reading.mistakes();
+    }
+
+    Collection<Declaration> declarations() {
+        return List.copyOf(reading.declarations().values());
+    }
+
+    void expect(String key) {
+        expected.add(key);
+    }
+
+    void declare(String key, Kind<?> kind, String fallback, String about) {
+        expect(key);
+        String path = declaredPath(key);
+        String variable = kind.inVariables() == VariableForm.NONE
+                ? ""
+                : reading.environment()
+                        .map(environment -> environment.variable(path))
+                        .orElse("");
+        reading.declare(new Declaration(path, kind.name(), fallback, variable, about));
+    }
+
+    boolean has(String key) {
+        return entries.containsKey(key)
+                || reading.environment()
+                        .flatMap(environment -> environment.value(declaredPath(key)))
+                        .isPresent();
+    }
+
+    boolean isText(String key) {
+        YamlNode.Entry entry = entries.get(key);
+        return entry != null && entry.value() instanceof YamlNode.Scalar scalar && !scalar.isAbsent();
+    }
+
+    /** Empty if the key is left out or mistaken. A variable of the environment goes before the file. */
+    <T> Optional<T> read(String key, Kind<T> kind) {
+        Optional<YamlNode> written = Optional.ofNullable(entries.get(key)).map(YamlNode.Entry::value);
+        Optional<Environment> environment = reading.environment();
+        Optional<YamlNode> override =
+                environment.flatMap(variables -> kind.inVariables().override(variables, declaredPath(key), written));
+        // A mapping of which variables set some keys remains the file's.
+        boolean fromVariable = override.isPresent() && kind.inVariables() != VariableForm.ONE_PER_KEY;
+        Place from =
+                fromVariable ? Place.variable(environment.orElseThrow().variable(declaredPath(key))) : placeOf(key);
+        return override.or(() -> written).flatMap(node -> kind.read(node, from, reading.mistakes()));
+    }
+
+    void refuse(String key, String wrong, String meant) {
+        reading.mistakes().add(placeOf(key).mistake(wrong, meant));
+    }
+
+    /** Not said of a section in whose place something else stands: that is reported already. */
+    void refuseMissing(String key, String wanted) {
+        if (isMapping()) {
+            refuse(key, "is missing", "write " + wanted);
+        }
+    }
+
+    SectionKeys child(String key) {
+        expect(key);
+        YamlNode.Entry entry = entries.get(key);
+        YamlNode child = entry == null ? new YamlNode.Mapping(place.line(), Map.of()) : entry.value();
+        return add(new SectionKeys(reading, placeOf(key), declaredPath(key), child));
+    }
+
+    /** A mapping that is an item of a list, or one of a list's kind; no variables override its keys. */
+    SectionKeys child(Place childPlace, String childPath, YamlNode childNode) {
+        return add(new SectionKeys(reading.withoutEnvironment(), childPlace, childPath, childNode));
+    }
+
+    private SectionKeys add(SectionKeys child) {
+        children.add(child);
+        return child;
+    }
+
+    String declaredPath(String key) {
+        return declaredPath.isEmpty() ? key : declaredPath + "." + key;
+    }
+
+    /** Reports keys nobody asked for, here and below. */
+    void end() {
+        entries.keySet().stream()
+                .filter(key -> !expected.contains(key))
+                .forEach(key -> refuse(key, "is not a known key", Nearest.suggestion(key, expected)));
+        children.forEach(SectionKeys::end);
+    }
+
+    /** The key's own place, or the section's if it is left out. */
+    private Place placeOf(String key) {
+        YamlNode.Entry entry = entries.get(key);
+        return key.isEmpty() ? place : place.key(key, entry == null ? place.line() : entry.line());
+    }
+
+    private boolean isMapping() {
+        return node instanceof YamlNode.Mapping || (node instanceof YamlNode.Scalar scalar && scalar.isAbsent());
+    }
+}

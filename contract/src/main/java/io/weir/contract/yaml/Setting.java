@@ -1,0 +1,43 @@
+package io.weir.contract.yaml;
+
+import java.util.Optional;
+
+/**
+ * A key that is about to be read; one of {@link #or}, {@link #required} and {@link #optional} reads it and declares it.
+ *
+ * <p>None of them throws for what a person wrote: the mistake is collected, and something harmless is returned.
+ */
+public final class Setting<T> {
+    private final SectionKeys keys;
+    private final String key;
+    private final Kind<T> kind;
+    private final String about;
+
+    Setting(SectionKeys keys, String key, Kind<T> kind, String about) {
+        this.keys = keys;
+        this.key = key;
+        this.kind = kind;
+        this.about = about;
+    }
+
+    /** The value, or this one if the key is left out. */
+    public T or(T fallback) {
+        keys.declare(key, kind, Scalars.show(fallback), about);
+        return keys.read(key, kind).orElse(fallback);
+    }
+
+    /** Nothing if the key is left out. */
+    public Optional<T> optional() {
+        keys.declare(key, kind, "optional", about);
+        return keys.read(key, kind);
+    }
+
+    /** Leaving the key out is a mistake. */
+    public T required() {
+        keys.declare(key, kind, "required", about);
+        if (!keys.has(key)) {
+            keys.refuseMissing(key, kind.name());
+        }
+        return keys.read(key, kind).orElse(kind.standIn());
+    }
+}

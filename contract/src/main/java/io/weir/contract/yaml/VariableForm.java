@@ -1,0 +1,60 @@
+package io.weir.contract.yaml;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** How a variable of the environment writes a value. */
+enum VariableForm {
+    /** Sections and lists of sections: their keys have variables, or nothing has. */
+    NONE {
+        @Override
+        Optional<YamlNode> override(Environment environment, String path, Optional<YamlNode> written) {
+            return Optional.empty();
+        }
+    },
+    TEXT {
+        @Override
+        Optional<YamlNode> override(Environment environment, String path, Optional<YamlNode> written) {
+            return environment.value(path).map(VariableForm::scalar);
+        }
+    },
+    SEPARATED_BY_COMMAS {
+        @Override
+        Optional<YamlNode> override(Environment environment, String path, Optional<YamlNode> written) {
+            return environment.value(path).map(text -> new YamlNode.Sequence(0, items(text)));
+        }
+    },
+    /** A mapping with free keys: each variable sets or adds one key, and the file's others stay. */
+    ONE_PER_KEY {
+        @Override
+        Optional<YamlNode> override(Environment environment, String path, Optional<YamlNode> written) {
+            Map<String, String> set = environment.entries(path);
+            if (set.isEmpty()
+                    || written.filter(node -> !(node instanceof YamlNode.Mapping))
+                            .isPresent()) {
+                return Optional.empty();
+            }
+            Map<String, YamlNode.Entry> entries = new LinkedHashMap<>();
+            written.ifPresent(node -> entries.putAll(((YamlNode.Mapping) node).entries()));
+            set.forEach((key, text) -> entries.put(key, new YamlNode.Entry(0, scalar(text))));
+            return Optional.of(new YamlNode.Mapping(0, entries));
+        }
+    };
+
+    /** The value as if it stood in the file, or nothing if no variable is set. */
+    abstract Optional<YamlNode> override(Environment environment, String path, Optional<YamlNode> written);
+
+    private static YamlNode scalar(String text) {
+        return new YamlNode.Scalar(0, text, true);
+    }
+
+    private static List<YamlNode> items(String text) {
+        return Arrays.stream(text.split(",", -1))
+                .map(String::trim)
+                .map(VariableForm::scalar)
+                .toList();
+    }
+}

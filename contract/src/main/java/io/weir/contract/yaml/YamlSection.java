@@ -1,0 +1,131 @@
+package io.weir.contract.yaml;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.function.Function;
+
+/**
+ * A cursor over one mapping of a document: asks for keys, declares them by asking, and knows which were not asked for.
+ *
+ * <p>A root comes from {@link YamlSource#read}, which also ends it and every section opened below. Not thread-safe; of no
+ * use after the reading. Getters never throw for what a person wrote: mistakes are collected, and reading goes on.
+ */
+public final class YamlSection {
+    private final SectionKeys keys;
+
+    YamlSection(SectionKeys keys) {
+        this.keys = keys;
+    }
+
+    public Setting<String> text(String key, String about) {
+        return setting(key, Scalars.TEXT, about);
+    }
+
+    /** Both bounds are allowed values. */
+    public Setting<Integer> integer(String key, int min, int max, String about) {
+        return setting(key, Scalars.integer(min, max).map(Math::toIntExact), about);
+    }
+
+    /** Both bounds are allowed values. */
+    public Setting<Long> longInteger(String key, long min, long max, String about) {
+        return setting(key, Scalars.integer(min, max), about);
+    }
+
+    /** Any finite number. */
+    public Setting<Double> number(String key, String about) {
+        return number(key, -Double.MAX_VALUE, Double.MAX_VALUE, about);
+    }
+
+    /** Both bounds are allowed values. */
+    public Setting<Double> number(String key, double min, double max, String about) {
+        return setting(key, Scalars.number(min, max), about);
+    }
+
+    public Setting<Boolean> flag(String key, String about) {
+        return setting(key, Scalars.FLAG, about);
+    }
+
+    /** At least {@code least}; never negative, never above 290 years. */
+    public Setting<Duration> duration(String key, Duration least, String about) {
+        return setting(key, Scalars.duration(least), about);
+    }
+
+    /** A constant of the enum, written in lower case with dashes. */
+    public <E extends Enum<E>> Setting<E> choice(String key, Class<E> type, String about) {
+        return setting(key, Scalars.choice(type), about);
+    }
+
+    public <E extends Enum<E>> Setting<List<E>> choices(String key, Class<E> type, String about) {
+        Kind<E> each = Scalars.choice(type);
+        return setting(key, Kind.list("a list, each " + each.name(), each.reader()), about);
+    }
+
+    public Setting<List<String>> texts(String key, String about) {
+        return setting(key, Kind.list("a list of texts", Scalars.TEXT.reader()), about);
+    }
+
+    /** A text with a meaning of its own; {@code parse} throws {@link Refusal}, {@code standIn} follows a mistake. */
+    public <T> Setting<T> value(String key, T standIn, Function<String, T> parse, String about) {
+        return setting(key, Kind.scalar("a text", standIn, parse), about);
+    }
+
+    /** A list of texts with a meaning of their own; {@code parse} throws {@link Refusal}. */
+    public <T> Setting<List<T>> values(String key, Function<String, T> parse, String about) {
+        return setting(key, Kind.list("a list of texts", Kind.scalarReader("a text", parse)), about);
+    }
+
+    /** A mapping whose keys are free; {@code parse} of the values throws {@link Refusal}. */
+    public <T> Setting<SortedMap<String, T>> entries(String key, Function<String, T> parse, String about) {
+        return setting(key, Nested.entries(parse), about);
+    }
+
+    /** A mapping read by a function that may throw {@link Refusal}; {@code standIn} follows a mistake. */
+    public <T> Setting<T> nested(String key, T standIn, Function<YamlSection, T> read, String about) {
+        return setting(key, Nested.section(keys, key, standIn, read), about);
+    }
+
+    /** A list of mappings, each read by a function that may throw {@link Refusal}. Left out or empty: none. */
+    public <T> List<T> sections(String key, Function<YamlSection, T> read, String about) {
+        return setting(key, Nested.sections(keys, key, read), about).or(List.of());
+    }
+
+    /** A part of the settings, whose keys may be overridden by variables too. Left out: all its keys are left out. */
+    public YamlSection section(String key) {
+        return new YamlSection(keys.child(key));
+    }
+
+    /** A key that is planned, but does nothing yet: using it is a mistake rather than silence. */
+    public void notYet(String... planned) {
+        for (String key : planned) {
+            keys.expect(key);
+            if (keys.has(key)) {
+                keys.refuse(key, "is not supported yet", "remove it");
+            }
+        }
+    }
+
+    public boolean has(String key) {
+        return keys.has(key);
+    }
+
+    /** Whether the key holds a single text, where a mapping might be as well. */
+    public boolean isText(String key) {
+        return keys.isText(key);
+    }
+
+    /** Reports what only the reader can know, such as two keys that contradict each other. */
+    public void refuse(String key, String wrong, String meant) {
+        keys.refuse(key, wrong, meant);
+    }
+
+    /** What this document's readers asked for so far, in that order. */
+    public Collection<Declaration> declarations() {
+        return keys.declarations();
+    }
+
+    private <T> Setting<T> setting(String key, Kind<T> kind, String about) {
+        return new Setting<>(keys, key, kind, about);
+    }
+}

@@ -1,0 +1,117 @@
+package io.weir.contract.yaml;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Where a document comes from, and the variables that override it. Immutable. */
+public final class YamlSource {
+    private static final int MAX_BYTES = 16 << 20;
+
+    private final String name;
+    private final byte[] bytes;
+    private final Optional<Variables> variables;
+
+    private record Variables(String prefix, Map<String, String> values) {}
+
+    private YamlSource(String name, byte[] bytes, Optional<Variables> variables) {
+        this.name = name;
+        this.bytes = bytes;
+        this.variables = variables;
+    }
+
+    /** @throws MistakesException if the file cannot be read */
+    public static YamlSource file(Path file) {
+        try {
+            if (Files.isDirectory(file)) {
+                throw unreadable(file, "is a directory", "name the file in it");
+            }
+            if (Files.size(file) > MAX_BYTES) {
+                throw unreadable(file, "is larger than 16 MiB", "is it the right file?");
+            }
+            return new YamlSource(file.toString(), Files.readAllBytes(file), Optional.empty());
+        } catch (NoSuchFileException e) {
+            throw unreadable(file, "does not exist", "looked for " + file.toAbsolutePath());
+        } catch (IOException e) {
+            throw unreadable(file, "cannot be read (" + e.getClass().getSimpleName() + ")", "check who may read it");
+        }
+    }
+
+    /** As {@link #file}, but a file that does not exist counts as empty. */
+    public static YamlSource fileIfExists(Path file) {
+        return Files.notExists(file) ? text(file.toString(), "") : file(file);
+    }
+
+    /** @param name what messages call it */
+    public static YamlSource text(String name, String text) {
+        return new YamlSource(name, text.getBytes(StandardCharsets.UTF_8), Optional.empty());
+    }
+
+    /**
+     * Lets a variable such as {@code WEIR_GATEWAY_UDP_PORT} override {@code udp.port}; {@code -} becomes {@code _} too.
+     *
+     * <p>A variable of the prefix that nobody asks for is a mistake; so a prefix must not be the beginning of another.
+     * An empty variable counts as not set. A list is separated by commas. In a mapping with free keys,
+     * {@code …_PROPERTIES_SSL_PROTOCOL} sets {@code ssl.protocol}. Lists of mappings have no variables.
+     *
+     * @param prefix such as {@code WEIR_GATEWAY}
+     */
+    public YamlSource withEnvironment(String prefix, Map<String, String> environment) {
+        return new YamlSource(name, bytes, Optional.of(new Variables(prefix, environment)));
+    }
+
+    /** The file's bytes, as they were. */
+    public byte[] bytes() {
+        return bytes.clone();
+    }
+
+    /**
+     * Reads the whole document.
+     *
+     * @param reader may throw {@link Refusal}
+     * @throws MistakesException with all mistakes
+     */
+    public <T> T read(Function<YamlSection, T> reader) {
+        Mistakes mistakes = new Mistakes();
+        YamlNode root = YamlParser.parse(name, decode(), mistakes);
+        Optional<Environment> environment = variables.map(v -> new Environment(v.prefix(), v.values()));
+        Reading reading = new Reading(mistakes, environment);
+        SectionKeys keys = new SectionKeys(reading, new Place(name, lineOf(root), ""), "", root);
+        Optional<T> result = Nested.read(keys, reader);
+        keys.end();
+        environment.ifPresent(e -> e.refuseUnused(keys.declarations(), mistakes));
+        mistakes.throwIfAny();
+        return result.orElseThrow();
+    }
+
+    /** A missing key of the root is a matter of the whole file, not of its first line. */
+    private static int lineOf(YamlNode root) {
+        return root instanceof YamlNode.Mapping ? 0 : root.line();
+    }
+
+    private String decode() {
+        ByteBuffer input = ByteBuffer.wrap(bytes);
+        try {
+            String text = StandardCharsets.UTF_8.newDecoder().decode(input).toString();
+            return text.startsWith("\uFEFF") ? text.substring(1) : text;
+        } catch (CharacterCodingException e) {
+            int line = 1;
+            for (int i = 0; i < input.position(); i++) {
+                line += bytes[i] == '\n' ? 1 : 0;
+            }
+            throw new MistakesException(List.of(new Mistake(name, line, "", "is not UTF-8 text", "save it as UTF-8")));
+        }
+    }
+
+    private static MistakesException unreadable(Path file, String wrong, String meant) {
+        return new MistakesException(List.of(new Mistake(file.toString(), 0, "", wrong, meant)));
+    }
+}

@@ -1,0 +1,64 @@
+package io.weir.contract.yaml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class EnvironmentTest {
+    record Settings(int port, List<String> doors, SortedMap<String, String> properties) {
+        static Settings read(YamlSection root) {
+            YamlSection udp = root.section("udp");
+            return new Settings(
+                    udp.integer("max-port", 1, 65535, "highest").or(8089),
+                    udp.texts("doors", "which").or(List.of("a")),
+                    root.section("kafka")
+                            .entries("properties", v -> v, "for the client")
+                            .or(new TreeMap<>()));
+        }
+    }
+
+    private static Settings read(String text, Map<String, String> environment) {
+        return YamlSource.text("a.yaml", text)
+                .withEnvironment("WEIR_GATEWAY", environment)
+                .read(Settings::read);
+    }
+
+    @Test
+    void overridesTheFile() {
+        Settings settings = read(
+                "udp: {max-port: 1, doors: [b]}\nkafka: {properties: {linger.ms: 5, acks: all}}",
+                Map.of(
+                        "WEIR_GATEWAY_UDP_MAX_PORT", "2",
+                        "WEIR_GATEWAY_UDP_DOORS", "c, d",
+                        "WEIR_GATEWAY_KAFKA_PROPERTIES_LINGER_MS", "7",
+                        "WEIR_OTHER", "x"));
+
+        assertThat(settings.port()).isEqualTo(2);
+        assertThat(settings.doors()).containsExactly("c", "d");
+        assertThat(settings.properties()).isEqualTo(Map.of("linger.ms", "7", "acks", "all"));
+    }
+
+    @Test
+    void leavesTheFileAloneWhereAVariableIsUnsetOrEmpty() {
+        assertThat(read("udp: {max-port: 5}", Map.of("WEIR_GATEWAY_UDP_MAX_PORT", ""))
+                        .port())
+                .isEqualTo(5);
+    }
+
+    @Test
+    void namesTheVariableThatIsWrongOrUnknown() {
+        Map<String, String> environment = Map.of("WEIR_GATEWAY_UDP_MAX_PORT", "x", "WEIR_GATEWAY_UDP_DOOR", "y");
+
+        assertThatThrownBy(() -> read("", environment))
+                .isInstanceOf(MistakesException.class)
+                .hasMessage("""
+                        environment: WEIR_GATEWAY_UDP_MAX_PORT: must be a whole number from 1 to 65535, was "x"
+                        environment: WEIR_GATEWAY_UDP_DOOR: sets nothing; did you mean "WEIR_GATEWAY_UDP_DOORS"? \
+                        Unset it if it is not meant for Weir.""");
+    }
+}
