@@ -1,0 +1,178 @@
+package io.weir.contract.line;
+
+import java.util.Arrays;
+
+/** Reads the field section of one line into flat arrays; results hold until the next call. Not thread-safe. */
+final class FieldScanner {
+    private final NumberScanner numbers = new NumberScanner();
+    private int count;
+    private int newlines;
+    private int[] keyStarts = new int[8];
+    private int[] valueStarts = new int[8];
+    private int[] valueEnds = new int[8];
+    private long[] values = new long[8];
+    private int[] scales = new int[8];
+    private FieldType[] types = new FieldType[8];
+    private LineError error = LineError.NONE;
+    private int errorAt;
+
+    /**
+     * Reads the fields that start at {@code from}, which is not at the range's first byte.
+     *
+     * @return the index behind the last value: the range's end, a space or the line's end; -1 if a field is refused
+     */
+    int scan(byte[] bytes, int from, int to) {
+        clear();
+        int at = from;
+        while (true) {
+            int equals = keyEnd(bytes, at, to);
+            if (equals < 0) {
+                return -1;
+            }
+            int end = valueEnd(bytes, equals + 1, to);
+            if (end < 0) {
+                return -1;
+            }
+            keyStarts[count] = at;
+            valueStarts[count] = equals + 1;
+            valueEnds[count++] = end;
+            if (end == to || bytes[end] != ',') {
+                return end;
+            }
+            at = end + 1;
+        }
+    }
+
+    void clear() {
+        count = 0;
+        newlines = 0;
+    }
+
+    int count() {
+        return count;
+    }
+
+    /** How many newlines the strings contain. */
+    int newlines() {
+        return newlines;
+    }
+
+    int keyStart(int i) {
+        return keyStarts[i];
+    }
+
+    int valueStart(int i) {
+        return valueStarts[i];
+    }
+
+    int valueEnd(int i) {
+        return valueEnds[i];
+    }
+
+    FieldType type(int i) {
+        return types[i];
+    }
+
+    /** The bits of an integer or unsigned number, 1 or 0 for a boolean, the digits of a float. */
+    long value(int i) {
+        return values[i];
+    }
+
+    /** The power of ten by which a float's digits count. */
+    int scale(int i) {
+        return scales[i];
+    }
+
+    LineError error() {
+        return error;
+    }
+
+    int errorAt() {
+        return errorAt;
+    }
+
+    private int keyEnd(byte[] bytes, int from, int to) {
+        int at = from;
+        for (; at < to; at++) {
+            byte b = bytes[at];
+            if (b == '\n' || ((b == '=' || b == ',' || b == ' ') && bytes[at - 1] != '\\')) {
+                break;
+            }
+        }
+        if (at == from) {
+            return refuse(LineError.MISSING_FIELD_KEY, at);
+        }
+        return at < to && bytes[at] == '=' ? at : refuse(LineError.MISSING_FIELD_VALUE, at);
+    }
+
+    private int valueEnd(byte[] bytes, int from, int to) {
+        if (count == types.length) {
+            grow();
+        }
+        if (LineEnds.endsValue(bytes, from, to)) {
+            return refuse(LineError.MISSING_FIELD_VALUE, from);
+        }
+        byte first = bytes[from];
+        if ((first >= '0' && first <= '9') || first == '-' || first == '.') {
+            return number(bytes, from, to);
+        }
+        return first == '"' ? string(bytes, from, to) : word(bytes, from, to);
+    }
+
+    private int number(byte[] bytes, int from, int to) {
+        int end = numbers.scan(bytes, from, to);
+        if (end < 0) {
+            boolean named = Words.isNotFinite(bytes, from, LineEnds.valueEnd(bytes, from, to));
+            return refuse(named ? LineError.NOT_FINITE : numbers.error(), named ? from : numbers.errorAt());
+        }
+        types[count] = numbers.type();
+        values[count] = numbers.number();
+        scales[count] = numbers.scale();
+        return LineEnds.endsValue(bytes, end, to) ? end : refuse(LineError.INVALID_NUMBER, end);
+    }
+
+    private int string(byte[] bytes, int from, int to) {
+        int at = from + 1;
+        while (at < to && bytes[at] != '"') {
+            if (bytes[at] == '\n') {
+                newlines++;
+            }
+            // A backslash takes its neighbour along only before a quote or a backslash; a newline must not be missed.
+            boolean escape = bytes[at] == '\\' && at + 1 < to && (bytes[at + 1] == '"' || bytes[at + 1] == '\\');
+            at += escape ? 2 : 1;
+        }
+        if (at >= to) {
+            return refuse(LineError.UNTERMINATED_STRING, from);
+        }
+        types[count] = FieldType.STRING;
+        return LineEnds.endsValue(bytes, at + 1, to) ? at + 1 : refuse(LineError.TEXT_AFTER_STRING, at + 1);
+    }
+
+    private int word(byte[] bytes, int from, int to) {
+        int end = LineEnds.valueEnd(bytes, from, to);
+        boolean isTrue = Words.isTrue(bytes, from, end);
+        if (!isTrue && !Words.isFalse(bytes, from, end)) {
+            boolean named = Words.isNotFinite(bytes, from, end);
+            return refuse(named ? LineError.NOT_FINITE : LineError.INVALID_FIELD_VALUE, from);
+        }
+        types[count] = FieldType.BOOLEAN;
+        values[count] = isTrue ? 1 : 0;
+        return end;
+    }
+
+    private int refuse(LineError why, int at) {
+        error = why;
+        errorAt = at;
+        return -1;
+    }
+
+    private void grow() {
+        int capacity = count * 2;
+        keyStarts = Arrays.copyOf(keyStarts, capacity);
+        valueStarts = Arrays.copyOf(valueStarts, capacity);
+        valueEnds = Arrays.copyOf(valueEnds, capacity);
+        values = Arrays.copyOf(values, capacity);
+        scales = Arrays.copyOf(scales, capacity);
+        types = Arrays.copyOf(types, capacity);
+    }
+}
