@@ -18,7 +18,11 @@ public final class Mistakes {
     /** Ends a reading: throws what was collected, if anything was. */
     public void throwIfAny() {
         if (!found.isEmpty()) {
-            throw new MistakesException(found);
+            throw exception();
         }
+    }
+
+    MistakesException exception() {
+        return new MistakesException(found);
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** The kinds of values that hold further values: mappings with free keys, sections, and lists of sections. */
@@ -58,8 +59,28 @@ final class Nested {
         });
     }
 
+    static <T> Kind<SortedMap<String, T>> named(
+            SectionKeys parent, String key, BiFunction<String, YamlSection, T> read) {
+        String path = parent.declaredPath(key) + ".*";
+        return kind("a mapping of names to mappings", Collections.emptySortedMap(), (node, place, mistakes) -> {
+            SectionKeys names = parent.child(place, path, node);
+            SortedMap<String, T> entries = new TreeMap<>();
+            if (node instanceof YamlNode.Mapping mapping) {
+                mapping.entries().forEach((name, entry) -> {
+                    names.expect(name);
+                    SectionKeys child = parent.child(place.key(name, entry.line()), path, entry.value());
+                    read(child, section -> read.apply(name, section)).ifPresent(value -> entries.put(name, value));
+                });
+            }
+            return Optional.of(Collections.unmodifiableSortedMap(entries));
+        });
+    }
+
     /** What a value says of itself counts only if its parts are right: else it may judge a stand-in. */
     static <T> Optional<T> read(SectionKeys keys, Function<YamlSection, T> read) {
+        if (!keys.isMapping()) {
+            return Optional.empty();
+        }
         int before = keys.mistakes().size();
         try {
             return Optional.of(read.apply(new YamlSection(keys)));

@@ -2,6 +2,7 @@ package io.weir.contract.yaml;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ final class SectionKeys {
     private final YamlNode node;
     private final Map<String, YamlNode.Entry> entries;
     private final Set<String> expected = new LinkedHashSet<>();
+    private final Set<String> planned = new HashSet<>();
     private final List<SectionKeys> children = new ArrayList<>();
 
     /** @param declaredPath the path without indexes, as {@code alarms[].minor} */
@@ -30,6 +32,10 @@ final class SectionKeys {
         }
     }
 
+    int line() {
+        return place.line();
+    }
+
     Mistakes mistakes() {
         return reading.mistakes();
     }
@@ -40,6 +46,11 @@ final class SectionKeys {
 
     void expect(String key) {
         expected.add(key);
+    }
+
+    /** Knows a key without suggesting it to anybody. */
+    void plan(String key) {
+        planned.add(key);
     }
 
     void declare(String key, Kind<?> kind, String fallback, String about) {
@@ -113,7 +124,7 @@ final class SectionKeys {
     /** Reports keys nobody asked for, here and below. */
     void end() {
         entries.keySet().stream()
-                .filter(key -> !expected.contains(key))
+                .filter(key -> !expected.contains(key) && !planned.contains(key))
                 .forEach(key -> refuse(key, "is not a known key", Nearest.suggestion(key, expected)));
         children.forEach(SectionKeys::end);
     }
@@ -124,7 +135,7 @@ final class SectionKeys {
         return key.isEmpty() ? place : place.key(key, entry == null ? place.line() : entry.line());
     }
 
-    private boolean isMapping() {
+    boolean isMapping() {
         return node instanceof YamlNode.Mapping || (node instanceof YamlNode.Scalar scalar && scalar.isAbsent());
     }
 }

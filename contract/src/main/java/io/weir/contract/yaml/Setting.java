@@ -36,7 +36,7 @@ public final class Setting<T> {
     public T required() {
         keys.declare(key, kind, "required", about);
         if (!keys.has(key)) {
-            keys.refuseMissing(key, kind.name());
+            keys.refuseMissing(key, about.isEmpty() ? kind.name() : kind.name() + ": " + about);
         }
         return keys.read(key, kind).orElse(kind.standIn());
     }

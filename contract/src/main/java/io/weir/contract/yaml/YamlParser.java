@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.events.AliasEvent;
@@ -39,18 +40,16 @@ final class YamlParser {
         this.events = new Parse(settings).parseString(text).iterator();
     }
 
-    /** An empty document is an empty mapping, and so is one that could not be parsed: its mistake is in the list. */
-    static YamlNode parse(String name, String text, Mistakes mistakes) {
+    /** An empty document is an empty mapping; nothing is returned for one that cannot be parsed to its end. */
+    static Optional<YamlNode> parse(String name, String text, Mistakes mistakes) {
         Place whole = new Place(name, 0, "");
-        YamlNode empty = new YamlNode.Mapping(1, Map.of());
         try {
-            return new YamlParser(name, text, mistakes).document(whole);
+            return Optional.of(new YamlParser(name, text, mistakes).document(whole));
         } catch (Stop stop) {
             mistakes.add(stop.mistake);
         } catch (MarkedYamlEngineException e) {
             int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(0);
-            mistakes.add(new Place(name, line, "")
-                    .mistake("is not YAML: " + oneLine(e.getProblem()), remedy(e.getProblem())));
+            mistakes.add(new Place(name, line, "").mistake("is not YAML: " + oneLine(e.getProblem()), ""));
         } catch (ReaderException e) {
             int line = lineOf(text, e.getPosition());
             mistakes.add(new Place(name, line, "")
@@ -58,7 +57,7 @@ final class YamlParser {
         } catch (YamlEngineException e) {
             mistakes.add(whole.mistake("is not YAML: " + oneLine(String.valueOf(e.getMessage())), ""));
         }
-        return empty;
+        return Optional.empty();
     }
 
     private YamlNode document(Place whole) {
@@ -144,10 +143,6 @@ final class YamlParser {
                         .limit(Math.max(0, position))
                         .filter(c -> c == '\n')
                         .count();
-    }
-
-    private static String remedy(String problem) {
-        return problem.contains("'\\t'") ? "indent with spaces, not tabs" : "";
     }
 
     private static String oneLine(String problem) {

@@ -2,8 +2,10 @@ package io.weir.contract.yaml;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -91,6 +93,11 @@ public final class YamlSection {
         return setting(key, Nested.sections(keys, key, read), about).or(List.of());
     }
 
+    /** A mapping of free names to mappings; the function is told the name and may throw {@link Refusal}. */
+    public <T> SortedMap<String, T> named(String key, BiFunction<String, YamlSection, T> read, String about) {
+        return setting(key, Nested.named(keys, key, read), about).or(Collections.emptySortedMap());
+    }
+
     /** A part of the settings, whose keys may be overridden by variables too. Left out: all its keys are left out. */
     public YamlSection section(String key) {
         return new YamlSection(keys.child(key));
@@ -99,11 +106,16 @@ public final class YamlSection {
     /** A key that is planned, but does nothing yet: using it is a mistake rather than silence. */
     public void notYet(String... planned) {
         for (String key : planned) {
-            keys.expect(key);
+            keys.plan(key);
             if (keys.has(key)) {
                 keys.refuse(key, "is not supported yet", "remove it");
             }
         }
+    }
+
+    /** Where the mapping begins, 1-based; 0 for a root. */
+    public int line() {
+        return keys.line();
     }
 
     public boolean has(String key) {

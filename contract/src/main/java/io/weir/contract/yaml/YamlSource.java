@@ -81,7 +81,7 @@ public final class YamlSource {
      */
     public <T> T read(Function<YamlSection, T> reader) {
         Mistakes mistakes = new Mistakes();
-        YamlNode root = YamlParser.parse(name, decode(), mistakes);
+        YamlNode root = YamlParser.parse(name, decode(), mistakes).orElseThrow(mistakes::exception);
         Optional<Environment> environment = variables.map(v -> new Environment(v.prefix(), v.values()));
         Reading reading = new Reading(mistakes, environment);
         SectionKeys keys = new SectionKeys(reading, new Place(name, lineOf(root), ""), "", root);

@@ -1,0 +1,56 @@
+package io.weir.contract.rule;
+
+import io.weir.contract.yaml.Refusal;
+
+/**
+ * A pattern of a whole text: {@code *} is any run of characters, {@code ?} is any one; there is no escape.
+ *
+ * <p>Matching needs no more than pattern length × text length steps, whatever the pattern.
+ */
+public record Glob(String pattern) {
+    public static final Glob ANY = new Glob("*");
+    private static final int MAX_LENGTH = 256;
+
+    public Glob {
+        if (pattern.isEmpty() || pattern.length() > MAX_LENGTH) {
+            throw new Refusal("must have 1 to " + MAX_LENGTH + " characters", "\"*\" matches every text");
+        }
+    }
+
+    /** Whether it is a plain text, which only that text matches. */
+    public boolean isLiteral() {
+        return pattern.indexOf('*') < 0 && pattern.indexOf('?') < 0;
+    }
+
+    /** Only the last star is ever widened: an earlier one could gain nothing that the last one cannot. */
+    public boolean matches(String text) {
+        int p = 0;
+        int t = 0;
+        int star = -1;
+        int starText = 0;
+        while (t < text.length()) {
+            char wanted = p < pattern.length() ? pattern.charAt(p) : 0;
+            if (p < pattern.length() && wanted == '*') {
+                star = p++;
+                starText = t;
+            } else if (p < pattern.length() && (wanted == '?' || wanted == text.charAt(t))) {
+                p++;
+                t++;
+            } else if (star >= 0) {
+                p = star + 1;
+                t = ++starText;
+            } else {
+                return false;
+            }
+        }
+        while (p < pattern.length() && pattern.charAt(p) == '*') {
+            p++;
+        }
+        return p == pattern.length();
+    }
+
+    @Override
+    public String toString() {
+        return pattern;
+    }
+}

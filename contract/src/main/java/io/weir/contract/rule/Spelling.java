@@ -1,0 +1,36 @@
+package io.weir.contract.rule;
+
+import io.weir.contract.yaml.Refusal;
+import java.util.Locale;
+
+/** What names and texts of rules must look like, so that line protocol and alarm ids can spell them. */
+final class Spelling {
+    private static final int MAX_NAME = 64;
+
+    private Spelling() {}
+
+    /** Rule names are parts of alarm ids and store names: {@code [a-z0-9-]+}. */
+    static String requireName(String key, String name) {
+        boolean plain = name.chars().allMatch(c -> (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-');
+        if (!plain || name.isEmpty() || name.length() > MAX_NAME) {
+            String mended =
+                    name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
+            throw new Refusal(
+                    key,
+                    "must be 1 to " + MAX_NAME + " of a-z, 0-9 and -, was " + Refusal.quote(name),
+                    mended.isEmpty() || mended.length() > MAX_NAME ? "" : "did you mean \"" + mended + "\"?");
+        }
+        return name;
+    }
+
+    /** What line protocol can spell as a measurement, tag key, tag value or field key. */
+    static String require(String key, String what, String text) {
+        if (text.isEmpty() || text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0 || text.endsWith("\\")) {
+            throw new Refusal(
+                    key,
+                    what + " must not be empty, contain a newline or end with a backslash, was " + Refusal.quote(text),
+                    "");
+        }
+        return text;
+    }
+}

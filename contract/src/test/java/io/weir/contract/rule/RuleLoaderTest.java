@@ -1,0 +1,144 @@
+package io.weir.contract.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.weir.contract.yaml.MistakesException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RuleLoaderTest {
+    static List<RuleCase> bad() {
+        return RuleCase.bad();
+    }
+
+    static List<RuleCase> good() {
+        return RuleCase.good();
+    }
+
+    @ParameterizedTest
+    @MethodSource("bad")
+    void reportsEveryMistakeOfABadFile(RuleCase bad) {
+        MistakesException thrown =
+                catchThrowableOfType(MistakesException.class, () -> RuleLoader.parse(bad.name(), bad.text()));
+
+        assertThat(thrown).hasMessage(String.join("\n", bad.expectedMistakes()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("good")
+    void acceptsAGoodFile(RuleCase good) {
+        RuleFile rules = RuleLoader.parse(good.name(), good.text());
+
+        assertThat(rules.version()).matches("[0-9a-f]{12}");
+    }
+
+    @Test
+    void readsEveryKindOfRule() {
+        RuleFile rules = RuleLoader.parse("everything.yaml", text("everything.yaml"));
+        Match links = match("link", Map.of("detector", "TPC"));
+
+        assertThat(rules.enrich())
+                .containsExactly(
+                        new EnrichRule("site", Match.ALL, new TreeMap<>(Map.of("hall", "SX 2", "site", "p2"))));
+        assertThat(rules.aggregate().get(0))
+                .isEqualTo(new AggregateRule(
+                        "cpu-1s",
+                        match("cpu", Map.of()),
+                        List.of("value"),
+                        List.of(AggregateFunction.MEAN, AggregateFunction.MAX),
+                        Duration.ofSeconds(1),
+                        Duration.ofMillis(500),
+                        AggregateRule.DEFAULT_AS,
+                        false));
+        assertThat(rules.route())
+                .containsExactly(
+                        new RouteRule(match("debug*", Map.of()), EnumSet.noneOf(Feed.class)),
+                        new RouteRule(match("cpu", Map.of()), EnumSet.allOf(Feed.class)),
+                        new RouteRule(links, EnumSet.of(Feed.LIVE)));
+        assertThat(rules.suppress())
+                .containsExactly(
+                        new SuppressRule(
+                                "link-status",
+                                links,
+                                "status",
+                                SuppressMode.CHANGE,
+                                Optional.of(Duration.ofMinutes(5))),
+                        new SuppressRule(
+                                "firmware", match("firmware", Map.of()), "*", SuppressMode.CHANGE, Optional.empty()));
+        assertThat(rules.alarms())
+                .containsExactly(
+                        new AlarmRule(
+                                "cpu-high",
+                                match("cpu", Map.of()),
+                                "value",
+                                List.of("detector", "hostname"),
+                                Optional.of(new Level(Level.Direction.ABOVE, 80, 75)),
+                                Optional.of(new Level(Level.Direction.ABOVE, 95, 90)),
+                                Duration.ofSeconds(10),
+                                MessageTemplate.of("CPU of {hostname} at {value} %"),
+                                "docs/runbooks/cpu.md"),
+                        new AlarmRule(
+                                "disk-full",
+                                match("disk", Map.of()),
+                                "free",
+                                List.of(),
+                                Optional.empty(),
+                                Optional.of(new Level(Level.Direction.BELOW, 5.5, 5.5)),
+                                Duration.ZERO,
+                                AlarmRule.DEFAULT_MESSAGE,
+                                ""));
+    }
+
+    @Test
+    void namesTheOutputOfAnAggregation() {
+        List<AggregateRule> rules =
+                RuleLoader.parse("everything.yaml", text("everything.yaml")).aggregate();
+
+        assertThat(rules).extracting(rule -> rule.output("cpu")).containsExactly("cpu_1s", "cpu_1m", "net_10s");
+        assertThat(rules).extracting(AggregateRule::keepRaw).containsExactly(false, true, false);
+        assertThat(rules).extracting(AggregateRule::grace).contains(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void passesEverythingThroughWithoutRules() {
+        assertThat(RuleLoader.parse("only-version.yaml", text("only-version.yaml")))
+                .isEqualTo(RuleFile.passThrough());
+    }
+
+    @Test
+    void versionsAFileByItsBytes(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("rules.yaml"), "version: 1\n");
+
+        // printf 'version: 1\n' | sha256sum
+        assertThat(RuleLoader.load(file).version()).isEqualTo("09bfcc6a14b8");
+        assertThat(RuleLoader.parse("", "version:  1\n").version()).isNotEqualTo("09bfcc6a14b8");
+        assertThatThrownBy(() -> RuleLoader.load(folder)).isInstanceOf(MistakesException.class);
+    }
+
+    private static String text(String name) {
+        return RuleCase.good().stream()
+                .filter(good -> good.name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .text();
+    }
+
+    private static Match match(String measurement, Map<String, String> tags) {
+        TreeMap<String, Glob> globs = new TreeMap<>();
+        tags.forEach((key, value) -> globs.put(key, new Glob(value)));
+        return new Match(new Glob(measurement), globs);
+    }
+}
