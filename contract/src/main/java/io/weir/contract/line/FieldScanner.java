@@ -132,20 +132,16 @@ final class FieldScanner {
     }
 
     private int string(byte[] bytes, int from, int to) {
-        int at = from + 1;
-        while (at < to && bytes[at] != '"') {
-            if (bytes[at] == '\n') {
-                newlines++;
-            }
-            // A backslash takes its neighbour along only before a quote or a backslash; a newline must not be missed.
-            boolean escape = bytes[at] == '\\' && at + 1 < to && (bytes[at + 1] == '"' || bytes[at + 1] == '\\');
-            at += escape ? 2 : 1;
-        }
-        if (at >= to) {
+        int close = LineEnds.closingQuote(bytes, from + 1, to);
+        if (close == to) {
             return refuse(LineError.UNTERMINATED_STRING, from);
         }
+        if (!LineEnds.endsValue(bytes, close + 1, to)) {
+            return refuse(LineError.TEXT_AFTER_STRING, close + 1);
+        }
+        newlines += LineEnds.newlines(bytes, from, close);
         types[count] = FieldType.STRING;
-        return LineEnds.endsValue(bytes, at + 1, to) ? at + 1 : refuse(LineError.TEXT_AFTER_STRING, at + 1);
+        return close + 1;
     }
 
     private int word(byte[] bytes, int from, int to) {

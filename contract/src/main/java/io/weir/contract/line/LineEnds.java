@@ -40,6 +40,15 @@ final class LineEnds {
         return at;
     }
 
+    /** Number of newlines in a range. */
+    static int newlines(byte[] bytes, int from, int to) {
+        int newlines = 0;
+        for (int at = from; at < to; at++) {
+            newlines += bytes[at] == '\n' ? 1 : 0;
+        }
+        return newlines;
+    }
+
     /** Index behind spaces, tabs and NULs, which separate sections (NULs because C programs send them). */
     static int skipBlanks(byte[] bytes, int from, int to) {
         int at = from;

@@ -280,10 +280,7 @@ public final class LineReader {
 
     private void endRefused() {
         int newline = LineEnds.ofRefused(bytes, seriesStart, to);
-        nextLineNumber = lineNumber + 1;
-        for (int at = lineStart; at < newline; at++) {
-            nextLineNumber += bytes[at] == '\n' ? 1 : 0;
-        }
+        nextLineNumber = lineNumber + LineEnds.newlines(bytes, lineStart, newline) + 1;
         cursor = Math.min(newline + 1, to);
         lineEnd = newline > lineStart && bytes[newline - 1] == '\r' ? newline - 1 : newline;
         fields.clear();
