@@ -2,9 +2,12 @@ package io.weir.contract.service;
 
 import io.weir.contract.topic.TopicDeclaration;
 import io.weir.contract.topic.Topics;
+import io.weir.contract.yaml.Refusal;
+import io.weir.contract.yaml.YamlSection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.kafka.clients.CommonClientConfigs;
 
 /**
@@ -17,6 +20,8 @@ import org.apache.kafka.clients.CommonClientConfigs;
  */
 public record KafkaSettings(
         String bootstrap, Map<String, String> properties, Topics topics, int partitions, short replication) {
+
+    private static final Pattern ADDRESSES = Pattern.compile("[^\\s,]+:\\d{1,5}(\\s*,\\s*[^\\s,]+:\\d{1,5})*");
 
     /** Refuses counts below one; keeps a copy of the properties. */
     public KafkaSettings {
@@ -32,6 +37,44 @@ public record KafkaSettings(
     /** A broker on this machine with unprefixed topics of 8 partitions, one replica each. */
     public static KafkaSettings defaults() {
         return new KafkaSettings("127.0.0.1:9092", Map.of(), new Topics(""), 8, (short) 1);
+    }
+
+    /** Reads the section {@code kafka} of a service's settings. */
+    public static KafkaSettings read(YamlSection section) {
+        KafkaSettings standard = defaults();
+        return new KafkaSettings(
+                section.value(
+                                "bootstrap",
+                                standard.bootstrap,
+                                KafkaSettings::addresses,
+                                "HOST:PORT, or several by comma")
+                        .or(standard.bootstrap),
+                section.entries("properties", text -> text, "further client settings by their Kafka names")
+                        .optional()
+                        .<Map<String, String>>map(properties -> properties)
+                        .orElse(Map.of()),
+                new Topics(section.value("prefix", "", KafkaSettings::prefix, "put before the name of every topic")
+                        .or("")),
+                section.integer("partitions", 1, 10_000, "of every metrics topic; the same in all services, for ever")
+                        .or(standard.partitions),
+                section.integer("replication", 1, 100, "replicas of every topic that is created")
+                        .or((int) standard.replication)
+                        .shortValue());
+    }
+
+    private static String addresses(String text) {
+        if (!ADDRESSES.matcher(text).matches()) {
+            throw new Refusal("is not HOST:PORT", "such as " + defaults().bootstrap + "; several are joined by commas");
+        }
+        return text;
+    }
+
+    private static String prefix(String text) {
+        try {
+            return new Topics(text).prefix();
+        } catch (IllegalArgumentException e) {
+            throw new Refusal("does not do for topics", String.valueOf(e.getMessage()));
+        }
     }
 
     /** The same topics at another broker. */

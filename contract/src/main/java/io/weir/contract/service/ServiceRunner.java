@@ -1,6 +1,7 @@
 package io.weir.contract.service;
 
 import io.weir.contract.topic.TopicMismatchException;
+import io.weir.contract.yaml.MistakesException;
 import java.io.PrintStream;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
@@ -38,7 +39,7 @@ public final class ServiceRunner {
         try {
             start.accept(running);
             return true;
-        } catch (StartException | TopicMismatchException | ConfigException e) {
+        } catch (StartException | MistakesException | TopicMismatchException | ConfigException e) {
             errors.println(e.getMessage());
         } catch (RuntimeException e) {
             LOG.error("start failed unexpectedly", e);

@@ -1,0 +1,117 @@
+package io.weir.standalone;
+
+import io.weir.contract.service.StartException;
+import io.weir.contract.topic.Topics;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.metadata.storage.Formatter;
+
+/** Kafka's own broker with its controller, in this process, for this machine only; its directory survives restarts. */
+public final class EmbeddedBroker implements AutoCloseable {
+
+    private static final String HOST = "127.0.0.1";
+    private static final int NODE_ID = 1;
+    private static final String CONTROLLER = "CONTROLLER";
+
+    private final KafkaRaftServer server;
+    private final String bootstrap;
+
+    private EmbeddedBroker(KafkaRaftServer server, String bootstrap) {
+        this.server = server;
+        this.bootstrap = bootstrap;
+    }
+
+    /**
+     * Starts and returns once clients can connect; the first time in a directory, it makes a new cluster there.
+     *
+     * @param directory created if missing; used by one broker at a time
+     * @throws StartException if a port is taken or the broker cannot start in this directory
+     */
+    public static EmbeddedBroker start(Path directory, int port, int controllerPort) {
+        Ports.requireFree(HOST, port, "Kafka", "--kafka-port");
+        Ports.requireFree(HOST, controllerPort, "Kafka's controller", "--kafka-controller-port");
+        try {
+            formatOnce(directory);
+            KafkaRaftServer server =
+                    new KafkaRaftServer(new KafkaConfig(settings(directory, port, controllerPort), false), Time.SYSTEM);
+            server.startup();
+            return new EmbeddedBroker(server, HOST + ":" + port);
+        } catch (Exception e) {
+            throw new StartException(
+                    "the embedded Kafka cannot start in " + directory + ": " + e
+                            + "; name another --data directory, or an existing Kafka with --bootstrap",
+                    e);
+        }
+    }
+
+    /** Where clients connect: HOST:PORT. */
+    public String bootstrap() {
+        return bootstrap;
+    }
+
+    /** Flushes and ends; returns when the ports are free again. */
+    @Override
+    public void close() {
+        server.shutdown();
+        server.awaitShutdown();
+    }
+
+    private static void formatOnce(Path directory) throws Exception {
+        Files.createDirectories(directory);
+        // Written last by the formatter; so a format that was interrupted is simply done again.
+        if (Files.exists(directory.resolve("meta.properties"))) {
+            return;
+        }
+        new Formatter()
+                .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
+                .setNodeId(NODE_ID)
+                .setClusterId(Uuid.randomUuid().toString())
+                .setControllerListenerName(CONTROLLER)
+                .setMetadataLogDirectory(directory.toString())
+                .addDirectory(directory.toString())
+                .setHasDynamicQuorum(false)
+                .run();
+    }
+
+    private static Map<String, String> settings(Path directory, int port, int controllerPort) {
+        return Map.ofEntries(
+                Map.entry("process.roles", "broker,controller"),
+                Map.entry("node.id", Integer.toString(NODE_ID)),
+                Map.entry("controller.quorum.voters", NODE_ID + "@" + HOST + ":" + controllerPort),
+                Map.entry("controller.listener.names", CONTROLLER),
+                Map.entry(
+                        "listeners",
+                        "PLAINTEXT://" + HOST + ":" + port + "," + CONTROLLER + "://" + HOST + ":" + controllerPort),
+                Map.entry("advertised.listeners", "PLAINTEXT://" + HOST + ":" + port),
+                Map.entry("log.dirs", directory.toString()),
+                Map.entry("auto.create.topics.enable", "false"),
+                Map.entry("message.max.bytes", Integer.toString(Topics.MAX_RECORD_BYTES)),
+                // One broker, so one replica of everything; and few partitions, since each costs files and start time.
+                Map.entry("offsets.topic.num.partitions", "4"),
+                Map.entry("offsets.topic.replication.factor", "1"),
+                Map.entry("transaction.state.log.num.partitions", "4"),
+                Map.entry("transaction.state.log.replication.factor", "1"),
+                Map.entry("transaction.state.log.min.isr", "1"),
+                Map.entry("share.coordinator.state.topic.num.partitions", "1"),
+                Map.entry("share.coordinator.state.topic.replication.factor", "1"),
+                Map.entry("share.coordinator.state.topic.min.isr", "1"),
+                Map.entry("group.initial.rebalance.delay.ms", "0"),
+                Map.entry("group.min.session.timeout.ms", "1000"),
+                // Topics that declare no bound of their own.
+                Map.entry("log.retention.bytes", Long.toString(1L << 30)),
+                Map.entry("log.index.size.max.bytes", Integer.toString(1 << 20)),
+                Map.entry("num.network.threads", "2"),
+                Map.entry("num.io.threads", "4"),
+                Map.entry("background.threads", "2"),
+                // The default of 128 MiB of heap is for topics larger than a demonstration has.
+                Map.entry("log.cleaner.dedupe.buffer.size", Integer.toString(16 << 20)));
+    }
+}

@@ -1,0 +1,70 @@
+package io.weir.standalone;
+
+import io.questdb.ServerMain;
+import io.questdb.log.LogFactory;
+import io.weir.contract.service.StartException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** QuestDB in this process, over HTTP for this machine only; its directory survives restarts. One per process at a time. */
+public final class EmbeddedStore implements AutoCloseable {
+
+    private static final String HOST = "127.0.0.1";
+
+    private final ServerMain server;
+    private final int port;
+
+    private EmbeddedStore(ServerMain server, int port) {
+        this.server = server;
+        this.port = port;
+    }
+
+    /**
+     * Starts and returns once it takes writes.
+     *
+     * @param directory created if missing; used by one store at a time
+     * @throws StartException if the port is taken or the store cannot start in this directory
+     */
+    public static EmbeddedStore start(Path directory, int port) {
+        Ports.requireFree(HOST, port, "the embedded store", "--store-port");
+        try {
+            Files.createDirectories(directory);
+            // Which log configuration it reads; a resource of ours rather than a file in the user's directory.
+            System.setProperty(LogFactory.CONFIG_SYSTEM_PROPERTY, "/questdb-log.conf");
+            LogFactory.configureRootDir(directory.toString());
+            ServerMain server = ServerMain.create(directory.toString(), settings(port));
+            server.start(false);
+            return new EmbeddedStore(server, port);
+        } catch (Exception e) {
+            throw new StartException(
+                    "the embedded store cannot start in " + directory + ": " + e
+                            + "; name another --data directory, or another store with --store",
+                    e);
+        }
+    }
+
+    /** Where it takes line protocol, queries, and a browser: {@code http://HOST:PORT}. */
+    public String url() {
+        return "http://" + HOST + ":" + port;
+    }
+
+    /** Ends; what was acknowledged is on disk. */
+    @Override
+    public void close() {
+        server.close();
+    }
+
+    /** By its names for environment variables, which win over a server.conf. */
+    private static Map<String, String> settings(int port) {
+        return Map.ofEntries(
+                Map.entry("QDB_HTTP_BIND_TO", HOST + ":" + port),
+                Map.entry("QDB_HTTP_MIN_ENABLED", "false"),
+                Map.entry("QDB_PG_ENABLED", "false"),
+                Map.entry("QDB_LINE_TCP_ENABLED", "false"),
+                Map.entry("QDB_LINE_UDP_ENABLED", "false"),
+                Map.entry("QDB_TELEMETRY_ENABLED", "false"),
+                Map.entry("QDB_CONFIG_RELOAD_ENABLED", "false"),
+                Map.entry("QDB_SHARED_WORKER_COUNT", "1"));
+    }
+}

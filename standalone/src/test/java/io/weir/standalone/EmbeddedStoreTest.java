@@ -1,0 +1,71 @@
+package io.weir.standalone;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.contract.service.StartException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EmbeddedStoreTest {
+
+    private final Path directory;
+
+    EmbeddedStoreTest(@TempDir Path directory) {
+        this.directory = directory;
+    }
+
+    @Test
+    void keepsWhatWasWrittenOverARestart() throws Exception {
+        try (EmbeddedStore store = EmbeddedStore.start(directory, FreePorts.next())) {
+            assertThat(
+                            write(
+                                    store,
+                                    "cpu,hostname=a value=1.5 1700000000000000000\ncpu,hostname=b value=2.5 1700000000000000000"))
+                    .isEqualTo(204);
+            Eventually.eventually("two rows are visible", () -> count(store).contains("[[2]]"));
+        }
+
+        try (EmbeddedStore store = EmbeddedStore.start(directory, FreePorts.next())) {
+            assertThat(count(store)).contains("[[2]]");
+        }
+    }
+
+    @Test
+    void namesAPortThatIsTaken() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThatThrownBy(() -> EmbeddedStore.start(directory, taken.getLocalPort()))
+                    .isInstanceOf(StartException.class)
+                    .hasMessageContaining("port " + taken.getLocalPort() + " on 127.0.0.1")
+                    .hasMessageContaining("--store-port");
+        }
+    }
+
+    private static int write(EmbeddedStore store, String lines) throws Exception {
+        HttpRequest write = HttpRequest.newBuilder(URI.create(store.url() + "/write"))
+                .POST(HttpRequest.BodyPublishers.ofString(lines))
+                .build();
+        return HttpClient.newHttpClient()
+                .send(write, HttpResponse.BodyHandlers.ofString())
+                .statusCode();
+    }
+
+    private static String count(EmbeddedStore store) {
+        String query = URLEncoder.encode("select count() from cpu", UTF_8);
+        HttpRequest ask = HttpRequest.newBuilder(URI.create(store.url() + "/exec?query=" + query))
+                .build();
+        return HttpClient.newHttpClient()
+                .sendAsync(ask, HttpResponse.BodyHandlers.ofString())
+                .join()
+                .body();
+    }
+}
