@@ -8,7 +8,8 @@ record Place(String file, int line, String path) {
     }
 
     Place key(String key, int keyLine) {
-        return new Place(file, keyLine, path.isEmpty() ? key : path + "." + key);
+        String shown = Refusal.oneLine(key);
+        return new Place(file, keyLine, path.isEmpty() ? shown : path + "." + shown);
     }
 
     Place item(int index, int itemLine) {

@@ -8,6 +8,8 @@ package io.weir.contract.yaml;
 public final class Refusal extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
+    private static final int SHOWN = 60;
+
     private final String key;
     private final String wrong;
     private final String meant;
@@ -38,9 +40,12 @@ public final class Refusal extends IllegalArgumentException {
 
     /** A person's text, quoted for a message: one line, at most 60 characters of it. */
     public static String quote(String text) {
-        String shown = text.length() > 60 ? text.substring(0, 60) + "…" : text;
-        StringBuilder quoted = new StringBuilder("\"");
-        shown.chars().forEach(c -> quoted.append(Character.isISOControl(c) ? '\uFFFD' : (char) c));
-        return quoted.append('"').toString();
+        return '"' + oneLine(text) + '"';
+    }
+
+    static String oneLine(String text) {
+        StringBuilder line = new StringBuilder();
+        text.chars().limit(SHOWN).forEach(c -> line.append(Character.isISOControl(c) ? '\uFFFD' : (char) c));
+        return text.length() > SHOWN ? line.append('…').toString() : line.toString();
     }
 }

@@ -56,11 +56,9 @@ final class SectionKeys {
     void declare(String key, Kind<?> kind, String fallback, String about) {
         expect(key);
         String path = declaredPath(key);
-        String variable = kind.inVariables() == VariableForm.NONE
-                ? ""
-                : reading.environment()
-                        .map(environment -> environment.variable(path))
-                        .orElse("");
+        String variable = reading.environment()
+                .map(environment -> kind.inVariables().name(environment.variable(path)))
+                .orElse("");
         reading.declare(new Declaration(path, kind.name(), fallback, variable, about));
     }
 

@@ -35,9 +35,10 @@ public final class Setting<T> {
     /** Leaving the key out is a mistake. */
     public T required() {
         keys.declare(key, kind, "required", about);
-        if (!keys.has(key)) {
+        Optional<T> value = keys.read(key, kind);
+        if (value.isEmpty() && !keys.has(key)) {
             keys.refuseMissing(key, about.isEmpty() ? kind.name() : kind.name() + ": " + about);
         }
-        return keys.read(key, kind).orElse(kind.standIn());
+        return value.orElse(kind.standIn());
     }
 }

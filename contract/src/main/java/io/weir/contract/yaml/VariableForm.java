@@ -11,6 +11,11 @@ enum VariableForm {
     /** Sections and lists of sections: their keys have variables, or nothing has. */
     NONE {
         @Override
+        String name(String variable) {
+            return "";
+        }
+
+        @Override
         Optional<YamlNode> override(Environment environment, String path, Optional<YamlNode> written) {
             return Optional.empty();
         }
@@ -30,6 +35,11 @@ enum VariableForm {
     /** A mapping with free keys: each variable sets or adds one key, and the file's others stay. */
     ONE_PER_KEY {
         @Override
+        String name(String variable) {
+            return variable + "_*";
+        }
+
+        @Override
         Optional<YamlNode> override(Environment environment, String path, Optional<YamlNode> written) {
             Map<String, String> set = environment.entries(path);
             if (set.isEmpty()
@@ -43,6 +53,11 @@ enum VariableForm {
             return Optional.of(new YamlNode.Mapping(0, entries));
         }
     };
+
+    /** What documentation and suggestions call the variable; empty if there is none. */
+    String name(String variable) {
+        return variable;
+    }
 
     /** The value as if it stood in the file, or nothing if no variable is set. */
     abstract Optional<YamlNode> override(Environment environment, String path, Optional<YamlNode> written);

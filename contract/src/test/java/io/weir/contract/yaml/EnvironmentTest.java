@@ -61,4 +61,15 @@ class EnvironmentTest {
                         environment: WEIR_GATEWAY_UDP_DOOR: sets nothing; did you mean "WEIR_GATEWAY_UDP_DOORS"? \
                         Unset it if it is not meant for Weir.""");
     }
+
+    @Test
+    void setsARequiredMappingByItsKeysAlone() {
+        Map<String, String> environment = Map.of("WEIR_GATEWAY_TAGS_SITE", "p2");
+
+        SortedMap<String, String> tags = YamlSource.text("a.yaml", "")
+                .withEnvironment("WEIR_GATEWAY", environment)
+                .read(root -> root.entries("tags", v -> v, "to set").required());
+
+        assertThat(tags).containsExactly(Map.entry("site", "p2"));
+    }
 }

@@ -125,6 +125,11 @@ class YamlSectionTest {
                 s -> s.section("a").text("b", "").required(),
                 "a.yaml:1: a: must be a mapping of keys to values, was \"1\"");
         refuses(
+                "\"b\\nb\": 1\n" + "c".repeat(99) + ": 1",
+                s -> s.text("a", "").or(""),
+                "a.yaml:1: b\uFFFDb: is not a known key; known: a",
+                "a.yaml:2: " + "c".repeat(60) + "…: is not a known key; known: a");
+        refuses(
                 "b: 1",
                 s -> s.text("a", "").required(),
                 "a.yaml: a: is missing; write a text",
@@ -161,6 +166,7 @@ class YamlSectionTest {
                 .read(s -> {
                     s.section("udp").integer("port", 1, 9, "where").or(7);
                     s.sections("list", Limits::read, "many");
+                    s.entries("properties", v -> v, "free").optional();
                     return List.copyOf(s.declarations());
                 });
 
@@ -169,6 +175,8 @@ class YamlSectionTest {
                         new Declaration("udp.port", "a whole number from 1 to 9", "7", "WEIR_X_UDP_PORT", "where"),
                         new Declaration("list", "a list of mappings", "[]", "", "many"),
                         new Declaration("list[].low", "a whole number from 0 to 9", "required", "", "lowest"),
-                        new Declaration("list[].high", "a whole number from 0 to 9", "9", "", "highest"));
+                        new Declaration("list[].high", "a whole number from 0 to 9", "9", "", "highest"),
+                        new Declaration(
+                                "properties", "a mapping with free keys", "optional", "WEIR_X_PROPERTIES_*", "free"));
     }
 }
