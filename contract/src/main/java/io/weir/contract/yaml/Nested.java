@@ -88,8 +88,13 @@ final class Nested {
             if (keys.mistakes().size() == before) {
                 keys.refuse(refusal.key(), refusal.wrong(), refusal.meant());
             }
-            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            // A record that says no without knowing of files.
+            if (keys.mistakes().size() == before) {
+                keys.refuse("", String.valueOf(e.getMessage()), "");
+            }
         }
+        return Optional.empty();
     }
 
     private static <T> Kind<T> kind(String name, T standIn, Kind.NodeReader<T> reader) {

@@ -149,6 +149,19 @@ class YamlSectionTest {
     }
 
     @Test
+    void turnsAnyRefusedArgumentIntoAMistakeUnlessItJudgesAStandIn() {
+        Function<YamlSection, String> reader = s -> {
+            throw new IllegalArgumentException(
+                    "is odd " + s.integer("b", 0, 9, "").required());
+        };
+        refuses("\na: {b: 3}", s -> s.nested("a", "", reader, "").required(), "a.yaml:2: a: is odd 3");
+        refuses(
+                "a: {b: x}",
+                s -> s.nested("a", "", reader, "").required(),
+                "a.yaml:1: a.b: must be a whole number from 0 to 9, was \"x\"");
+    }
+
+    @Test
     void refusesWhatIsPlannedOnly() {
         refuses(
                 "soon: 1",
