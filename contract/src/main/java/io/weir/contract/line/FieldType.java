@@ -11,5 +11,10 @@ public enum FieldType {
     /** {@code t true F FALSE …}. */
     BOOLEAN,
     /** {@code "text"}, quotes included in the value's bytes. */
-    STRING
+    STRING;
+
+    /** Is a value of this type a number? */
+    public boolean isNumber() {
+        return this == FLOAT || this == INTEGER || this == UNSIGNED;
+    }
 }

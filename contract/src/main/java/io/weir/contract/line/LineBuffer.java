@@ -44,6 +44,14 @@ public final class LineBuffer {
         put(source, valueFrom, valueTo);
     }
 
+    /** Adds a field, key, equals sign and value, as it is spelled in {@code source}. */
+    public void spelledField(byte[] source, int from, int to) {
+        reserve(to - from + 1);
+        bytes[length++] = (byte) (hasFields ? ',' : ' ');
+        put(source, from, to);
+        hasFields = true;
+    }
+
     /** Adds a FLOAT field; {@code value} must be finite. */
     public void field(byte[] key, double value) {
         if (!Double.isFinite(value)) {

@@ -26,8 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Saves a {@link WorkingSet} into a changelog topic, in blocks of 64 slots, and restores it.
  *
- * <p>Order is everything here. When a task commits, Kafka Streams (4.3, {@code StreamTask.prepareCommit}) calls {@link
- * #flushCache()} of the stores that are {@link CachedStateStore}s, then flushes its producer, then commits the input
+ * <p>Order is everything here. When a task commits, Kafka Streams (4.3, {@code StreamTask.prepareCommit}) calls {@link #flushCache()} of the stores that are {@link CachedStateStore}s, then flushes its producer, then commits the input
  * offsets, then (at least once) calls {@link #commit}. So at {@code flushCache} this store first has all output
  * acknowledged, then sends the dirty blocks. Each slot in a block is stamped with the input offset that it includes. After
  * a crash the input is read again from the committed offset, and {@link #includes} tells for each slot whether a record
@@ -40,7 +39,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <W> the working set
  */
-public final class BlockStore<W extends WorkingSet> implements StateStore, CachedStateStore<Object, Object> {
+public final class BlockStore<W extends WorkingSet>
+        implements Checkpoint, StateStore, CachedStateStore<Object, Object> {
 
     static final int BLOCK_SHIFT = 6;
     private static final int BLOCK_SLOTS = 1 << BLOCK_SHIFT;
@@ -91,17 +91,17 @@ public final class BlockStore<W extends WorkingSet> implements StateStore, Cache
         inRecord = false;
     }
 
-    /** Is the effect of the current record on {@code slot} already in it (and its output out)? */
+    @Override
     public boolean includes(int slot) {
         return offset <= replayUntil && slot < includes.length && offset <= includes[slot];
     }
 
-    /** The current record changed {@code slot}. */
+    @Override
     public void touch(int slot) {
         dirty.set(slot >>> BLOCK_SHIFT);
     }
 
-    /** The current record put a new series into {@code slot}; what was restored for an earlier one does not count. */
+    @Override
     public void touchNew(int slot) {
         if (slot < includes.length) {
             includes[slot] = NONE;
@@ -109,7 +109,7 @@ public final class BlockStore<W extends WorkingSet> implements StateStore, Cache
         touch(slot);
     }
 
-    /** The current record changed the common state. */
+    @Override
     public void touchCommon() {
         commonDirty = true;
     }
@@ -120,7 +120,9 @@ public final class BlockStore<W extends WorkingSet> implements StateStore, Cache
         if (inRecord || context == null) {
             return;
         }
-        workingSet.release(committedOffset, this::touch);
+        if (committedOffset > replayUntil) {
+            workingSet.release(committedOffset, this::touch);
+        }
         flushedOffset = offset;
         if (!logged || (dirty.isEmpty() && !commonDirty)) {
             return;
@@ -191,7 +193,8 @@ public final class BlockStore<W extends WorkingSet> implements StateStore, Cache
         return bytes.toByteArray();
     }
 
-    void restore(byte[] key, byte @Nullable [] value) {
+    /** Kafka Streams restores a changelog record; the later of two for a key wins. */
+    public void restore(byte[] key, byte @Nullable [] value) {
         int number = ByteBuffer.wrap(key).getInt();
         if (number < 0) {
             restoredCommon[-1 - number] = value == null ? new byte[0] : value;

@@ -51,12 +51,8 @@ public final class SeriesTable<S> {
         return slot;
     }
 
-    /** Takes in a series in a given, empty slot; the same series in another slot makes room for it. */
+    /** Takes in a series that {@link #find} does not know, in a slot of the caller's choice, which must be free. */
     public void put(int slot, byte[] key, long hash, S value) {
-        int elsewhere = find(key, 0, key.length, hash);
-        if (elsewhere >= 0) {
-            remove(elsewhere);
-        }
         if (slot >= keys.length) {
             int length = Math.max(slot + 1, keys.length * 2);
             keys = Arrays.copyOf(keys, length);

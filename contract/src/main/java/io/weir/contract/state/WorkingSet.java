@@ -34,10 +34,10 @@ public interface WorkingSet {
     void readCommon(DataInput in) throws IOException;
 
     /**
-     * Called before every checkpoint: the moment to free slots that are no longer needed. Only a slot last changed at or
-     * below {@code committedOffset} may be freed, so that a crash can't make its records be read again without it.
+     * Called before a checkpoint: the moment to free slots that are no longer needed. Only a slot last changed below {@code
+     * committedOffset} may be freed, so that a crash can't make its records be read again without it.
      *
-     * @param committedOffset the last input offset that is known to be committed, -1 if none is
+     * @param committedOffset the last input offset that is known to be committed
      * @param freed to be told of each slot freed
      */
     void release(long committedOffset, SlotListener freed);

@@ -35,12 +35,16 @@ public record Rejection(String stage, String reason, String source, int at) {
     public ProducerRecord<byte[], byte[]> of(byte[] bytes, Topics topics, long timestampMillis) {
         ProducerRecord<byte[], byte[]> rejected =
                 new ProducerRecord<>(topics.rejected(), null, timestampMillis, null, bytes);
-        rejected.headers()
-                .add(STAGE, stage.getBytes(UTF_8))
+        addTo(rejected.headers());
+        return rejected;
+    }
+
+    /** Adds the headers that tell of it. */
+    public void addTo(Headers headers) {
+        headers.add(STAGE, stage.getBytes(UTF_8))
                 .add(REASON, reason.getBytes(UTF_8))
                 .add(SOURCE, source.getBytes(UTF_8))
                 .add(AT, Integer.toString(at).getBytes(ISO_8859_1));
-        return rejected;
     }
 
     /** Reads the headers of a rejected record; absent ones read as empty and -1. */

@@ -1,0 +1,20 @@
+package io.weir.contract.state;
+
+/**
+ * What the stages of a task tell of the current record and ask about it, so that its effect on the working set is saved, and
+ * is not had twice. Slots are those of the working set.
+ */
+public interface Checkpoint {
+
+    /** Is the effect of the current record on {@code slot} already in it, and its output out? Then it must be skipped. */
+    boolean includes(int slot);
+
+    /** The current record changed {@code slot}. */
+    void touch(int slot);
+
+    /** The current record put a new series into {@code slot}; what was restored for an earlier one does not count. */
+    void touchNew(int slot);
+
+    /** The current record changed the common state. */
+    void touchCommon();
+}

@@ -1,0 +1,51 @@
+package io.weir.processing;
+
+import io.weir.contract.yaml.YamlSection;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * What a user sets for processing.
+ *
+ * @param threads stream threads
+ * @param commitInterval how much is processed again after a crash, at most
+ * @param seriesExpiry a series silent for longer is forgotten
+ * @param gatewayTimeout a gateway silent for longer no longer holds back the closing of silent series' windows
+ * @param stateDirectory where Kafka Streams keeps its lock; the state itself is in Kafka
+ */
+public record ProcessingConfig(
+        int threads, Duration commitInterval, Duration seriesExpiry, Duration gatewayTimeout, Path stateDirectory) {
+
+    /** What holds where nothing is set. */
+    public static ProcessingConfig defaults() {
+        return new ProcessingConfig(
+                1, Duration.ofSeconds(5), Duration.ofHours(1), Duration.ofSeconds(10), Path.of("data", "state"));
+    }
+
+    /** Reads the section {@code processing}; its mistakes are collected there. */
+    public static ProcessingConfig read(YamlSection in) {
+        ProcessingConfig unset = defaults();
+        return new ProcessingConfig(
+                in.integer("threads", 1, 256, "stream threads; more than partitions are idle")
+                        .or(unset.threads),
+                in.duration(
+                                "commit-interval",
+                                Duration.ofMillis(100),
+                                "at most this much is processed again after a crash")
+                        .or(unset.commitInterval),
+                in.duration("series-expiry", Duration.ofMinutes(1), "a series silent for longer is forgotten")
+                        .or(unset.seriesExpiry),
+                in.duration(
+                                "gateway-timeout",
+                                Duration.ofSeconds(2),
+                                "a gateway silent for longer no longer holds back the windows of silent series")
+                        .or(unset.gatewayTimeout),
+                Path.of(in.text("state-directory", "where Kafka Streams keeps its lock; the state itself is in Kafka")
+                        .or(unset.stateDirectory.toString())));
+    }
+
+    /** The same with another state directory. */
+    public ProcessingConfig withStateDirectory(Path other) {
+        return new ProcessingConfig(threads, commitInterval, seriesExpiry, gatewayTimeout, other);
+    }
+}

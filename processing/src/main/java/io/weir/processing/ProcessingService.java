@@ -1,0 +1,76 @@
+package io.weir.processing;
+
+import static org.apache.kafka.streams.StreamsConfig.consumerPrefix;
+import static org.apache.kafka.streams.StreamsConfig.producerPrefix;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.service.Health;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.Service;
+import io.weir.contract.service.StreamsRunner;
+import io.weir.processing.meter.ProcessingMeters;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
+
+/** Processing as a service. */
+public final class ProcessingService implements Service {
+
+    private static final int MIB = 1024 * 1024;
+
+    private final StreamsRunner runner;
+
+    /** Processing under one version of the rules; connects to nothing before {@link #start}. */
+    public ProcessingService(ProcessingConfig config, RuleFile rules, KafkaSettings kafka, MeterRegistry meters) {
+        Topology topology = ProcessingTopology.build(rules, kafka.topics(), config, new ProcessingMeters(meters));
+        runner = new StreamsRunner(name(), topology, properties(config, kafka), config.stateDirectory(), kafka, meters);
+    }
+
+    private static Map<String, Object> properties(ProcessingConfig config, KafkaSettings kafka) {
+        return Map.of(
+                StreamsConfig.APPLICATION_ID_CONFIG,
+                kafka.topics().prefix() + "weir-processing",
+                StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
+                StreamsConfig.AT_LEAST_ONCE,
+                StreamsConfig.NUM_STREAM_THREADS_CONFIG,
+                config.threads(),
+                StreamsConfig.COMMIT_INTERVAL_MS_CONFIG,
+                config.commitInterval().toMillis(),
+                // A record is a batch of up to thousands of lines: few of them are many metrics.
+                StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG,
+                64,
+                consumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG),
+                256,
+                producerPrefix(ProducerConfig.LINGER_MS_CONFIG),
+                5,
+                producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG),
+                MIB,
+                producerPrefix(ProducerConfig.BUFFER_MEMORY_CONFIG),
+                64 * MIB,
+                producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG),
+                "lz4");
+    }
+
+    @Override
+    public String name() {
+        return "processing";
+    }
+
+    @Override
+    public void start() {
+        runner.start();
+    }
+
+    @Override
+    public Health health() {
+        return runner.health();
+    }
+
+    @Override
+    public void close() {
+        runner.close();
+    }
+}

@@ -1,0 +1,5 @@
+/** The meters of processing, all in one class. In: counts from the stages. Out: a Micrometer registry. */
+@NullMarked
+package io.weir.processing.meter;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,104 @@
+package io.weir.processing.read;
+
+import io.weir.contract.line.FieldType;
+import io.weir.contract.line.LineError;
+import io.weir.contract.line.LineReader;
+import io.weir.contract.line.SeriesHash;
+import io.weir.contract.line.SeriesReader;
+import io.weir.contract.state.Checkpoint;
+import io.weir.processing.series.MetricBatch;
+import io.weir.processing.series.SeriesState;
+import io.weir.processing.series.SeriesStates;
+
+/**
+ * Reads the lines of a record into a {@link MetricBatch}: the tags of a known series are not parsed again. Metrics whose
+ * effect a restored slot already includes are skipped. One per task.
+ */
+final class RawReader {
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final SeriesStates states;
+    private final Checkpoint checkpoint;
+    private final Refusals refusals;
+    private final LineReader lines = new LineReader();
+    private final SeriesReader seriesReader = new SeriesReader();
+
+    /** Is told of each line that cannot be read. */
+    interface Refusals {
+        /** A line {@code bytes[from, to)} was refused; {@code at} is the index of the offending byte. */
+        void refused(byte[] bytes, int from, int to, LineError error, int at);
+    }
+
+    RawReader(SeriesStates states, Checkpoint checkpoint, Refusals refusals) {
+        this.states = states;
+        this.checkpoint = checkpoint;
+        this.refusals = refusals;
+    }
+
+    /** Fills {@code batch} with the metrics of a record. */
+    void read(byte[] value, long offset, long receivedMillis, MetricBatch batch) {
+        batch.wrap(value, offset, receivedMillis);
+        lines.wrap(value, 0, value.length);
+        while (lines.next()) {
+            if (lines.error() != LineError.NONE) {
+                refusals.refused(value, lines.lineStart(), lines.lineEnd(), lines.error(), lines.errorAt());
+                continue;
+            }
+            int slot = slot();
+            if (slot >= 0 && !checkpoint.includes(slot)) {
+                addMetric(slot, batch);
+            }
+        }
+    }
+
+    private void addMetric(int slot, MetricBatch batch) {
+        SeriesState state = states.state(slot);
+        states.seen(slot, batch.receivedMillis(), batch.offset());
+        if (state.plan().hasState()) {
+            checkpoint.touch(slot);
+        }
+        long timestamp = lines.hasTimestamp() ? lines.timestamp() : batch.receivedMillis() * NANOS_PER_MILLI;
+        batch.addRawMetric(slot, state, timestamp);
+        boolean needsNumbers = !state.plan().aggregates().isEmpty();
+        for (int field = 0; field < lines.fieldCount(); field++) {
+            FieldType type = lines.fieldType(field);
+            batch.addRawField(
+                    lines.fieldKeyStart(field),
+                    lines.fieldKeyEnd(field),
+                    lines.valueStart(field),
+                    lines.valueEnd(field),
+                    type,
+                    needsNumbers && type.isNumber() ? lines.doubleValue(field) : 0);
+        }
+    }
+
+    /** The slot of the current line's series; -1 if the series is refused. */
+    private int slot() {
+        byte[] bytes = lines.bytes();
+        int from = lines.seriesStart();
+        int to = lines.seriesEnd();
+        int known = states.find(bytes, from, to, lines.seriesHash());
+        if (known >= 0) {
+            return known;
+        }
+        LineError error = seriesReader.read(bytes, from, to);
+        if (error != LineError.NONE) {
+            refusals.refused(bytes, lines.lineStart(), lines.lineEnd(), error, seriesReader.errorAt());
+            return -1;
+        }
+        return canonicalSlot(seriesReader.canonical());
+    }
+
+    /** The gateway writes canonically; another producer may not, and pays for it with this second look-up. */
+    private int canonicalSlot(byte[] canonical) {
+        long hash = SeriesHash.of(canonical, 0, canonical.length);
+        int known = states.find(canonical, 0, canonical.length, hash);
+        if (known >= 0) {
+            return known;
+        }
+        int slot = states.add(canonical, hash);
+        checkpoint.touchNew(slot);
+        return slot;
+    }
+}

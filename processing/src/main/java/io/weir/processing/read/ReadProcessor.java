@@ -1,0 +1,102 @@
+package io.weir.processing.read;
+
+import io.weir.contract.line.LineError;
+import io.weir.contract.state.BlockStore;
+import io.weir.contract.topic.BatchHeaders;
+import io.weir.contract.topic.Rejection;
+import io.weir.processing.meter.ProcessingMeters;
+import io.weir.processing.series.MetricBatch;
+import io.weir.processing.series.SeriesStates;
+import java.util.Arrays;
+import java.util.Objects;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a record of {@code metrics.raw} and passes it through the stages as one batch. It begins and ends the record for
+ * the checkpoint; all that happens downstream happens in between.
+ */
+public final class ReadProcessor implements Processor<byte[], byte[], Integer, Object> {
+
+    private static final byte[] TICK = new byte[0];
+
+    private final String store;
+    private final String next;
+    private final String rejected;
+    private final ProcessingMeters meters;
+    private final MetricBatch batch = new MetricBatch();
+    private @Nullable Task task;
+    private int knownSeries;
+
+    /** What there is only once the task runs. */
+    private record Task(ProcessorContext<Integer, Object> context, BlockStore<SeriesStates> store, RawReader reader) {}
+
+    /**
+     * Reads for the stage {@code next}.
+     *
+     * @param store the name of the block store of series states
+     * @param rejected the name of the sink for refused lines
+     */
+    public ReadProcessor(String store, String next, String rejected, ProcessingMeters meters) {
+        this.store = store;
+        this.next = next;
+        this.rejected = rejected;
+        this.meters = meters;
+    }
+
+    @Override
+    public void init(ProcessorContext<Integer, Object> context) {
+        BlockStore<SeriesStates> blocks = context.getStateStore(store);
+        task = new Task(context, blocks, new RawReader(blocks.workingSet(), blocks, this::refused));
+    }
+
+    @Override
+    public void process(Record<byte[], byte[]> record) {
+        Task running = running();
+        RecordMetadata from = running.context.recordMetadata().orElseThrow();
+        byte[] value = record.value() == null ? TICK : record.value();
+        running.store.begin(from.offset());
+        running.reader.read(value, from.offset(), record.timestamp(), batch);
+        SeriesStates states = running.store.workingSet();
+        if (batch.isTick()) {
+            String gateway = BatchHeaders.gateway(record.headers());
+            states.clock().tick(gateway == null ? "" : gateway, record.timestamp());
+            running.store.touchCommon();
+        }
+        meters.metrics(batch.rawSize());
+        meters.series(states.size() - knownSeries);
+        knownSeries = states.size();
+        running.context.forward(new Record<>(from.partition(), batch, record.timestamp(), new RecordHeaders()), next);
+        running.store.end();
+    }
+
+    private void refused(byte[] bytes, int from, int to, LineError error, int at) {
+        ProcessorContext<Integer, Object> context = running().context;
+        RecordMetadata source = context.recordMetadata().orElseThrow();
+        meters.refused(error.code());
+        RecordHeaders headers = new RecordHeaders();
+        String place = source.topic() + "/" + source.partition() + "/" + source.offset();
+        new Rejection("processing", error.code(), place, at - from).addTo(headers);
+        context.forward(
+                new Record<>(
+                        source.partition(),
+                        Arrays.copyOfRange(bytes, from, to),
+                        context.currentSystemTimeMs(),
+                        headers),
+                rejected);
+    }
+
+    private Task running() {
+        return Objects.requireNonNull(task, "process before init");
+    }
+
+    @Override
+    public void close() {
+        meters.series(-knownSeries);
+        knownSeries = 0;
+    }
+}

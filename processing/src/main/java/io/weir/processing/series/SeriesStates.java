@@ -1,0 +1,145 @@
+package io.weir.processing.series;
+
+import io.weir.contract.line.SeriesHash;
+import io.weir.contract.state.SeriesTable;
+import io.weir.contract.state.WorkingSet;
+import io.weir.processing.time.LogClock;
+import io.weir.processing.window.Windows;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * All series of one task: their plans, their states, and the time of the task's partition. Saved and restored slot by slot
+ * by a block store. Not thread-safe.
+ */
+public final class SeriesStates implements WorkingSet {
+
+    private final PlanCompiler compiler;
+    private final LogClock clock;
+    private final long expiryMillis;
+    private final SeriesTable<SeriesState> table = new SeriesTable<>();
+    private long[] closesAt = new long[0];
+
+    /**
+     * No series yet.
+     *
+     * @param expiryMillis a series silent for longer than this is forgotten
+     * @param gatewayTimeoutMillis a gateway silent for longer than this no longer holds time back
+     */
+    public SeriesStates(PlanCompiler compiler, long expiryMillis, long gatewayTimeoutMillis) {
+        this.compiler = compiler;
+        this.clock = new LogClock(gatewayTimeoutMillis);
+        this.expiryMillis = expiryMillis;
+    }
+
+    /** The slot of a series, spelled canonically by {@code bytes[from, to)}; -1 if it is new. */
+    public int find(byte[] bytes, int from, int to, long hash) {
+        return table.find(bytes, from, to, hash);
+    }
+
+    /** Takes in a new series. The bytes must be a valid series. */
+    public int add(byte[] canonical, long hash) {
+        int slot = table.add(canonical, hash, new SeriesState(compiler.compile(canonical)));
+        noteWindows(slot);
+        return slot;
+    }
+
+    public SeriesState state(int slot) {
+        return table.value(slot);
+    }
+
+    /** The number of series. */
+    public int size() {
+        return table.size();
+    }
+
+    /** Notes that a metric of the series in {@code slot} was received. */
+    public void seen(int slot, long receivedMillis, long offset) {
+        table.value(slot).seen(receivedMillis, offset, expiryMillis);
+    }
+
+    /** To be called after the windows of {@code slot} changed, so that {@link #closesAt} stays true. */
+    public void noteWindows(int slot) {
+        if (slot >= closesAt.length) {
+            int old = closesAt.length;
+            closesAt = Arrays.copyOf(closesAt, Math.max(slot + 1, old * 2));
+            Arrays.fill(closesAt, old, closesAt.length, Windows.NEVER);
+        }
+        closesAt[slot] = table.value(slot).closesAtLogTime();
+    }
+
+    /** The log time in nanoseconds at which the oldest window of {@code slot} closes: a flat array, to scan fast. */
+    public long closesAt(int slot) {
+        return closesAt[slot];
+    }
+
+    public LogClock clock() {
+        return clock;
+    }
+
+    @Override
+    public int slotLimit() {
+        return table.slotLimit();
+    }
+
+    @Override
+    public boolean write(int slot, DataOutput out) throws IOException {
+        if (!table.isUsed(slot) || !table.value(slot).plan().hasState()) {
+            return false;
+        }
+        byte[] key = table.key(slot);
+        out.writeInt(key.length);
+        out.write(key);
+        table.value(slot).write(out);
+        return true;
+    }
+
+    @Override
+    public void read(int slot, DataInput in) throws IOException {
+        byte[] key = new byte[in.readInt()];
+        in.readFully(key);
+        SeriesState state = new SeriesState(compiler.compile(key));
+        state.read(in);
+        long hash = SeriesHash.of(key, 0, key.length);
+        int elsewhere = table.find(key, 0, key.length, hash);
+        if (elsewhere >= 0) {
+            clear(elsewhere);
+        }
+        table.put(slot, key, hash, state);
+        noteWindows(slot);
+    }
+
+    @Override
+    public void clear(int slot) {
+        table.remove(slot);
+        if (slot < closesAt.length) {
+            closesAt[slot] = Windows.NEVER;
+        }
+    }
+
+    @Override
+    public void writeCommon(DataOutput out) throws IOException {
+        clock.write(out);
+    }
+
+    @Override
+    public void readCommon(DataInput in) throws IOException {
+        clock.read(in);
+    }
+
+    @Override
+    public void release(long committedOffset, SlotListener freed) {
+        long now = clock.nowMillis();
+        if (now == LogClock.UNKNOWN) {
+            return;
+        }
+        for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
+            if (table.isUsed(slot) && table.value(slot).mayBeReleased(now, expiryMillis, committedOffset)) {
+                clear(slot);
+                freed.slot(slot);
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.weir.processing.stage;
+
+import io.weir.contract.state.BlockStore;
+import io.weir.processing.meter.ProcessingMeters;
+import io.weir.processing.series.MetricBatch;
+import io.weir.processing.series.SeriesStates;
+import java.util.Objects;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
+
+/** Adapts any {@link Stage} to Kafka Streams. */
+public final class StageProcessor implements Processor<Integer, MetricBatch, Integer, MetricBatch> {
+
+    private final String store;
+    private final Stage.Factory factory;
+    private final ProcessingMeters meters;
+    private @Nullable Stage stage;
+    private @Nullable ProcessorContext<Integer, MetricBatch> context;
+
+    /** A processor for the stage that {@code factory} makes, on the block store of series states named {@code store}. */
+    public StageProcessor(String store, Stage.Factory factory, ProcessingMeters meters) {
+        this.store = store;
+        this.factory = factory;
+        this.meters = meters;
+    }
+
+    @Override
+    public void init(ProcessorContext<Integer, MetricBatch> processorContext) {
+        BlockStore<SeriesStates> blocks = processorContext.getStateStore(store);
+        stage = factory.create(blocks.workingSet(), blocks, meters);
+        context = processorContext;
+    }
+
+    @Override
+    public void process(Record<Integer, MetricBatch> record) {
+        Objects.requireNonNull(stage).apply(record.value());
+        Objects.requireNonNull(context).forward(record);
+    }
+}

@@ -1,0 +1,194 @@
+package io.weir.processing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.state.BlockStore;
+import io.weir.processing.series.SeriesStates;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A crash at any moment, played through thousands of times without a broker: the input is read again from the committed
+ * offset, the changelog holds any mix of blocks from that commit and from a later checkpoint that was cut short, and what is
+ * written after all must be what an uninterrupted run writes.
+ */
+class CrashModelTest {
+
+    private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
+            version: 1
+            aggregate:
+              - {name: cpu-1s, match: {measurement: cpu}, fields: [value], functions: [sum, count, last], window: 1s, grace: 1s}
+            suppress:
+              - {name: status, match: {measurement: "*"}, field: status, mode: change, heartbeat: 3s}
+            """);
+
+    private static final int RECORDS = 60;
+
+    /** One input record: lines, or a tick if there are none. */
+    private record Input(long millis, String lines, String gateway) {}
+
+    /** What one input record did. */
+    private record Effect(List<String> storage, List<TestRecord<byte[], byte[]>> changelog) {}
+
+    @Test
+    void outputIsThatOfAnUninterruptedRun() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int round = 0; round < 40; round++) {
+            List<Input> inputs = inputs(random);
+            List<Effect> reference = uninterrupted(inputs);
+            for (int crash = 0; crash < 10; crash++) {
+                Map<String, String> got = crashed(inputs, reference, random, true);
+                assertThat(got)
+                        .as("seed %d round %d crash %d", seed, round, crash)
+                        .isEqualTo(points(reference));
+            }
+        }
+    }
+
+    /** The test above can fail: without the changelog it does. */
+    @Test
+    void outputDiffersWithoutTheChangelog() {
+        Random random = new Random(1);
+        List<Input> inputs = inputs(random);
+        List<Effect> reference = uninterrupted(inputs);
+        int different = 0;
+        for (int crash = 0; crash < 10; crash++) {
+            different += crashed(inputs, reference, random, false).equals(points(reference)) ? 0 : 1;
+        }
+        assertThat(different).isPositive();
+    }
+
+    private static Map<String, String> crashed(
+            List<Input> inputs, List<Effect> reference, Random random, boolean restores) {
+        int committed = random.nextInt(inputs.size());
+        int checkpointed = committed + random.nextInt(inputs.size() - committed);
+        Map<String, String> written = points(reference.subList(0, checkpointed));
+        try (TopologyRig rig = new TopologyRig(RULES)) {
+            for (int offset = 0; offset < committed; offset++) {
+                rig.batch(0, "# only moves the offset");
+            }
+            if (restores) {
+                restore(rig.store(), reference, committed, checkpointed, random);
+            }
+            for (Input input : inputs.subList(committed, inputs.size())) {
+                put(written, pipe(rig, input).storage);
+            }
+        }
+        return written;
+    }
+
+    /** Blocks as of the commit, some of them overwritten by a later checkpoint; common state of both. */
+    private static void restore(
+            BlockStore<SeriesStates> store, List<Effect> reference, int committed, int checkpointed, Random random) {
+        Map<Integer, byte[]> atCommit = changelog(reference.subList(0, committed));
+        Map<Integer, byte[]> later = changelog(reference.subList(0, checkpointed));
+        later.forEach((block, value) -> {
+            boolean landed = random.nextBoolean();
+            byte[] survived = landed ? value : atCommit.get(block);
+            if (block >= 0 && survived != null) {
+                store.restore(key(block), survived);
+            }
+        });
+        byte[] common = newestCommon(atCommit);
+        byte[] laterCommon = newestCommon(later);
+        if (common != null) {
+            store.restore(key(-1), common);
+        }
+        if (laterCommon != null && random.nextBoolean()) {
+            store.restore(key(-2), laterCommon);
+        }
+    }
+
+    private static byte @Nullable [] newestCommon(Map<Integer, byte[]> changelog) {
+        byte[] one = changelog.get(-1);
+        byte[] other = changelog.get(-2);
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return ByteBuffer.wrap(one).getLong() > ByteBuffer.wrap(other).getLong() ? one : other;
+    }
+
+    private static Map<Integer, byte[]> changelog(List<Effect> effects) {
+        Map<Integer, byte[]> latest = new TreeMap<>();
+        for (Effect effect : effects) {
+            for (TestRecord<byte[], byte[]> record : effect.changelog) {
+                latest.put(ByteBuffer.wrap(record.key()).getInt(), record.value());
+            }
+        }
+        return latest;
+    }
+
+    private static byte[] key(int block) {
+        return ByteBuffer.allocate(Integer.BYTES).putInt(block).array();
+    }
+
+    private static List<Effect> uninterrupted(List<Input> inputs) {
+        List<Effect> effects = new ArrayList<>();
+        try (TopologyRig rig = new TopologyRig(RULES)) {
+            for (Input input : inputs) {
+                effects.add(pipe(rig, input));
+            }
+        }
+        return effects;
+    }
+
+    private static Effect pipe(TopologyRig rig, Input input) {
+        if (input.lines.isEmpty()) {
+            rig.tick(input.gateway, input.millis);
+        } else {
+            rig.batch(input.millis, input.lines);
+        }
+        return new Effect(rig.lines(rig.topics.storage()), rig.output(TopologyRig.CHANGELOG));
+    }
+
+    /** What a store holds at last: fields by series, timestamp and field. */
+    private static Map<String, String> points(List<Effect> effects) {
+        Map<String, String> points = new HashMap<>();
+        effects.forEach(effect -> put(points, effect.storage));
+        return points;
+    }
+
+    private static void put(Map<String, String> points, List<String> lines) {
+        for (String line : lines) {
+            String[] parts = line.split(" ");
+            for (String field : parts[1].split(",")) {
+                String[] keyAndValue = field.split("=");
+                points.put(parts[0] + " " + parts[2] + " " + keyAndValue[0], keyAndValue[1]);
+            }
+        }
+    }
+
+    /** 200 series, so that there are several blocks, of which each record touches some; clocks that differ; two gateways. */
+    private static List<Input> inputs(Random random) {
+        List<Input> inputs = new ArrayList<>();
+        long[] skewMillis = random.longs(200, -5_000, 5_000).toArray();
+        long millis = 1_000_000;
+        for (int i = 0; i < RECORDS; i++) {
+            millis += random.nextInt(300);
+            if (random.nextInt(3) == 0) {
+                inputs.add(new Input(millis - random.nextInt(50), "", "g" + random.nextInt(2)));
+                continue;
+            }
+            StringBuilder lines = new StringBuilder();
+            for (int line = random.nextInt(30); line >= 0; line--) {
+                int series = random.nextInt(200);
+                long stamp = (millis + skewMillis[series] - random.nextInt(400)) * 1_000_000 + inputs.size();
+                lines.append("cpu,host=h%d value=%d,status=%di %d\n"
+                        .formatted(series, random.nextInt(100), random.nextInt(2), stamp));
+            }
+            inputs.add(new Input(millis, lines.toString(), ""));
+        }
+        return inputs;
+    }
+}

@@ -1,0 +1,39 @@
+package io.weir.processing;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.topic.Topics;
+import io.weir.processing.meter.ProcessingMeters;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class ProcessingTopologyTest {
+
+    /**
+     * The names of nodes and stores are part of what is deployed: the changelog topic carries the store's. If this test
+     * fails, an upgrade loses the state of the version before, unless it is migrated.
+     */
+    @Test
+    void graphIsTheOneThatIsDeployed() throws IOException {
+        String graph = ProcessingTopology.build(
+                        RuleFile.passThrough(),
+                        new Topics(""),
+                        ProcessingConfig.defaults(),
+                        new ProcessingMeters(new SimpleMeterRegistry()))
+                .describe()
+                .toString();
+
+        assertThat(graph.strip()).isEqualTo(golden());
+    }
+
+    private static String golden() throws IOException {
+        try (InputStream in = ProcessingTopologyTest.class.getResourceAsStream("/topologies/processing.txt")) {
+            return new String(Objects.requireNonNull(in).readAllBytes(), UTF_8).strip();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.weir.processing.time;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+class LogClockTest {
+
+    private final LogClock clock = new LogClock(10_000);
+
+    @Test
+    void isUnknownBeforeTheFirstTick() {
+        assertThat(clock.nowMillis()).isEqualTo(LogClock.UNKNOWN);
+    }
+
+    @Test
+    void followsTheSlowestGateway() {
+        clock.tick("a", 1_000);
+        clock.tick("b", 1_500);
+
+        assertThat(clock.tick("a", 5_000)).isEqualTo(1_500);
+        assertThat(clock.tick("b", 4_000)).isEqualTo(4_000);
+    }
+
+    @Test
+    void goesOnWithoutAGatewayThatFellSilent() {
+        clock.tick("a", 1_000);
+        clock.tick("b", 1_000);
+
+        assertThat(clock.tick("a", 11_000)).isEqualTo(1_000);
+        assertThat(clock.tick("a", 11_001)).isEqualTo(11_001);
+    }
+
+    @Test
+    void neverGoesBack() {
+        clock.tick("a", 9_000);
+
+        assertThat(clock.tick("b", 2_000)).isEqualTo(9_000);
+        assertThat(clock.tick("a", 8_000)).isEqualTo(9_000);
+    }
+
+    @Test
+    void isTheSameAfterARestart() throws IOException {
+        clock.tick("a", 3_000);
+        clock.tick("b", 2_000);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        clock.write(new DataOutputStream(bytes));
+
+        LogClock again = new LogClock(10_000);
+        again.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+
+        assertThat(again.nowMillis()).isEqualTo(3_000);
+        assertThat(again.tick("b", 4_000)).isEqualTo(clock.tick("b", 4_000));
+    }
+}
