@@ -23,8 +23,20 @@ public final class LineBuffer {
 
     /** Appends a whole line: a canonical series, a field section taken verbatim from {@code source}, a time. */
     public void append(byte[] series, byte[] source, int fieldsFrom, int fieldsTo, long timestampNanos) {
-        reserve(series.length + (fieldsTo - fieldsFrom) + Integers.MAX_LENGTH + 3);
-        put(series, 0, series.length);
+        append(series, 0, series.length, source, fieldsFrom, fieldsTo, timestampNanos);
+    }
+
+    /** As above, for a canonical series that lies somewhere in an array. */
+    public void append(
+            byte[] series,
+            int seriesFrom,
+            int seriesTo,
+            byte[] source,
+            int fieldsFrom,
+            int fieldsTo,
+            long timestampNanos) {
+        reserve(seriesTo - seriesFrom + (fieldsTo - fieldsFrom) + Integers.MAX_LENGTH + 3);
+        put(series, seriesFrom, seriesTo);
         bytes[length++] = ' ';
         put(source, fieldsFrom, fieldsTo);
         endLine(timestampNanos);

@@ -1,0 +1,21 @@
+package io.weir.gateway;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+
+/** Finds what this host calls itself. */
+final class HostName {
+    private HostName() {}
+
+    /** Never fails: a host whose name does not resolve to an address still has one. */
+    static String find() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            // The message is "NAME: Name or service not known".
+            String said = String.valueOf(e.getMessage());
+            int colon = said.indexOf(':');
+            return colon > 0 ? said.substring(0, colon) : "gateway";
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.weir.gateway;
+
+import io.weir.gateway.intake.GatewayCounts;
+import io.weir.gateway.intake.ReasonCounts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** Says in one sentence what was refused or lost since it was last asked. Belongs to one thread. */
+final class LossReport {
+    private final LongSupplier kernelDrops;
+    private final Supplier<String> lastRefusal;
+    private final List<Part> parts;
+    private long kernelDropsBefore;
+
+    private static final class Part {
+        final String name;
+        final ReasonCounts counts;
+        Map<String, Long> before = Map.of();
+
+        Part(String name, ReasonCounts counts) {
+            this.name = name;
+            this.counts = counts;
+        }
+    }
+
+    LossReport(GatewayCounts counts, LongSupplier kernelDrops, Supplier<String> lastRefusal) {
+        this.parts = List.of(
+                new Part("refused", counts.rejected),
+                new Part("dropped", counts.dropped),
+                new Part("lost", counts.lost));
+        this.kernelDrops = kernelDrops;
+        this.lastRefusal = lastRefusal;
+    }
+
+    /** Nothing, if nothing was. */
+    Optional<String> next() {
+        List<String> said = new ArrayList<>();
+        for (Part part : parts) {
+            Map<String, Long> since = since(part);
+            if (!since.isEmpty()) {
+                said.add("lines " + part.name + " " + since);
+                if (part == parts.get(0)) {
+                    said.add("last refused for " + lastRefusal.get());
+                }
+            }
+        }
+        long kernelDropsNow = kernelDrops.getAsLong();
+        if (kernelDropsNow > kernelDropsBefore) {
+            said.add("datagrams dropped by the kernel because its receive buffer was full "
+                    + (kernelDropsNow - kernelDropsBefore));
+        }
+        kernelDropsBefore = kernelDropsNow;
+        return said.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", said));
+    }
+
+    private static Map<String, Long> since(Part part) {
+        Map<String, Long> now = part.counts.snapshot();
+        Map<String, Long> since = new TreeMap<>();
+        now.forEach((reason, count) -> {
+            long more = count - part.before.getOrDefault(reason, 0L);
+            if (more > 0) {
+                since.put(reason, more);
+            }
+        });
+        part.before = now;
+        return since;
+    }
+}

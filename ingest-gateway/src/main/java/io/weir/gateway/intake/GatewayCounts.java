@@ -1,0 +1,30 @@
+package io.weir.gateway.intake;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Where every line went: {@code lines = rejected + dropped + sent}, and {@code sent = acknowledged + lost + in flight}. Shared by all
+ * threads of a gateway; event loops add once per datagram, not once per line.
+ */
+public final class GatewayCounts {
+    /** Datagrams received. */
+    public final LongAdder datagrams = new LongAdder();
+    /** Datagrams without a byte in them. */
+    public final LongAdder emptyDatagrams = new LongAdder();
+    /** Bytes received. */
+    public final LongAdder bytes = new LongAdder();
+    /** Lines received, readable or not; neither blank lines nor comments. */
+    public final LongAdder lines = new LongAdder();
+    /** Lines refused. */
+    public final ReasonCounts rejected = new ReasonCounts();
+    /** Of the refused, those that were not even written to the topic of the rejected, because there were too many. */
+    public final LongAdder unpublishedRejects = new LongAdder();
+    /** Lines accepted and then lost before they were sent. */
+    public final ReasonCounts dropped = new ReasonCounts();
+    /** Lines given to the Kafka producer. */
+    public final LongAdder sent = new LongAdder();
+    /** Lines that the broker has acknowledged. */
+    public final LongAdder acknowledged = new LongAdder();
+    /** Lines that were sent and failed. */
+    public final ReasonCounts lost = new ReasonCounts();
+}

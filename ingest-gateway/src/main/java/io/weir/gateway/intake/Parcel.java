@@ -1,0 +1,45 @@
+package io.weir.gateway.intake;
+
+/** One record on its way from an event loop to Kafka; immutable, and its byte arrays must not be written to. */
+@SuppressWarnings("ArrayRecordComponent") // Parcels are never compared; their bytes are not copied on the way.
+public sealed interface Parcel {
+    /** Bytes that any parcel costs besides its value: objects, queue node, headers. */
+    int OVERHEAD = 256;
+
+    /** When the gateway received what is in it, in milliseconds since the epoch: the record's timestamp. */
+    long receivedMillis();
+
+    /** What it weighs in the hand-off, in bytes; never nothing, so that no number of parcels is free. */
+    int weight();
+
+    /** Lines of one partition, joined by {@code \n}; {@code timeSource} names the event loop that received them. */
+    record Batch(int partition, byte[] lines, int lineCount, long receivedMillis, String timeSource) implements Parcel {
+        @Override
+        public int weight() {
+            return lines.length + OVERHEAD;
+        }
+    }
+
+    /** Says that {@code timeSource} has put everything it received before {@code receivedMillis} in front of this. */
+    record Tick(int partition, long receivedMillis, String timeSource) implements Parcel {
+        @Override
+        public int weight() {
+            return OVERHEAD;
+        }
+    }
+
+    /**
+     * A line that was refused.
+     *
+     * @param source who sent it, {@code address:port}
+     * @param line which line of its datagram it was, from 1
+     * @param at index of the offending byte in {@code bytes}
+     */
+    record Refused(byte[] bytes, String reason, String source, int line, int at, long receivedMillis)
+            implements Parcel {
+        @Override
+        public int weight() {
+            return bytes.length + OVERHEAD;
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.weir.gateway.intake;
+
+import io.weir.contract.line.LineBuffer;
+import io.weir.contract.line.LineReader;
+
+/**
+ * The lines that one event loop has gathered and not yet handed on, by partition. A batch leaves when the next line would make it
+ * longer than the limit (so only a single line may be longer), and all leave at {@link #flush}. Belongs to one thread.
+ */
+public final class PartitionBatches {
+    /** Why lines were dropped here: the hand-off is full, because the broker takes less than what comes in. */
+    public static final String BROKER_SLOW = "broker-slow";
+
+    private final LineBuffer[] lines;
+    private final long[] firstReceivedMillis;
+    private final int maxBytes;
+    private final String timeSource;
+    private final HandOff handOff;
+    private final ReasonCounts dropped;
+    private boolean empty = true;
+
+    /** {@code maxBytes} is the limit of one batch; {@code timeSource} the name under which this loop tells its time. */
+    public PartitionBatches(int partitions, int maxBytes, String timeSource, HandOff handOff, ReasonCounts dropped) {
+        this.lines = new LineBuffer[partitions];
+        for (int i = 0; i < partitions; i++) {
+            lines[i] = new LineBuffer(maxBytes);
+        }
+        this.firstReceivedMillis = new long[partitions];
+        this.maxBytes = maxBytes;
+        this.timeSource = timeSource;
+        this.handOff = handOff;
+        this.dropped = dropped;
+    }
+
+    /** Whether there is nothing to flush. */
+    public boolean isEmpty() {
+        return empty;
+    }
+
+    /** Adds the reader's current line under the series' canonical name and with the given stamp. */
+    void append(CanonicalSeries series, LineReader line, long stampNanos, long receivedMillis) {
+        int partition = series.partition();
+        LineBuffer batch = lines[partition];
+        int length = series.to() - series.from() + line.fieldsEnd() - line.fieldsStart() + LONGEST_STAMP;
+        if (batch.lines() > 0 && batch.length() + length > maxBytes) {
+            flush(partition);
+        }
+        if (batch.lines() == 0) {
+            firstReceivedMillis[partition] = receivedMillis;
+            empty = false;
+        }
+        batch.append(
+                series.bytes(),
+                series.from(),
+                series.to(),
+                line.bytes(),
+                line.fieldsStart(),
+                line.fieldsEnd(),
+                stampNanos);
+    }
+
+    /** Hands on whatever there is. */
+    public void flush() {
+        if (!empty) {
+            for (int partition = 0; partition < lines.length; partition++) {
+                flush(partition);
+            }
+            empty = true;
+        }
+    }
+
+    /** Hands on whatever there is, and behind it, in every partition, what time it is. */
+    public void tick(long nowMillis) {
+        flush();
+        for (int partition = 0; partition < lines.length; partition++) {
+            // A tick that finds no room costs nobody anything: the next one says more.
+            handOff.offer(new Parcel.Tick(partition, nowMillis, timeSource));
+        }
+    }
+
+    private void flush(int partition) {
+        LineBuffer batch = lines[partition];
+        if (batch.lines() == 0) {
+            return;
+        }
+        int count = batch.lines();
+        if (!handOff.offer(
+                new Parcel.Batch(partition, batch.toBytes(), count, firstReceivedMillis[partition], timeSource))) {
+            dropped.add(BROKER_SLOW, count);
+        }
+        batch.clear();
+    }
+
+    /** Of a stamp with its space and line feed: {@code " -9223372036854775808\n"}. */
+    private static final int LONGEST_STAMP = 22;
+}

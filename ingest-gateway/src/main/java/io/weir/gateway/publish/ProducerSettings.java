@@ -1,0 +1,38 @@
+package io.weir.gateway.publish;
+
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.topic.Topics;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerConfig;
+
+/** The producer of a gateway: nothing doubled, nothing reordered, few large requests. */
+public final class ProducerSettings {
+    /** A few batches, compressed, make one request of this size for a partition. */
+    private static final int BATCH_BYTES = 256 << 10;
+
+    private static final long BUFFER_BYTES = 64L << 20;
+    /** How long a record may wait for a broker that is gone: past its restart, not past a memory full of old records. */
+    private static final Duration DELIVERY_TIMEOUT = Duration.ofMinutes(5);
+
+    private ProducerSettings() {}
+
+    /** What the operator says of Kafka clients in general is kept; what a gateway's promises rest on is not theirs to change. */
+    public static Map<String, Object> of(KafkaSettings kafka, String gatewayId, String compression) {
+        Map<String, Object> settings = new HashMap<>();
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, 5);
+        settings.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
+        settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES);
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) DELIVERY_TIMEOUT.toMillis());
+        settings.putAll(kafka.clientProperties());
+        settings.put(ProducerConfig.CLIENT_ID_CONFIG, "weir-gateway-" + gatewayId);
+        settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, compression);
+        settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topics.MAX_RECORD_BYTES);
+        settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        settings.put(ProducerConfig.ACKS_CONFIG, "all");
+        // The publishing thread is there to wait; the hand-off behind it is what bounds memory.
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.MAX_VALUE);
+        return settings;
+    }
+}

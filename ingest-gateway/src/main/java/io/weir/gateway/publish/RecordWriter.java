@@ -1,0 +1,44 @@
+package io.weir.gateway.publish;
+
+import io.weir.contract.topic.BatchHeaders;
+import io.weir.contract.topic.Rejection;
+import io.weir.contract.topic.Topics;
+import io.weir.gateway.intake.Parcel;
+import java.nio.charset.StandardCharsets;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** Makes Kafka records of parcels. */
+final class RecordWriter {
+    /** Name of the header of a rejected line that tells where its datagram was wrong, as {@code line:column}, both from 1. */
+    static final String POSITION = "position";
+
+    private static final String STAGE = "gateway";
+    private static final byte[] NOTHING = {};
+
+    private final Topics topics;
+
+    RecordWriter(Topics topics) {
+        this.topics = topics;
+    }
+
+    ProducerRecord<byte[], byte[]> record(Parcel parcel) {
+        if (parcel instanceof Parcel.Batch batch) {
+            return raw(batch.partition(), batch.lines(), batch.lineCount(), batch.timeSource(), batch.receivedMillis());
+        }
+        if (parcel instanceof Parcel.Tick tick) {
+            return raw(tick.partition(), NOTHING, 0, tick.timeSource(), tick.receivedMillis());
+        }
+        Parcel.Refused refused = (Parcel.Refused) parcel;
+        ProducerRecord<byte[], byte[]> rejected = new Rejection(STAGE, refused.reason(), refused.source(), refused.at())
+                .of(refused.bytes(), topics, refused.receivedMillis());
+        String position = refused.line() + ":" + (refused.at() + 1);
+        rejected.headers().add(POSITION, position.getBytes(StandardCharsets.US_ASCII));
+        return rejected;
+    }
+
+    private ProducerRecord<byte[], byte[]> raw(int partition, byte[] value, int lines, String timeSource, long millis) {
+        ProducerRecord<byte[], byte[]> raw = new ProducerRecord<>(topics.raw(), partition, millis, null, value);
+        raw.headers().add(BatchHeaders.lines(lines)).add(BatchHeaders.gateway(timeSource));
+        return raw;
+    }
+}

@@ -1,0 +1,40 @@
+package io.weir.gateway.udp;
+
+import java.io.IOException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.UnknownHostException;
+import java.nio.channels.DatagramChannel;
+
+/** Finds the address to listen on from what an operator writes. */
+final class ListenAddress {
+    private static final String EVERY = "*";
+
+    private ListenAddress() {}
+
+    /** {@code *} is every address: of IPv6 and IPv4 where this machine has both. */
+    static InetSocketAddress of(String host, int port) {
+        try {
+            String literal = host.equals(EVERY) ? (hasIpv6() ? "::" : "0.0.0.0") : host;
+            return new InetSocketAddress(InetAddress.getByName(literal), port);
+        } catch (UnknownHostException e) {
+            throw PortMistake.unknownHost(host, e);
+        }
+    }
+
+    static boolean isIpv6(InetSocketAddress address) {
+        return address.getAddress() instanceof Inet6Address;
+    }
+
+    /** Addresses alone do not tell: a container may have IPv6 compiled in and switched off. */
+    private static boolean hasIpv6() {
+        try (DatagramChannel socket = DatagramChannel.open(StandardProtocolFamily.INET6)) {
+            socket.bind(new InetSocketAddress(InetAddress.getByName("::"), 0));
+            return true;
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
+    }
+}

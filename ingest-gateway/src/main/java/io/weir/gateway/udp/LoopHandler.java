@@ -1,0 +1,75 @@
+package io.weir.gateway.udp;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.socket.DatagramPacket;
+import io.weir.gateway.intake.LineIntake;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Gives the datagrams of one socket to its intake, and drives the intake's timers; all on the socket's event loop. */
+@SuppressWarnings("FutureReturnValueIgnored") // The timers throw nothing, and end with their event loop.
+final class LoopHandler extends SimpleChannelInboundHandler<DatagramPacket> {
+    private static final Logger LOG = LoggerFactory.getLogger(LoopHandler.class);
+    private static final long NOT_READING = Long.MIN_VALUE;
+
+    private final LineIntake intake;
+    private final long lingerNanos;
+    private final Clock clock;
+    private final byte[] datagram = new byte[ReceiveBuffer.SLOT_BYTES];
+    private long lastNanos;
+    private long receivedNanos = NOT_READING;
+    private boolean flushIsDue;
+
+    LoopHandler(LineIntake intake, long lingerNanos, Clock clock) {
+        this.intake = intake;
+        this.lingerNanos = lingerNanos;
+        this.clock = clock;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+        context.executor().scheduleAtFixedRate(() -> intake.tick(nowNanos() / 1_000_000), 1, 1, TimeUnit.SECONDS);
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext context, DatagramPacket packet) {
+        if (receivedNanos == NOT_READING) {
+            receivedNanos = nowNanos();
+        }
+        ByteBuf content = packet.content();
+        int length = content.readableBytes();
+        content.getBytes(content.readerIndex(), datagram, 0, length);
+        intake.datagram(datagram, 0, length, packet.sender(), receivedNanos);
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+        receivedNanos = NOT_READING;
+        if (!flushIsDue && intake.hasGathered()) {
+            flushIsDue = true;
+            context.executor().schedule(this::flush, lingerNanos, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        LOG.warn("receive failed local={}", context.channel().localAddress(), cause);
+    }
+
+    private void flush() {
+        flushIsDue = false;
+        intake.flush();
+    }
+
+    /** Wall clock that never goes back, so that nothing received after a tick bears an earlier time. */
+    private long nowNanos() {
+        Instant now = clock.instant();
+        lastNanos = Math.max(lastNanos, now.getEpochSecond() * 1_000_000_000 + now.getNano());
+        return lastNanos;
+    }
+}

@@ -1,0 +1,53 @@
+package io.weir.gateway.udp;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelException;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.epoll.EpollDatagramChannel;
+import io.netty.channel.unix.IntegerUnixChannelOption;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Asks the kernel for a large receive buffer: what comes while an event loop is busy waits there, or is lost. */
+final class ReceiveBufferSize {
+    private static final Logger LOG = LoggerFactory.getLogger(ReceiveBufferSize.class);
+    /** Linux, socket(7): goes beyond {@code net.core.rmem_max}, for whoever has CAP_NET_ADMIN. */
+    private static final IntegerUnixChannelOption SO_RCVBUFFORCE =
+            new IntegerUnixChannelOption("SO_RCVBUFFORCE", 1, 33);
+
+    private ReceiveBufferSize() {}
+
+    /** Sets the size in bytes as far as allowed, warns with the remedy if that is not all, and says what it is now. */
+    static int raise(Channel channel, int bytes) {
+        if (!force(channel, bytes)) {
+            channel.config().setOption(ChannelOption.SO_RCVBUF, bytes);
+        }
+        int effective = effective(channel);
+        if (effective < bytes) {
+            LOG.warn(
+                    "receive buffer is {} bytes instead of the {} of udp.receive-buffer: bursts may be lost;"
+                            + " remedy: sysctl -w net.core.rmem_max={}",
+                    effective,
+                    bytes,
+                    bytes);
+        }
+        return effective;
+    }
+
+    private static boolean force(Channel channel, int bytes) {
+        if (!(channel instanceof EpollDatagramChannel)) {
+            return false;
+        }
+        try {
+            return channel.config().setOption(SO_RCVBUFFORCE, bytes);
+        } catch (ChannelException e) {
+            return false; // Not privileged: the usual case.
+        }
+    }
+
+    /** Linux doubles what it is asked for, as room for its own bookkeeping, and tells the double. */
+    private static int effective(Channel channel) {
+        int told = channel.config().getOption(ChannelOption.SO_RCVBUF);
+        return channel instanceof EpollDatagramChannel ? told / 2 : told;
+    }
+}

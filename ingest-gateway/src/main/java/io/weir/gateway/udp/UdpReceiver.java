@@ -1,0 +1,177 @@
+package io.weir.gateway.udp;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.socket.SocketProtocolFamily;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.weir.contract.service.StartException;
+import io.weir.gateway.intake.LineIntake;
+import java.net.InetSocketAddress;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntFunction;
+
+/**
+ * The sockets on the UDP port, each on an event loop of its own with an intake of its own; the kernel spreads senders over them.
+ * Opened and closed by one thread; the figures are for any.
+ */
+public final class UdpReceiver implements AutoCloseable {
+    /** Datagrams that one system call may bring. */
+    private static final int SLOTS = 64;
+    /** Datagrams after which a loop looks at its timers again. */
+    private static final int MAX_MESSAGES_PER_READ = 1024;
+    /** How long {@link #close} goes on reading what is in the kernel's buffers. */
+    private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    private final UdpSettings settings;
+    private final Transport transport;
+    private final MultiThreadIoEventLoopGroup loops;
+    private final List<Channel> channels = new ArrayList<>();
+    private final List<LineIntake> intakes = new ArrayList<>();
+    private int receiveBufferBytes = Integer.MAX_VALUE;
+    private int port;
+
+    private UdpReceiver(UdpSettings settings, Transport transport) {
+        this.settings = settings;
+        this.transport = transport;
+        int sockets = transport == Transport.EPOLL ? settings.loops() : 1;
+        this.loops = new MultiThreadIoEventLoopGroup(
+                sockets, new DefaultThreadFactory("weir-gateway-udp", true), transport.handlers());
+    }
+
+    /**
+     * Opens the port and receives from then on; {@code intake} is asked for one intake for each loop, from 0.
+     *
+     * @throws StartException if the port or address cannot be had
+     */
+    public static UdpReceiver open(UdpSettings settings, IntFunction<LineIntake> intake) {
+        return open(settings, Transport.best(), intake);
+    }
+
+    static UdpReceiver open(UdpSettings settings, Transport transport, IntFunction<LineIntake> intake) {
+        UdpReceiver receiver = new UdpReceiver(settings, transport);
+        try {
+            receiver.openSockets(intake);
+            return receiver;
+        } catch (RuntimeException e) {
+            receiver.shutdown();
+            throw e;
+        }
+    }
+
+    private void openSockets(IntFunction<LineIntake> intake) {
+        InetSocketAddress address = ListenAddress.of(settings.host(), settings.port());
+        int sockets = loops.executorCount();
+        boolean sharesPort = sockets > 1;
+        if (sharesPort) {
+            address = portOfOurOwn(address);
+        }
+        for (int i = 0; i < sockets; i++) {
+            LineIntake loopIntake = intake.apply(i);
+            ReceiveBuffer buffer = new ReceiveBuffer(UnpooledByteBufAllocator.DEFAULT, SLOTS, MAX_MESSAGES_PER_READ);
+            Bootstrap socket = socket(address, sharesPort)
+                    .option(ChannelOption.RECVBUF_ALLOCATOR, transport.receiveInto(buffer))
+                    .handler(new LoopHandler(loopIntake, settings.linger().toNanos(), Clock.systemUTC()));
+            Channel channel = bind(socket, address);
+            channel.closeFuture().addListener(closed -> buffer.release());
+            int effective = ReceiveBufferSize.raise(channel, settings.receiveBufferBytes());
+            receiveBufferBytes = Math.min(receiveBufferBytes, effective);
+            intakes.add(loopIntake);
+            channels.add(channel);
+        }
+        port = ((InetSocketAddress) channels.get(0).localAddress()).getPort();
+    }
+
+    /**
+     * The address, with its port (a free one for 0) found to be nobody else's: sockets that share a port would also share it, and
+     * half the data, with another gateway of the same user.
+     */
+    private InetSocketAddress portOfOurOwn(InetSocketAddress address) {
+        Bootstrap probe = socket(address, false)
+                .option(ChannelOption.AUTO_READ, false)
+                .handler(new ChannelInboundHandlerAdapter());
+        Channel channel = bind(probe, address);
+        int port = ((InetSocketAddress) channel.localAddress()).getPort();
+        channel.close().syncUninterruptibly();
+        return new InetSocketAddress(address.getAddress(), port);
+    }
+
+    private Bootstrap socket(InetSocketAddress address, boolean sharesPort) {
+        SocketProtocolFamily family =
+                ListenAddress.isIpv6(address) ? SocketProtocolFamily.INET6 : SocketProtocolFamily.INET;
+        return transport.socket(family, sharesPort).group(loops);
+    }
+
+    private static Channel bind(Bootstrap socket, InetSocketAddress address) {
+        ChannelFuture bound = socket.bind(address).awaitUninterruptibly();
+        if (bound.cause() != null) {
+            throw PortMistake.notBound(address, bound.cause());
+        }
+        return bound.channel();
+    }
+
+    /** The port, also if any free one was asked for. */
+    public int port() {
+        return port;
+    }
+
+    /** How many sockets, and event loops, there are. */
+    public int loops() {
+        return channels.size();
+    }
+
+    /** The kernel's receive buffer of each socket, in bytes. */
+    public int receiveBufferBytes() {
+        return receiveBufferBytes;
+    }
+
+    /** Datagrams that the kernel dropped because a receive buffer was full; 0 where the kernel does not say. */
+    public long kernelDrops() {
+        return new KernelQueues(port).drops();
+    }
+
+    /** How many series the intakes know. */
+    public long knownSeries() {
+        return intakes.stream().mapToLong(LineIntake::knownSeries).sum();
+    }
+
+    /** The newest refusals, in words for the log; empty if there were none. */
+    public String lastRefusal() {
+        return intakes.stream()
+                .map(LineIntake::lastRefusal)
+                .filter(said -> !said.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Reads what is in the kernel's buffers, within a second, closes the sockets, and hands on every line gathered. */
+    @Override
+    public void close() {
+        long deadlineNanos = System.nanoTime() + DRAIN_NANOS;
+        KernelQueues queues = new KernelQueues(port);
+        while (queues.waitingBytes() > 0 && System.nanoTime() < deadlineNanos) {
+            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+        }
+        for (int i = 0; i < channels.size(); i++) {
+            LineIntake intake = intakes.get(i);
+            Channel channel = channels.get(i);
+            channel.close().syncUninterruptibly();
+            channel.eventLoop().submit(intake::flush).syncUninterruptibly();
+        }
+        shutdown();
+    }
+
+    private void shutdown() {
+        loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+}

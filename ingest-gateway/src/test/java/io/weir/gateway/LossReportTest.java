@@ -1,0 +1,38 @@
+package io.weir.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.gateway.intake.GatewayCounts;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class LossReportTest {
+    private final GatewayCounts counts = new GatewayCounts();
+    private final AtomicLong kernelDrops = new AtomicLong();
+    private final LossReport report = new LossReport(counts, kernelDrops::get, () -> "not-utf8 in line 1");
+
+    @Test
+    void saysNothingWhenNothingWasLost() {
+        counts.lines.add(100);
+        assertThat(report.next()).isEmpty();
+    }
+
+    @Test
+    void saysOnlyWhatIsNew() {
+        counts.rejected.add("not-utf8", 3);
+        counts.dropped.add("broker-slow", 10);
+        assertThat(report.next())
+                .hasValue(
+                        "lines refused {not-utf8=3}; last refused for not-utf8 in line 1; lines dropped {broker-slow=10}");
+        counts.dropped.add("broker-slow", 5);
+        assertThat(report.next()).hasValue("lines dropped {broker-slow=5}");
+        assertThat(report.next()).isEmpty();
+    }
+
+    @Test
+    void tellsWhatTheKernelDropped() {
+        kernelDrops.set(5);
+        assertThat(report.next().orElse("")).contains("kernel").endsWith(" 5");
+        assertThat(report.next()).isEmpty();
+    }
+}

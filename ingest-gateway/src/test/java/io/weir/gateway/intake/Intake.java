@@ -1,0 +1,75 @@
+package io.weir.gateway.intake;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+
+/** An intake with everything that it needs, and what comes out of it. */
+final class Intake {
+    static final InetSocketAddress SOURCE = new InetSocketAddress(InetAddress.getLoopbackAddress(), 4711);
+    static final long NOW_MILLIS = 1_790_000_000_000L;
+    static final long NOW_NANOS = NOW_MILLIS * 1_000_000;
+    static final int PARTITIONS = 4;
+    private static final long HOUR_NANOS = 3_600_000_000_000L;
+
+    final GatewayCounts counts = new GatewayCounts();
+    final HandOff handOff;
+    final LineIntake lines;
+
+    Intake() {
+        this(128 << 10, 1000, 1000, 1 << 30);
+    }
+
+    Intake(int batchBytes, int knownSeries, int rejectsPerSecond, long handOffBytes) {
+        handOff = new HandOff(handOffBytes);
+        lines = new LineIntake(
+                new IntakeSettings(
+                        PARTITIONS,
+                        batchBytes,
+                        knownSeries,
+                        1 << 20,
+                        rejectsPerSecond,
+                        new StampLimits(HOUR_NANOS, StampLimits.NONE)),
+                new SharedParts(handOff, new StampClock(), counts),
+                "here/0");
+    }
+
+    void receive(String datagram) {
+        receive(datagram.getBytes(UTF_8));
+    }
+
+    void receive(byte[] datagram) {
+        lines.datagram(datagram, 0, datagram.length, SOURCE, NOW_NANOS);
+    }
+
+    /** Everything handed on since the last call, in order. */
+    List<Parcel> handedOn() {
+        List<Parcel> parcels = new ArrayList<>();
+        try {
+            for (Parcel parcel = handOff.poll(0); parcel != null; parcel = handOff.poll(0)) {
+                parcels.add(parcel);
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        return parcels;
+    }
+
+    static <P extends Parcel> List<P> only(Class<P> kind, List<Parcel> parcels) {
+        return parcels.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    /** The lines of the batches, each with its partition in front. */
+    static List<String> lines(List<Parcel> parcels) {
+        List<String> lines = new ArrayList<>();
+        for (Parcel.Batch batch : only(Parcel.Batch.class, parcels)) {
+            for (String line : new String(batch.lines(), UTF_8).split("\n")) {
+                lines.add(batch.partition() + " " + line);
+            }
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,206 @@
+package io.weir.gateway.udp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.weir.contract.service.StartException;
+import io.weir.gateway.intake.GatewayCounts;
+import io.weir.gateway.intake.HandOff;
+import io.weir.gateway.intake.IntakeSettings;
+import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.SharedParts;
+import io.weir.gateway.intake.StampClock;
+import io.weir.gateway.intake.StampLimits;
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The receiver over real sockets of this machine. */
+class UdpReceiverTest {
+    private static final long DEADLINE_MILLIS = 10_000;
+
+    private final GatewayCounts counts = new GatewayCounts();
+    private final HandOff handOff = new HandOff(1 << 30);
+
+    @ParameterizedTest
+    @EnumSource(Transport.class)
+    void receivesEveryLineOfManySenders(Transport transport) throws Exception {
+        assumeTrue(transport == Transport.NIO || Transport.best() == Transport.EPOLL, "epoll is for Linux");
+        try (UdpReceiver receiver = open(transport, "127.0.0.1", 2)) {
+            for (int sender = 0; sender < 20; sender++) {
+                try (DatagramSocket socket = new DatagramSocket()) {
+                    for (int i = 0; i < 50; i++) {
+                        send(socket, "127.0.0.1", receiver.port(), line(sender, i) + "\n" + line(sender, 50 + i));
+                    }
+                }
+            }
+            awaitLines(2_000);
+        }
+        List<String> lines = lines(drain());
+        assertThat(lines).hasSize(2_000).doesNotHaveDuplicates();
+        assertThat(counts.datagrams.sum()).isEqualTo(1_000);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Transport.class)
+    void cutsNoDatagramShort(Transport transport) throws Exception {
+        assumeTrue(transport == Transport.NIO || Transport.best() == Transport.EPOLL, "epoll is for Linux");
+        String longest = "cpu text=\"" + "x".repeat(65_507 - 14) + "\" 1";
+        assertThat(longest).hasSize(65_506);
+        try (UdpReceiver receiver = open(transport, "127.0.0.1", 1);
+                DatagramSocket socket = new DatagramSocket()) {
+            for (int i = 0; i < 5; i++) {
+                send(socket, "127.0.0.1", receiver.port(), longest + i);
+                send(socket, "127.0.0.1", receiver.port(), "");
+                send(socket, "127.0.0.1", receiver.port(), line(0, i));
+            }
+            awaitLines(10);
+        }
+        List<String> lines = lines(drain());
+        assertThat(counts.bytes.sum()).isEqualTo(5 * (65_507L + line(0, 0).length()));
+        assertThat(counts.emptyDatagrams.sum()).isEqualTo(5);
+        assertThat(lines)
+                .filteredOn(line -> line.startsWith("cpu text="))
+                .hasSize(5)
+                .allMatch(line -> line.startsWith(longest));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1", "::1"})
+    void listensOnBothFamiliesAndTellsTheSendersAddress(String loopback) throws Exception {
+        try (UdpReceiver receiver = open(Transport.best(), "*", 2);
+                DatagramSocket socket = new DatagramSocket()) {
+            assumeTrue(loopback.equals("127.0.0.1") || ListenAddress.isIpv6(ListenAddress.of("*", 0)), "no IPv6 here");
+            send(socket, loopback, receiver.port(), "nonsense");
+            awaitLines(1);
+            List<Parcel> parcels = drain();
+            String source = loopback.contains(":") ? "[0:0:0:0:0:0:0:1]" : loopback;
+            assertThat(parcels).singleElement().isInstanceOfSatisfying(Parcel.Refused.class, refused -> assertThat(
+                            refused.source())
+                    .startsWith(source)
+                    .endsWith(":" + socket.getLocalPort()));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void saysThatThePortIsTaken(int loops) {
+        try (UdpReceiver first = open(Transport.best(), "127.0.0.1", loops)) {
+            assertThatThrownBy(() -> open(Transport.best(), "127.0.0.1", loops, first.port()))
+                    .isInstanceOf(StartException.class)
+                    .hasMessageContaining("udp.port")
+                    .hasMessageContaining(Integer.toString(first.port()))
+                    .hasMessageContaining("taken");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"192.0.2.1", "no.such.host.invalid"})
+    void saysThatTheAddressIsNotOfThisMachine(String host) {
+        assertThatThrownBy(() -> open(Transport.best(), host, 1))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("udp.host")
+                .hasMessageContaining(host);
+    }
+
+    @Test
+    void ticksOfEachLoopFollowWhatItReceivedBefore() throws Exception {
+        List<Parcel> parcels = new ArrayList<>();
+        try (UdpReceiver receiver = open(Transport.best(), "127.0.0.1", 2);
+                DatagramSocket socket = new DatagramSocket()) {
+            long deadline = System.currentTimeMillis() + DEADLINE_MILLIS;
+            for (int i = 0;
+                    parcels.stream().filter(Parcel.Tick.class::isInstance).count() < 8;
+                    i++) {
+                assertThat(System.currentTimeMillis()).isLessThan(deadline);
+                send(socket, "127.0.0.1", receiver.port(), line(0, i));
+                parcels.addAll(drain());
+            }
+        }
+        parcels.addAll(drain());
+        Map<String, Long> tickOf = new HashMap<>();
+        for (Parcel parcel : parcels) {
+            if (parcel instanceof Parcel.Tick tick) {
+                tickOf.put(tick.timeSource(), tick.receivedMillis());
+            } else if (parcel instanceof Parcel.Batch batch) {
+                assertThat(batch.receivedMillis()).isGreaterThanOrEqualTo(tickOf.getOrDefault(batch.timeSource(), 0L));
+            }
+        }
+        assertThat(tickOf).containsOnlyKeys("here/0", "here/1");
+    }
+
+    @Test
+    void handsOnAtItsEndWhatItHadReceived() throws Exception {
+        UdpReceiver receiver = open(Transport.best(), "127.0.0.1", 2);
+        try (DatagramSocket socket = new DatagramSocket()) {
+            for (int i = 0; i < 500; i++) {
+                send(socket, "127.0.0.1", receiver.port(), line(0, i));
+            }
+        }
+        receiver.close();
+        assertThat(lines(drain())).hasSize(500);
+    }
+
+    private UdpReceiver open(Transport transport, String host, int loops) {
+        return open(transport, host, loops, 0);
+    }
+
+    private UdpReceiver open(Transport transport, String host, int loops, int port) {
+        SharedParts shared = new SharedParts(handOff, new StampClock(), counts);
+        IntakeSettings settings = new IntakeSettings(
+                2, 128 << 10, 1000, 1 << 20, 1000, new StampLimits(StampLimits.NONE, StampLimits.NONE));
+        return UdpReceiver.open(
+                new UdpSettings(host, port, loops, 4 << 20, Duration.ofMillis(5)),
+                transport,
+                loop -> new LineIntake(settings, shared, "here/" + loop));
+    }
+
+    private static String line(int sender, int i) {
+        return String.format("cpu,host=h%04d value=%04d 1790000000000000000", sender, i);
+    }
+
+    private static void send(DatagramSocket socket, String host, int port, String text) throws IOException {
+        byte[] bytes = text.getBytes(UTF_8);
+        socket.send(new DatagramPacket(bytes, bytes.length, new InetSocketAddress(InetAddress.getByName(host), port)));
+    }
+
+    private void awaitLines(long expected) throws InterruptedException {
+        long deadline = System.currentTimeMillis() + DEADLINE_MILLIS;
+        while (counts.lines.sum() < expected && System.currentTimeMillis() < deadline) {
+            Thread.onSpinWait();
+        }
+        assertThat(counts.lines.sum()).isEqualTo(expected);
+    }
+
+    private List<Parcel> drain() throws InterruptedException {
+        List<Parcel> parcels = new ArrayList<>();
+        for (Parcel parcel = handOff.poll(0); parcel != null; parcel = handOff.poll(0)) {
+            parcels.add(parcel);
+        }
+        return parcels;
+    }
+
+    private static List<String> lines(List<Parcel> parcels) {
+        List<String> lines = new ArrayList<>();
+        for (Parcel parcel : parcels) {
+            if (parcel instanceof Parcel.Batch batch) {
+                lines.addAll(List.of(new String(batch.lines(), UTF_8).split("\n")));
+            }
+        }
+        return lines;
+    }
+}
