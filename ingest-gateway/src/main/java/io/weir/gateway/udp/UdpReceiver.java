@@ -27,7 +27,7 @@ public final class UdpReceiver implements AutoCloseable {
     /** Datagrams that one system call may bring. */
     private static final int SLOTS = 64;
     /** Datagrams after which a loop looks at its timers again. */
-    private static final int MAX_MESSAGES_PER_READ = 1024;
+    static final int MAX_MESSAGES_PER_READ = 1024;
     /** How long {@link #close} goes on reading what is in the kernel's buffers. */
     private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
