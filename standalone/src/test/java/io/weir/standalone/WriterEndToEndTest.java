@@ -1,0 +1,231 @@
+package io.weir.standalone;
+
+import static io.weir.standalone.Eventually.eventually;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.topic.BatchHeaders;
+import io.weir.contract.topic.Rejection;
+import io.weir.contract.topic.TopicCreator;
+import io.weir.contract.topic.Topics;
+import io.weir.writer.WriterConfig;
+import io.weir.writer.WriterService;
+import io.weir.writer.store.StoreUrl;
+import io.weir.writer.testing.EmbeddedQuestDb;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The storage writer between a real Kafka and a real QuestDB. Each test has topics of its own. */
+class WriterEndToEndTest {
+    private static final long T = 1_700_000_000_000_000_000L;
+    private static final int PARTITIONS = 2;
+
+    private static EmbeddedBroker broker;
+    private static TestTopics records;
+    private static EmbeddedQuestDb questDb;
+    private static int tests;
+
+    private KafkaSettings kafka;
+    private WriterService writer;
+    private int sent;
+
+    @BeforeAll
+    static void startServers(@TempDir Path directory) {
+        broker = EmbeddedBroker.start(directory.resolve("kafka"), FreePorts.next(), FreePorts.next());
+        records = new TestTopics(broker);
+        questDb = new EmbeddedQuestDb(directory.resolve("questdb")).start();
+    }
+
+    @AfterAll
+    static void stopServers() {
+        questDb.close();
+        records.close();
+        broker.close();
+    }
+
+    @BeforeEach
+    void createTopicsAndWriter() {
+        kafka = new KafkaSettings(
+                broker.bootstrap(), Map.of(), new Topics("test" + ++tests + "."), PARTITIONS, (short) 1);
+        try (Admin admin = Admin.create(kafka.clientProperties())) {
+            TopicCreator.ensure(admin, kafka.declarations());
+        }
+        writer = newWriter(questDb.url());
+    }
+
+    @AfterEach
+    void closeWriter() {
+        writer.close();
+    }
+
+    @Test
+    void lineIsStoredSoonAfterItIsInTheTopic() {
+        writer.start();
+        eventually("the writer is ready", () -> writer.health().ready());
+        send("soon,host=a value=0 " + T);
+        eventually("the first is stored", () -> count("soon") == 1);
+
+        long began = System.nanoTime();
+        send("soon,host=a value=1 " + (T + 1));
+        eventually("it is stored", () -> count("soon") == 2);
+
+        assertThat(System.nanoTime() - began).as("nanoseconds").isLessThan(1_000_000_000L);
+    }
+
+    @Test
+    void storeStoppedInTheMiddleCostsNothing() {
+        writer.start();
+        sendMany("outage", 200);
+        eventually("some are stored", () -> count("outage") > 0);
+
+        questDb.stop();
+        sendMany("outage", 200);
+        eventually("the writer says so", () -> writer.health().detail().contains(questDb.url()));
+        assertThat(writer.health().live()).isTrue();
+        assertThat(writer.health().ready()).isFalse();
+        assertThat(committed()).as("committed while the store is away").isLessThan(sent);
+        questDb.start();
+
+        eventually("all are stored once", () -> count("outage") == sent * 10L);
+        eventually("all are committed", () -> committed() == sent);
+        assertThat(writer.health().ready()).isTrue();
+    }
+
+    @Test
+    void writersThatComeAndGoStoreEachPointOnce() {
+        SplittableRandom random = new SplittableRandom(7);
+        for (int round = 0; round < 4; round++) {
+            writer = newWriter(questDb.url());
+            writer.start();
+            sendMany("restart", 100);
+            long enough = count("restart") + random.nextInt(1, 900);
+            eventually("some are stored", () -> count("restart") >= Math.min(enough, sent * 10L));
+            writer.close();
+            assertThat(committed() * 10).as("committed, of what is stored").isLessThanOrEqualTo(count("restart"));
+        }
+        writer = newWriter(questDb.url());
+        writer.start();
+
+        eventually("all are stored once", () -> count("restart") == sent * 10L);
+        eventually("all are committed", () -> committed() == sent);
+    }
+
+    @Test
+    void writersShareTheWork() {
+        writer.start();
+        try (WriterService second = newWriter(questDb.url())) {
+            sendMany("shared", 100);
+            second.start();
+            eventually(
+                    "both have joined",
+                    () -> second.health().ready() && writer.health().ready());
+            sendMany("shared", 100);
+            eventually("all are stored once", () -> count("shared") == sent * 10L);
+        }
+        sendMany("shared", 100);
+
+        eventually("all are stored once", () -> count("shared") == sent * 10L);
+        eventually("all are committed", () -> committed() == sent);
+    }
+
+    @Test
+    void refusedLineIsKeptWithTheStoresReasonAndItsOrigin() {
+        writer.start();
+        send("typed,host=a value=1 " + T);
+        send("typed,host=a value=\"text\" " + (T + 1) + "\ntyped,host=a value=2 " + (T + 2));
+
+        eventually("good ones are stored", () -> count("typed") == 2);
+        var rejected = records.read(kafka.topics().rejected(), 1);
+        assertThat(rejected).hasSize(1);
+        assertThat(new String(rejected.get(0).value(), UTF_8)).isEqualTo("typed,host=a value=\"text\" " + (T + 1));
+        Rejection why = Rejection.read(rejected.get(0).headers());
+        assertThat(why.stage()).isEqualTo("writer");
+        assertThat(why.reason()).startsWith("table-refused: table: typed, column: value; cast error");
+        assertThat(why.source()).isEqualTo(kafka.topics().storage() + "/1/0");
+        eventually("all are committed", () -> committed() == sent);
+    }
+
+    @Test
+    void closesSoonWhileTheStoreIsAway() {
+        writer = newWriter("questdb://127.0.0.1:" + FreePorts.next());
+        writer.start();
+        eventually("it waits", () -> writer.health().detail().contains("questdb://"));
+        sendMany("away", 10);
+
+        long began = System.nanoTime();
+        writer.close();
+
+        assertThat(System.nanoTime() - began).as("nanoseconds").isLessThan(5_000_000_000L);
+        assertThat(committed()).isZero();
+    }
+
+    private WriterService newWriter(String store) {
+        return new WriterService(
+                WriterConfig.defaults().withStore(StoreUrl.parse(store)), kafka, new SimpleMeterRegistry());
+    }
+
+    /** Batches of ten lines, no two alike. */
+    private void sendMany(String measurement, int batches) {
+        for (int i = 0; i < batches; i++) {
+            long first = T + sent * 10L;
+            send(IntStream.range(0, 10)
+                    .mapToObj(n -> measurement + ",host=h" + n + " value=" + n + " " + (first + n))
+                    .collect(Collectors.joining("\n")));
+        }
+    }
+
+    private void send(String batch) {
+        ProducerRecord<byte[], byte[]> record =
+                new ProducerRecord<>(kafka.topics().storage(), sent++ % PARTITIONS, null, batch.getBytes(UTF_8));
+        record.headers().add(BatchHeaders.lines((int) batch.lines().count()));
+        records.send(record);
+    }
+
+    private static long count(String measurement) {
+        if (questDb.exec("SELECT count() FROM tables() WHERE table_name = '" + measurement + "'")
+                        .path("dataset")
+                        .path(0)
+                        .path(0)
+                        .asInt()
+                == 0) {
+            return 0;
+        }
+        return Long.parseLong(questDb.value("SELECT count() FROM " + measurement));
+    }
+
+    /** How many batches the group will not read again. */
+    private long committed() {
+        List<TopicPartition> partitions = IntStream.range(0, PARTITIONS)
+                .mapToObj(partition -> new TopicPartition(kafka.topics().storage(), partition))
+                .toList();
+        try (Admin admin = Admin.create(kafka.clientProperties())) {
+            Map<TopicPartition, OffsetAndMetadata> offsets = admin.listConsumerGroupOffsets(
+                            kafka.topics().prefix() + "weir-writer")
+                    .partitionsToOffsetAndMetadata()
+                    .get();
+            return partitions.stream()
+                    .map(offsets::get)
+                    .mapToLong(offset -> offset == null ? 0 : offset.offset())
+                    .sum();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

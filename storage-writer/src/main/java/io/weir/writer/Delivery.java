@@ -1,0 +1,151 @@
+package io.weir.writer;
+
+import io.weir.writer.store.Reply;
+import io.weir.writer.store.Store;
+import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Brings a body to the store, however long that takes: every line of it is stored or kept among the rejected before this
+ * is done. Used by one thread.
+ */
+final class Delivery {
+    /** What is known not to fit the store, by names and types alone. */
+    static final String TABLE_REFUSED = "table-refused";
+    /** What the store itself found wrong with one line. */
+    static final String STORE_REFUSED = "store-refused";
+
+    private static final long FIRST_WAIT_MILLIS = 100;
+    private static final long LONGEST_WAIT_MILLIS = 5_000;
+
+    private static final Reply ENDED = new Reply.Away("told to end");
+
+    private final Store store;
+    private final Rejects rejects;
+    private final StoreState state;
+    private final WriterMeters meters;
+    private final LineIndex index = new LineIndex();
+
+    Delivery(Store store, Rejects rejects, StoreState state, WriterMeters meters) {
+        this.store = store;
+        this.rejects = rejects;
+        this.state = state;
+        this.meters = meters;
+    }
+
+    /**
+     * Delivers a body; an empty one only waits until the store is there.
+     *
+     * @param stop gives up at the next wait once it is open
+     * @return whether the body's offsets may be committed
+     */
+    boolean deliver(Body body, CountDownLatch stop) {
+        return new Attempts(body, stop).settle();
+    }
+
+    /** One body on its way. */
+    private final class Attempts {
+        private final Body body;
+        private final CountDownLatch stop;
+        private boolean isPrepared;
+        private int refused;
+
+        Attempts(Body body, CountDownLatch stop) {
+            this.body = body;
+            this.stop = stop;
+        }
+
+        boolean settle() {
+            Reply reply = write(0, body.length());
+            while (reply instanceof Reply.Refused && hasRefusedMoreOnSight()) {
+                reply = write(0, body.length());
+            }
+            if (reply instanceof Reply.Away) {
+                return false;
+            }
+            if (reply instanceof Reply.Refused refusal && !isolate(refusal)) {
+                return false;
+            }
+            if (refused > 0 && !rejects.flush(stop)) {
+                return false;
+            }
+            meters.delivered(body.lines() - refused);
+            return true;
+        }
+
+        /** From a refusal a store may learn to tell the like of it on sight, which is far cheaper than isolation. */
+        private boolean hasRefusedMoreOnSight() {
+            int before = refused;
+            isPrepared = prepare() instanceof Reply.Stored;
+            return refused > before;
+        }
+
+        private boolean isolate(Reply.Refused refusal) {
+            index.read(body.bytes(), body.length());
+            return Isolation.settle(
+                    index, refusal, this::write, (from, to, said) -> refuse(from, to, STORE_REFUSED, said));
+        }
+
+        /** Stored or refused, unless stopped. */
+        private Reply write(int from, int to) {
+            long waitMillis = FIRST_WAIT_MILLIS;
+            while (true) {
+                Reply reply = stop.getCount() == 0 ? ENDED : attempt(from, to);
+                if (reply.equals(ENDED)) {
+                    return reply;
+                }
+                if (!(reply instanceof Reply.Away away)) {
+                    state.back();
+                    return reply;
+                }
+                // What the store needs may be gone with it.
+                isPrepared = false;
+                state.away(away.reason());
+                if (isStopped(waitMillis)) {
+                    return reply;
+                }
+                meters.retried();
+                waitMillis = Math.min(LONGEST_WAIT_MILLIS, waitMillis * 2);
+            }
+        }
+
+        private Reply attempt(int from, int to) {
+            if (!isPrepared) {
+                Reply reply = prepare();
+                if (!(reply instanceof Reply.Stored)) {
+                    return reply;
+                }
+                isPrepared = true;
+            }
+            if (from == to) {
+                return Reply.STORED;
+            }
+            long began = System.nanoTime();
+            Reply reply = store.write(body.bytes(), from, to);
+            meters.wrote(System.nanoTime() - began);
+            return reply;
+        }
+
+        private Reply prepare() {
+            return store.prepare(
+                    body.bytes(), body.length(), (from, to, said) -> refuse(from, to, TABLE_REFUSED, said));
+        }
+
+        private void refuse(int from, int to, String code, String said) {
+            refused++;
+            meters.rejected(code);
+            rejects.keep(Arrays.copyOfRange(body.bytes(), from, to), code + ": " + said, body.sourceOf(from));
+            body.blank(from, to);
+        }
+
+        private boolean isStopped(long waitMillis) {
+            try {
+                return stop.await(waitMillis, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return true;
+            }
+        }
+    }
+}

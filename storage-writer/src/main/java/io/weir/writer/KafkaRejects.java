@@ -1,0 +1,121 @@
+package io.weir.writer;
+
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.topic.Rejection;
+import io.weir.contract.topic.Topics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps refused lines in {@code metrics.rejected}. Used by one thread. */
+final class KafkaRejects implements Rejects, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaRejects.class);
+    private static final String STAGE = "writer";
+    private static final int BLOCK_MILLIS = 2_000;
+    private static final int LOOK_EVERY_MILLIS = 2;
+
+    private final Producer<byte[], byte[]> producer;
+    private final Topics topics;
+    private final WriterMeters meters;
+    private final List<ProducerRecord<byte[], byte[]>> taken = new ArrayList<>();
+
+    KafkaRejects(KafkaSettings kafka, WriterMeters meters) {
+        this.topics = kafka.topics();
+        this.meters = meters;
+        Map<String, Object> settings = kafka.clientProperties();
+        settings.put(ProducerConfig.CLIENT_ID_CONFIG, "weir-writer-rejects");
+        settings.put(ProducerConfig.ACKS_CONFIG, "all");
+        settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+        settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topics.MAX_RECORD_BYTES);
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, BLOCK_MILLIS);
+        // Offsets wait for refused lines: there is no moment at which to give up on the broker.
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
+        producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    @Override
+    public void keep(byte[] line, String reason, String source) {
+        Rejection rejection = new Rejection(STAGE, reason, topics.storage() + "/" + source, -1);
+        taken.add(rejection.of(line, topics, System.currentTimeMillis()));
+    }
+
+    @Override
+    public boolean flush(CountDownLatch stop) {
+        List<Future<RecordMetadata>> sent = new ArrayList<>();
+        try {
+            for (ProducerRecord<byte[], byte[]> line : taken) {
+                while (!isSent(line, sent)) {
+                    if (stop.getCount() == 0) {
+                        return false;
+                    }
+                }
+            }
+            for (Future<RecordMetadata> line : sent) {
+                if (!isSafe(line, stop)) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            taken.clear();
+        }
+    }
+
+    /** Gives up what is not safe yet. */
+    @Override
+    public void close() {
+        producer.close(Duration.ZERO);
+    }
+
+    /** False if the producer had no room for it, or knows no broker, so that it is to be tried again. */
+    private boolean isSent(ProducerRecord<byte[], byte[]> line, List<Future<RecordMetadata>> sent) {
+        try {
+            sent.add(producer.send(line));
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (KafkaException e) {
+            lost(e);
+            return true;
+        }
+    }
+
+    private boolean isSafe(Future<RecordMetadata> line, CountDownLatch stop) throws InterruptedException {
+        while (!line.isDone()) {
+            if (stop.await(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
+                return false;
+            }
+        }
+        try {
+            line.get();
+        } catch (ExecutionException e) {
+            lost(e.getCause());
+        }
+        return true;
+    }
+
+    /** What Kafka refuses for good, such as a line larger than a record may be: waiting would hold up everything else. */
+    private void lost(@Nullable Throwable failure) {
+        meters.rejectLost();
+        LOG.error("a refused line could not be kept topic={} reason={}", topics.rejected(), String.valueOf(failure));
+    }
+}

@@ -1,0 +1,68 @@
+package io.weir.writer;
+
+import io.weir.contract.yaml.Refusal;
+import io.weir.contract.yaml.YamlSection;
+import io.weir.writer.store.StoreUrl;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What the storage writer may be told.
+ *
+ * @param store where metrics are kept
+ * @param token the store's password; from the environment or a file, never from the configuration itself
+ * @param bodyLines from this many lines on a body is written
+ * @param bodyBytes from this many bytes on a body is written
+ */
+public record WriterConfig(StoreUrl store, Optional<String> token, int bodyLines, int bodyBytes) {
+    /** The variable that holds the store's password. */
+    public static final String TOKEN = "WEIR_STORE_TOKEN";
+
+    private static final String EMBEDDED = "questdb:embedded";
+    private static final int BODY_LINES = 10_000;
+    private static final int BODY_BYTES = 4 << 20;
+
+    /** The embedded store, no password. */
+    public static WriterConfig defaults() {
+        return new WriterConfig(
+                StoreUrl.parse(EMBEDDED), Optional.ofNullable(System.getenv(TOKEN)), BODY_LINES, BODY_BYTES);
+    }
+
+    /** The settings of a section, defaults where it is silent. */
+    public static WriterConfig read(YamlSection section) {
+        StoreUrl embedded = StoreUrl.parse(EMBEDDED);
+        StoreUrl store = section.value("store", embedded, StoreUrl::parse, "where metrics are kept; " + StoreUrl.FORMS)
+                .or(embedded);
+        Optional<String> token = section.value(
+                        "token-file", "", WriterConfig::secret, "a file with the store's password; else " + TOKEN)
+                .optional()
+                .or(() -> Optional.ofNullable(System.getenv(TOKEN)));
+        int lines = section.integer("body-lines", 1, 1_000_000, "from this many lines on a body is written")
+                .or(BODY_LINES);
+        int bytes = section.integer("body-bytes", 1, 64 << 20, "from this many bytes on a body is written")
+                .or(BODY_BYTES);
+        return new WriterConfig(store, token, lines, bytes);
+    }
+
+    /** The same with another store. */
+    public WriterConfig withStore(StoreUrl other) {
+        return new WriterConfig(other, token, bodyLines, bodyBytes);
+    }
+
+    /** Without the password: records print their parts. */
+    @Override
+    public String toString() {
+        return "WriterConfig[store=" + store.text() + ", bodyLines=" + bodyLines + ", bodyBytes=" + bodyBytes + "]";
+    }
+
+    private static String secret(String file) {
+        try {
+            return Files.readString(Path.of(file)).strip();
+        } catch (IOException | RuntimeException e) {
+            throw new Refusal(
+                    "cannot read " + Refusal.quote(file) + ": " + e, "a readable file with the password alone");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.weir.writer.store;
+
+import io.weir.contract.line.FieldType;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fields that QuestDB has refused for their name or type: what it said once holds for every line with the same field, so that a
+ * stubborn sender does not cost two futile writes per line. Bounded; used by one thread.
+ */
+final class FieldConflicts {
+    private static final int LIMIT = 10_000;
+    private static final Pattern TYPE = Pattern.compile(
+            "table: (.+), column: (.+); cast error from protocol type: (STRING|FLOAT|INTEGER|BOOLEAN) .*");
+    private static final Pattern NAME = Pattern.compile("table: (.+); invalid column name: (.+)");
+
+    private final Map<Field, String> reasons = new HashMap<>();
+
+    private record Field(
+            String measurement, String name, @Nullable FieldType type) {}
+
+    /**
+     * Takes note of what QuestDB said.
+     *
+     * @return whether it was about a field as such, rather than about a value
+     */
+    boolean learn(String reason) {
+        Matcher type = TYPE.matcher(reason);
+        if (type.matches()) {
+            put(new Field(type.group(1), type.group(2), FieldType.valueOf(type.group(3))), reason);
+            return true;
+        }
+        Matcher name = NAME.matcher(reason);
+        if (name.matches()) {
+            put(new Field(name.group(1), name.group(2), null), reason);
+            return true;
+        }
+        return false;
+    }
+
+    /** Why a field is known to be refused, or null. */
+    @Nullable
+    String reason(String measurement, String name, FieldType type) {
+        String reason = reasons.get(new Field(measurement, name, type));
+        return reason != null ? reason : reasons.get(new Field(measurement, name, null));
+    }
+
+    void clear() {
+        reasons.clear();
+    }
+
+    private void put(Field field, String reason) {
+        if (reasons.size() == LIMIT) {
+            reasons.clear();
+        }
+        reasons.put(field, reason);
+    }
+}

@@ -1,0 +1,160 @@
+package io.weir.writer.store;
+
+import static io.weir.writer.store.QuestDbTable.folded;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.writer.store.QuestDbSql.RefusedException;
+import io.weir.writer.store.QuestDbTable.Column;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps QuestDB's tables such that writing a line twice leaves one row: a row is decided by its timestamp and all tags.
+ * Existing tables are learnt when their measurement is first seen. Used by one thread.
+ */
+final class QuestDbSchema {
+    private static final Logger LOG = LoggerFactory.getLogger(QuestDbSchema.class);
+    private static final String STAMP = "timestamp";
+
+    private final QuestDbSql sql;
+    private final Map<String, QuestDbTable> tables = new HashMap<>();
+    private @Nullable Map<String, String> existing;
+
+    QuestDbSchema(QuestDbSql sql) {
+        this.sql = sql;
+    }
+
+    /** Asks for the tables that are there, once; shows whether the store is. */
+    void learn() throws IOException {
+        try {
+            existing();
+        } catch (RefusedException e) {
+            throw new IOException("is this a QuestDB? It refused a statement: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Returns once lines of this shape may be written.
+     *
+     * @throws RefusedException if QuestDB cannot keep such lines without loss; with the reason
+     * @throws IOException if the store is away
+     */
+    void admit(String measurement, Collection<String> tags, Collection<String> fields)
+            throws RefusedException, IOException {
+        refuseUnspeakable(measurement, tags);
+        refuseDoubles(tags, fields);
+        QuestDbTable table = table(measurement, tags);
+        if (!table.name().equals(measurement)) {
+            throw new RefusedException("table '" + table.name() + "' is there, and QuestDB ignores the case of names");
+        }
+        for (String field : fields) {
+            Column column = table.columns().get(folded(field));
+            if (column != null && column.isStamp()) {
+                throw new RefusedException("field '" + field + "' is the table's timestamp");
+            }
+        }
+        List<String> absent = new ArrayList<>();
+        boolean allKeys = true;
+        for (String tag : tags) {
+            Column column = table.columns().get(folded(tag));
+            if (column == null) {
+                absent.add(tag);
+            } else if (!column.isSymbol()) {
+                throw new RefusedException("tag '" + tag + "' is a column of type " + column.type());
+            } else if (!column.name().equals(tag)) {
+                throw new RefusedException(
+                        "column '" + column.name() + "' is there, and QuestDB ignores the case of names");
+            } else {
+                allKeys &= column.isKey();
+            }
+        }
+        if (!absent.isEmpty() || !allKeys) {
+            widen(table, absent, tags);
+        }
+    }
+
+    private QuestDbTable table(String measurement, Collection<String> tags) throws RefusedException, IOException {
+        String folded = folded(measurement);
+        QuestDbTable known = tables.get(folded);
+        if (known == null) {
+            known = learn(existing().get(folded), measurement, tags);
+            tables.put(folded, known);
+        }
+        return known;
+    }
+
+    private QuestDbTable learn(@Nullable String existingName, String measurement, Collection<String> tags)
+            throws RefusedException, IOException {
+        if (existingName == null) {
+            sql.run(QuestDbTable.creation(measurement, tags));
+            LOG.info("table created measurement={} tags={}", measurement, tags);
+        }
+        String name = existingName == null ? measurement : existingName;
+        QuestDbTable table = QuestDbTable.read(name, sql.run(QuestDbTable.listing(name)));
+        existing().put(folded(name), name);
+        return table;
+    }
+
+    private void widen(QuestDbTable table, List<String> absent, Collection<String> tags)
+            throws RefusedException, IOException {
+        if (!absent.isEmpty()) {
+            sql.run(table.widening(absent));
+            // Noted at once: if the next statement finds the store away, a repeat must not add them again.
+            absent.forEach(tag -> table.columns().put(folded(tag), new Column(tag, "SYMBOL", false, false)));
+        }
+        sql.run(table.keying(List.copyOf(tags)));
+        tags.forEach(tag -> table.columns().put(folded(tag), Column.tag(tag)));
+        LOG.info("table widened measurement={} tags={}", table.name(), tags);
+    }
+
+    /** Names of tables by their folded form. */
+    private Map<String, String> existing() throws RefusedException, IOException {
+        Map<String, String> names = existing;
+        if (names == null) {
+            names = new HashMap<>();
+            for (JsonNode row : sql.run("SELECT table_name FROM tables()")) {
+                names.put(folded(row.path(0).asText()), row.path(0).asText());
+            }
+            existing = names;
+        }
+        return names;
+    }
+
+    /** QuestDB allows no quotes in names, so they need no escaping either: this is what keeps statements ours. */
+    private static void refuseUnspeakable(String measurement, Collection<String> tags) throws RefusedException {
+        if (isUnspeakable(measurement)) {
+            throw new RefusedException("invalid table name");
+        }
+        for (String tag : tags) {
+            if (isUnspeakable(tag)) {
+                throw new RefusedException("invalid column name: " + tag);
+            }
+        }
+    }
+
+    private static boolean isUnspeakable(String name) {
+        return name.chars().anyMatch(c -> c == '"' || c == '\'' || c == '\\' || c < ' ');
+    }
+
+    /** QuestDB would silently keep the first of two values for one column, or take a field for the stamp. */
+    private static void refuseDoubles(Collection<String> tags, Collection<String> fields) throws RefusedException {
+        Set<String> columns = new HashSet<>();
+        columns.add(STAMP);
+        for (Collection<String> names : List.of(tags, fields)) {
+            for (String name : names) {
+                if (!columns.add(folded(name))) {
+                    throw new RefusedException("two values for column '" + folded(name) + "'");
+                }
+            }
+        }
+    }
+}

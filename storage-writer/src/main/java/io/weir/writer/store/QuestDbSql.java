@@ -1,0 +1,65 @@
+package io.weir.writer.store;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import okhttp3.HttpUrl;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+import okhttp3.ResponseBody;
+import org.jspecify.annotations.Nullable;
+
+/** Statements over QuestDB's {@code /exec}; for tables, never for metrics. */
+final class QuestDbSql {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final OkHttpClient calls;
+    private final HttpUrl exec;
+
+    QuestDbSql(OkHttpClient calls, String http) {
+        this.calls = calls;
+        this.exec = HttpUrl.get(http + "/exec");
+    }
+
+    /** The statement itself is at fault; repeating it is futile. */
+    static final class RefusedException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        RefusedException(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * Runs one statement.
+     *
+     * @return the rows, each an array of columns; empty for one that returns none
+     * @throws RefusedException with the store's reason
+     * @throws IOException if the store is away or unwell
+     */
+    JsonNode run(String statement) throws RefusedException, IOException {
+        HttpUrl url = exec.newBuilder().addQueryParameter("query", statement).build();
+        try (Response response =
+                calls.newCall(new Request.Builder().url(url).build()).execute()) {
+            JsonNode answer = json(response.body());
+            if (response.isSuccessful()) {
+                return answer.path("dataset");
+            }
+            String said = answer.path("error").asText("no reason given");
+            if (response.code() == 400) {
+                throw new RefusedException(said);
+            }
+            throw new IOException("HTTP " + response.code() + " to a statement: " + said);
+        }
+    }
+
+    /** A name as it is written in a statement; the caller has made sure that no quote is in it. */
+    static String quoted(String name) {
+        return '"' + name + '"';
+    }
+
+    private static JsonNode json(@Nullable ResponseBody body) throws IOException {
+        return JSON.readTree(body == null ? "" : body.string());
+    }
+}

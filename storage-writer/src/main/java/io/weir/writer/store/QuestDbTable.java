@@ -1,0 +1,91 @@
+package io.weir.writer.store;
+
+import static io.weir.writer.store.QuestDbSql.quoted;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What is known of one table: its columns by lower-case name, since QuestDB does not tell names apart by their case.
+ *
+ * @param name as it was created
+ */
+record QuestDbTable(String name, Map<String, Column> columns) {
+
+    /**
+     * One column.
+     *
+     * @param name as it was created
+     * @param type in QuestDB's words
+     * @param isStamp whether rows are ordered by it
+     * @param isKey whether it takes part in deciding which row overwrites which
+     */
+    record Column(String name, String type, boolean isStamp, boolean isKey) {
+        private static final String SYMBOL = "SYMBOL";
+
+        static Column tag(String name) {
+            return new Column(name, SYMBOL, false, true);
+        }
+
+        boolean isSymbol() {
+            return type.equals(SYMBOL);
+        }
+    }
+
+    /** The name by which QuestDB finds it. */
+    static String folded(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    /** The statement that lists columns; see {@link #read}. */
+    static String listing(String name) {
+        return "SELECT \"column\", type, designated, upsertKey FROM table_columns('" + name + "')";
+    }
+
+    /** Reads the rows of a {@link #listing}. */
+    static QuestDbTable read(String name, JsonNode rows) {
+        Map<String, Column> columns = new TreeMap<>();
+        for (JsonNode row : rows) {
+            Column column = new Column(
+                    row.path(0).asText(),
+                    row.path(1).asText(),
+                    row.path(2).asBoolean(),
+                    row.path(3).asBoolean());
+            columns.put(folded(column.name()), column);
+        }
+        return new QuestDbTable(name, columns);
+    }
+
+    /** The statement that makes a table for a measurement first seen with these tags. */
+    static String creation(String name, Iterable<String> tags) {
+        StringBuilder columns = new StringBuilder("timestamp TIMESTAMP_NS");
+        StringBuilder keys = new StringBuilder("timestamp");
+        for (String tag : tags) {
+            columns.append(", ").append(quoted(tag)).append(" SYMBOL");
+            keys.append(", ").append(quoted(tag));
+        }
+        return "CREATE TABLE IF NOT EXISTS " + quoted(name) + " (" + columns
+                + ") TIMESTAMP(timestamp) PARTITION BY DAY WAL DEDUP UPSERT KEYS(" + keys + ")";
+    }
+
+    /** The statement that adds tags; they are keys only after {@link #keying}. */
+    String widening(List<String> tags) {
+        return "ALTER TABLE " + quoted(name) + " ADD COLUMN "
+                + String.join(
+                        ", ", tags.stream().map(tag -> quoted(tag) + " SYMBOL").toList());
+    }
+
+    /** The statement that makes stamp, present keys and these tags decide which row overwrites which. */
+    String keying(List<String> tags) {
+        List<String> keys = new ArrayList<>();
+        columns.values().stream()
+                .filter(column -> column.isStamp() || column.isKey())
+                .forEach(column -> keys.add(quoted(column.name())));
+        tags.stream().map(QuestDbSql::quoted).filter(tag -> !keys.contains(tag)).forEach(keys::add);
+        return "ALTER TABLE " + quoted(name) + " DEDUP ENABLE UPSERT KEYS(" + String.join(", ", keys) + ")";
+    }
+}

@@ -1,0 +1,92 @@
+package io.weir.writer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.writer.testing.RealInfluxDb;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Lines into a real InfluxDB 1.x. Each test has measurements of its own. */
+class InfluxDb1DeliveryTest {
+    private static final long T = 1_700_000_000_000_000_001L;
+
+    @RegisterExtension
+    static final RealInfluxDb INFLUXDB = new RealInfluxDb();
+
+    private final Parcel parcel = new Parcel(INFLUXDB.server().url());
+
+    @AfterEach
+    void closeClient() {
+        parcel.close();
+    }
+
+    @Test
+    void createsTheDatabaseAndStoresNanoseconds() {
+        assertThat(parcel.deliver("ns,host=a value=1.5 " + T, "ns,host=b value=2 " + (T + 1)))
+                .isTrue();
+
+        assertThat(INFLUXDB.server()
+                        .series("SELECT value, host FROM ns")
+                        .path("values")
+                        .toString())
+                .isEqualTo("[[" + T + ",1.5,\"a\"],[" + (T + 1) + ",2,\"b\"]]");
+    }
+
+    @Test
+    void repeatedBatchLeavesEachPointOnce() {
+        String batch = IntStream.range(0, 500)
+                .mapToObj(i -> "again,host=h" + i % 7 + " value=" + i + " " + (T + i / 7))
+                .collect(Collectors.joining("\n"));
+
+        parcel.deliver(batch);
+        parcel.deliver(batch);
+
+        assertThat(INFLUXDB.server().value("SELECT count(value) FROM again")).isEqualTo("500");
+    }
+
+    @Test
+    void typeConflictsAndUnreadableLinesAreIsolatedExactly() {
+        parcel.deliver("conflict,host=a value=1.5 " + T);
+        List<String> lines = IntStream.range(0, 1000)
+                .mapToObj(i -> "conflict,host=h" + i + " value=" + (i % 111 == 5 ? "\"text\"" : i % 250 == 7 ? "1u" : i)
+                        + " " + (T + i))
+                .toList();
+
+        assertThat(parcel.deliver(String.join("\n", lines))).isTrue();
+
+        List<String> bad = lines.stream()
+                .filter(line -> line.contains("text") || line.contains("u "))
+                .toList();
+        assertThat(parcel.rejectedLines()).isEqualTo(bad).hasSize(13);
+        assertThat(parcel.rejected.get(0).reason()).startsWith("store-refused: partial write: field type conflict");
+        assertThat(parcel.rejected.get(1).reason()).startsWith("store-refused: unable to parse");
+        assertThat(INFLUXDB.server().value("SELECT count(value) FROM conflict")).isEqualTo("988");
+    }
+
+    @Test
+    void everyLineRefusedIsStillSettled() {
+        parcel.deliver("refused value=1.5 " + T);
+        List<String> lines = IntStream.range(0, 300)
+                .mapToObj(i -> "refused value=\"text\" " + (T + i))
+                .toList();
+
+        assertThat(parcel.deliver(String.join("\n", lines))).isTrue();
+
+        assertThat(parcel.rejectedLines()).isEqualTo(lines);
+    }
+
+    @Test
+    void droppedDatabaseIsMadeAnew() {
+        parcel.deliver("dropped value=1 " + T);
+        INFLUXDB.server().series("DROP DATABASE \"" + INFLUXDB.server().database() + "\"");
+
+        assertThat(parcel.deliver("dropped value=2 " + (T + 1))).isTrue();
+
+        assertThat(INFLUXDB.server().value("SELECT count(value) FROM dropped")).isEqualTo("1");
+        assertThat(parcel.counted("weir_writer_retries")).isEqualTo(1);
+    }
+}

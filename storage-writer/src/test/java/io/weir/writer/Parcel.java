@@ -1,0 +1,71 @@
+package io.weir.writer;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.writer.store.Store;
+import io.weir.writer.store.StoreUrl;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+
+/** Delivers lines to a store as the writer does, without Kafka, and notes what was rejected. */
+final class Parcel implements AutoCloseable {
+    final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    final StoreState state;
+    final List<Rejected> rejected = new ArrayList<>();
+    private final Store store;
+    private final Delivery delivery;
+
+    record Rejected(String line, String reason, String source) {}
+
+    Parcel(String url) {
+        store = StoreUrl.parse(url).open(Optional.empty());
+        state = new StoreState(url);
+        Rejects rejects = new Rejects() {
+            @Override
+            public void keep(byte[] line, String reason, String source) {
+                rejected.add(new Rejected(new String(line, UTF_8), reason, source));
+            }
+
+            @Override
+            public boolean flush(CountDownLatch stop) {
+                return true;
+            }
+        };
+        delivery = new Delivery(store, rejects, state, new WriterMeters(registry));
+    }
+
+    /** One body with one batch of each text; the n-th at offset n of partition 3. */
+    static Body body(String... batches) {
+        Body body = new Body(10_000, 4 << 20);
+        for (int i = 0; i < batches.length; i++) {
+            body.add(batches[i].getBytes(UTF_8), -1, 3, i);
+        }
+        return body;
+    }
+
+    boolean deliver(String... batches) {
+        return deliver(body(batches), new CountDownLatch(1));
+    }
+
+    boolean deliver(Body body, CountDownLatch stop) {
+        return delivery.deliver(body, stop);
+    }
+
+    List<String> rejectedLines() {
+        return rejected.stream().map(Rejected::line).toList();
+    }
+
+    double counted(String meter) {
+        return registry.get(meter).counters().stream()
+                .mapToDouble(c -> c.count())
+                .sum();
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

@@ -1,0 +1,69 @@
+package io.weir.writer.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.contract.yaml.Refusal;
+import io.weir.writer.store.StoreUrl.InfluxDb1Url;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StoreUrlTest {
+    @ParameterizedTest
+    @CsvSource({
+        "questdb:embedded,               http://127.0.0.1:9000",
+        "questdb://db,                   http://db:9000",
+        "questdb://db:9100,              http://db:9100",
+        "questdb://db:9100/,             http://db:9100",
+        "questdbs://db.example:443,      https://db.example:443",
+        "questdb://[::1]:9000,           http://[::1]:9000",
+        "influxdb1://db/metrics,         http://db:8086",
+        "influxdb1://weir@db:1/metrics,  http://db:1",
+        "influxdb1s://db/metrics,        https://db:8086",
+    })
+    void storesAreFoundByUrl(String url, String http) {
+        assertThat(StoreUrl.parse(url).http()).isEqualTo(http);
+        assertThat(StoreUrl.parse(url).text()).isEqualTo(url);
+    }
+
+    @Test
+    void influxDbHasUserAndDatabase() {
+        assertThat(StoreUrl.parse("influxdb1://weir@db/metrics"))
+                .isEqualTo(new InfluxDb1Url(
+                        "influxdb1://weir@db/metrics", "http://db:8086", Optional.of("weir"), "metrics"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'',                              no host",
+        "questdb,                         no host",
+        "questdb:other,                   no host",
+        "questdb://,                      is no URL",
+        "questdb://db:x,                  no host",
+        "questdb://db:70000,              impossible port 70000",
+        "questdb://db/path,               a path '/path'",
+        "questdb://me@db,                 names a user",
+        "influxdb1://db,                  names no database",
+        "influxdb1://db/,                 names no database",
+        "influxdb1://db/a/b,              no usable database: 'a/b'",
+        "influxdb1://db/a?org=b,          something behind",
+        "influxdb2://db/bucket,           unknown scheme 'influxdb2'",
+        "http://db:9000,                  unknown scheme 'http'",
+        "influxdb1://db/a b,              is no URL",
+    })
+    void wrongUrlSaysWhatIsExpected(String url, String wrong) {
+        assertThatThrownBy(() -> StoreUrl.parse(url))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining(wrong)
+                .hasMessageContaining("influxdb1://[USER@]HOST[:PORT]/DATABASE");
+    }
+
+    @Test
+    void passwordInAUrlIsRefusedWithoutRepeatingIt() {
+        assertThatThrownBy(() -> StoreUrl.parse("influxdb1://weir:secret@db/metrics"))
+                .hasMessageContaining("WEIR_STORE_TOKEN")
+                .hasMessageNotContaining("secret");
+    }
+}
