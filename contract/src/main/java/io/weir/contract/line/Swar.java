@@ -31,18 +31,4 @@ final class Swar {
     static int firstByte(long found) {
         return Long.numberOfTrailingZeros(found) >>> 3;
     }
-
-    /** True if all eight bytes are decimal digits. */
-    static boolean areDigits(long eight) {
-        long highNibbles = 0xF0F0F0F0F0F0F0F0L;
-        return ((eight & highNibbles) | (((eight + ONES * 6) & highNibbles) >>> 4)) == ONES * 0x33;
-    }
-
-    /** The number that eight decimal digits spell: pairs, then fours, then all. */
-    static long number(long digits) {
-        long pairs = (digits - ONES * '0') * 10 + ((digits - ONES * '0') >>> 8);
-        long low = (pairs & 0x000000FF000000FFL) * (100 + (1_000_000L << 32));
-        long high = ((pairs >>> 16) & 0x000000FF000000FFL) * (1 + (10_000L << 32));
-        return (low + high) >>> 32;
-    }
 }

@@ -14,14 +14,6 @@ final class TimestampScanner {
         int digitsFrom = negative ? from + 1 : from;
         int at = digitsFrom;
         long value = 0;
-        while (at + Long.BYTES <= to) {
-            long eight = Swar.load(bytes, at);
-            if (!Swar.areDigits(eight)) {
-                break;
-            }
-            value = value * 100_000_000 + Swar.number(eight);
-            at += Long.BYTES;
-        }
         for (; at < to && bytes[at] >= '0' && bytes[at] <= '9'; at++) {
             value = value * 10 + (bytes[at] - '0');
         }
