@@ -170,7 +170,7 @@ class UdpReceiverTest {
     }
 
     private static String line(int sender, int i) {
-        return String.format("cpu,host=h%04d value=%04d 1790000000000000000", sender, i);
+        return String.format("cpu,host=h%04d value=%04d 1700000000000000000", sender, i);
     }
 
     private static void send(DatagramSocket socket, String host, int port, String text) throws IOException {

@@ -1,0 +1,76 @@
+package io.weir.gateway;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.yaml.YamlSource;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** A gateway without Kafka; with one, see the standalone module. */
+class GatewayServiceTest {
+    private static final int DATAGRAMS = 1_000;
+    private static final Duration DEADLINE = Duration.ofSeconds(20);
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final GatewayService gateway = new GatewayService(
+            YamlSource.text("test", "{udp: {host: 127.0.0.1, port: 0}, hand-off-bytes: 1048576}")
+                    .read(GatewayConfig::read),
+            KafkaSettings.defaults().withBootstrap("127.0.0.1:1"),
+            meters);
+
+    @Test
+    void accountsForEveryLineWhenThereIsNoKafka() throws Exception {
+        gateway.start();
+        String datagram = "cpu,host=a text=\"abcdefghijklmnopqrstuvwxyz\" 1700000000000000000\n".repeat(50) + "rubbish";
+        send(datagram, gateway.udpPort());
+
+        assertThat(gateway.health().live()).isTrue();
+        assertThat(gateway.health().ready()).isFalse();
+        assertThat(gateway.health().detail()).contains("127.0.0.1:1");
+        long closingSince = System.nanoTime();
+        gateway.close();
+        assertThat(Duration.ofNanos(System.nanoTime() - closingSince)).isLessThan(Duration.ofSeconds(5));
+        assertThat(gateway.counts().rejected.total()).isEqualTo(DATAGRAMS);
+        assertThat(gateway.counts().dropped.of("broker-slow")).isPositive();
+        assertThat(gateway.counts().dropped.of("shutdown")).isPositive();
+        assertThat(gateway.counts().dropped.total()).isEqualTo(DATAGRAMS * 50L);
+        assertThat(meter("weir.gateway.lines")).isEqualTo(DATAGRAMS * 51.0);
+        assertThat(meters.get("weir.gateway.rejected")
+                        .tag("reason", "missing-fields")
+                        .functionCounter()
+                        .count())
+                .isEqualTo(DATAGRAMS);
+        gateway.close();
+    }
+
+    @Test
+    void endsThoughItNeverStarted() {
+        gateway.close();
+        assertThat(gateway.health().ready()).isFalse();
+    }
+
+    private double meter(String name) {
+        return meters.get(name).functionCounter().count();
+    }
+
+    /** Slowly enough for the smallest receive buffer. */
+    private void send(String datagram, int port) throws Exception {
+        byte[] bytes = datagram.getBytes(UTF_8);
+        long deadline = System.nanoTime() + DEADLINE.toNanos();
+        try (DatagramSocket socket = new DatagramSocket()) {
+            for (int i = 0; i < DATAGRAMS; i++) {
+                socket.send(new DatagramPacket(bytes, bytes.length, InetAddress.getLoopbackAddress(), port));
+                while (gateway.counts().datagrams.sum() < i - 10) {
+                    assertThat(System.nanoTime()).isLessThan(deadline);
+                    Thread.onSpinWait();
+                }
+            }
+        }
+    }
+}
