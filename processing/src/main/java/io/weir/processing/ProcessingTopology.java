@@ -1,6 +1,7 @@
 package io.weir.processing;
 
 import io.weir.contract.rule.RuleFile;
+import io.weir.contract.state.BlockStore;
 import io.weir.contract.state.BlockStoreBuilder;
 import io.weir.contract.topic.Topics;
 import io.weir.processing.aggregate.Aggregator;
@@ -18,6 +19,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.StreamPartitioner;
+import org.apache.kafka.streams.state.StoreBuilder;
 
 /**
  * The whole graph of processing.
@@ -43,11 +45,20 @@ public final class ProcessingTopology {
 
     /** The topology for one version of the rules. */
     public static Topology build(RuleFile rules, Topics topics, ProcessingConfig config, ProcessingMeters meters) {
+        return build(series(rules, config), topics, meters);
+    }
+
+    /** The store of all series' states, for one version of the rules. */
+    public static BlockStoreBuilder<SeriesStates> series(RuleFile rules, ProcessingConfig config) {
         PlanCompiler compiler = new PlanCompiler(rules);
         long expiryMillis = config.seriesExpiry().toMillis();
         long gatewayTimeoutMillis = config.gatewayTimeout().toMillis();
-        BlockStoreBuilder<SeriesStates> series =
-                new BlockStoreBuilder<>(SERIES, () -> new SeriesStates(compiler, expiryMillis, gatewayTimeoutMillis));
+        return new BlockStoreBuilder<>(SERIES, () -> new SeriesStates(compiler, expiryMillis, gatewayTimeoutMillis));
+    }
+
+    /** The topology around a store made by {@link #series}. */
+    public static Topology build(
+            StoreBuilder<BlockStore<SeriesStates>> series, Topics topics, ProcessingMeters meters) {
         Topology topology = new Topology();
         topology.addSource("raw", new ByteArrayDeserializer(), new ByteArrayDeserializer(), topics.raw())
                 .addProcessor("read", () -> new ReadProcessor(SERIES, "aggregate", "to-rejected", meters), "raw")

@@ -1,0 +1,30 @@
+package io.weir.standalone.crash;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** A JVM with the test's class path. */
+final class ChildJvm {
+
+    private ChildJvm() {}
+
+    /** Starts {@code main}; what it prints goes to {@code log}. */
+    static Process start(Class<?> main, Path log, String... args) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+        command.addAll(Arrays.asList(args));
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
+    }
+}
