@@ -1,0 +1,65 @@
+package io.weir.contract.alarm;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JSON of what alarming writes: one line each, fields in the order of the records. Fields that a reader does not know
+ * are passed over, so that a later Weir may write more of them. Thread-safe.
+ */
+public final class AlarmJson {
+
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .addModule(new SimpleModule()
+                    .addSerializer(Instant.class, new Times.Writer())
+                    .addDeserializer(Instant.class, new Times.Reader()))
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .build();
+
+    private AlarmJson() {}
+
+    /** The bytes of an event. */
+    public static byte[] write(AlarmEvent event) {
+        return bytes(event);
+    }
+
+    /** The bytes of a condition change. */
+    public static byte[] write(ConditionChange change) {
+        return bytes(change);
+    }
+
+    /** @throws IllegalArgumentException if the bytes are no event */
+    public static AlarmEvent readEvent(byte[] json) {
+        return read(json, AlarmEvent.class);
+    }
+
+    /** @throws IllegalArgumentException if the bytes are no condition change */
+    public static ConditionChange readConditionChange(byte[] json) {
+        return read(json, ConditionChange.class);
+    }
+
+    private static byte[] bytes(Object value) {
+        try {
+            return JSON.writeValueAsBytes(value);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("records of texts, numbers and times can always be written", e);
+        }
+    }
+
+    private static <T> T read(byte[] json, Class<T> type) {
+        try {
+            @Nullable T value = JSON.readValue(json, type);
+            return Objects.requireNonNull(value, "null");
+        } catch (IOException | NullPointerException e) {
+            throw new IllegalArgumentException("not the JSON of " + type.getSimpleName() + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.weir.contract.alarm;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The condition of an alarm in one series has another severity: what the first stage of alarming tells the second.
+ *
+ * @param id see {@link AlarmId}
+ * @param series canonical, as line protocol spells it; tells two series apart that share an id
+ * @param severity what it is now
+ * @param threshold the limit that {@code value} passed: that of the level raised or, when cleared, the clear value
+ * @param eventTime when it happened, by the metric's clock
+ */
+@JsonPropertyOrder({
+    "id",
+    "rule",
+    "ruleVersion",
+    "series",
+    "severity",
+    "value",
+    "threshold",
+    "message",
+    "guidance",
+    "tags",
+    "eventTime"
+})
+public record ConditionChange(
+        String id,
+        String rule,
+        String ruleVersion,
+        String series,
+        Severity severity,
+        double value,
+        double threshold,
+        String message,
+        String guidance,
+        SortedMap<String, String> tags,
+        Instant eventTime) {
+
+    /** Refuses a change without one of its fields; keeps a copy of the tags. */
+    public ConditionChange {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(rule, "rule");
+        Objects.requireNonNull(ruleVersion, "ruleVersion");
+        Objects.requireNonNull(series, "series");
+        Objects.requireNonNull(severity, "severity");
+        Objects.requireNonNull(message, "message");
+        Objects.requireNonNull(guidance, "guidance");
+        Objects.requireNonNull(tags, "tags");
+        Objects.requireNonNull(eventTime, "eventTime");
+        tags = Collections.unmodifiableSortedMap(new TreeMap<>(tags));
+    }
+}
