@@ -1,0 +1,40 @@
+package io.weir.alarming;
+
+import io.weir.contract.yaml.YamlSection;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * What a user sets for alarming.
+ *
+ * @param threads stream threads
+ * @param seriesExpiry a series without a raised alarm that is silent for longer is forgotten
+ * @param stateDirectory where Kafka Streams keeps its lock; the state itself is in Kafka
+ */
+public record AlarmingConfig(int threads, Duration seriesExpiry, Path stateDirectory) {
+
+    /** What holds where nothing is set. */
+    public static AlarmingConfig defaults() {
+        return new AlarmingConfig(1, Duration.ofHours(1), Path.of("data", "state"));
+    }
+
+    /** Reads the section {@code alarming}; its mistakes are collected there. */
+    public static AlarmingConfig read(YamlSection in) {
+        AlarmingConfig unset = defaults();
+        return new AlarmingConfig(
+                in.integer("threads", 1, 256, "stream threads; more than partitions are idle")
+                        .or(unset.threads),
+                in.duration(
+                                "series-expiry",
+                                Duration.ofMinutes(1),
+                                "a series without a raised alarm that is silent for longer is forgotten")
+                        .or(unset.seriesExpiry),
+                Path.of(in.text("state-directory", "where Kafka Streams keeps its lock; the state itself is in Kafka")
+                        .or(unset.stateDirectory.toString())));
+    }
+
+    /** The same with another state directory. */
+    public AlarmingConfig withStateDirectory(Path other) {
+        return new AlarmingConfig(threads, seriesExpiry, other);
+    }
+}

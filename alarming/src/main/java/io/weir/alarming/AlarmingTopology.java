@@ -1,0 +1,56 @@
+package io.weir.alarming;
+
+import io.weir.alarming.life.LifeCycleProcessor;
+import io.weir.alarming.meter.AlarmingMeters;
+import io.weir.alarming.series.ConditionStates;
+import io.weir.alarming.series.PlanCompiler;
+import io.weir.alarming.watch.WatchProcessor;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.state.BlockStoreBuilder;
+import io.weir.contract.topic.Topics;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.Topology;
+
+/**
+ * The whole graph of alarming.
+ *
+ * <pre>
+ * metrics.alarming  → watch      → alarms.conditions               where the series is: conditions
+ * alarms.conditions → life-cycle → alarms.events, alarms.state     a single task: alarms
+ * </pre>
+ */
+public final class AlarmingTopology {
+
+    static final String CONDITIONS = "conditions-state";
+    static final String ALARMS = "alarms";
+
+    private AlarmingTopology() {}
+
+    /** The topology for one version of the rules. */
+    public static Topology build(RuleFile rules, Topics topics, AlarmingConfig config, AlarmingMeters meters) {
+        PlanCompiler compiler = new PlanCompiler(rules);
+        Topology topology = new Topology();
+        addSource(topology, "metrics", topics.alarming());
+        topology.addProcessor("watch", () -> new WatchProcessor(CONDITIONS, config.seriesExpiry(), meters), "metrics")
+                .addStateStore(new BlockStoreBuilder<>(CONDITIONS, () -> new ConditionStates(compiler)), "watch");
+        addSink(topology, "to-conditions", topics.conditions(), "watch");
+        addSource(topology, "conditions", topics.conditions());
+        topology.addProcessor(
+                        "life-cycle",
+                        () -> new LifeCycleProcessor(ALARMS, "to-events", "to-state", meters),
+                        "conditions")
+                .addStateStore(LifeCycleProcessor.store(ALARMS), "life-cycle");
+        addSink(topology, "to-events", topics.events(), "life-cycle");
+        addSink(topology, "to-state", topics.state(), "life-cycle");
+        return topology;
+    }
+
+    private static void addSource(Topology topology, String name, String topic) {
+        topology.addSource(name, new ByteArrayDeserializer(), new ByteArrayDeserializer(), topic);
+    }
+
+    private static void addSink(Topology topology, String name, String topic, String parent) {
+        topology.addSink(name, topic, new ByteArraySerializer(), new ByteArraySerializer(), parent);
+    }
+}

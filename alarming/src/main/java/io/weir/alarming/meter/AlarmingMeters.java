@@ -1,0 +1,99 @@
+package io.weir.alarming.meter;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.weir.contract.alarm.Severity;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Every meter of alarming. Shared by all tasks; thread-safe. */
+public final class AlarmingMeters {
+
+    private final MeterRegistry registry;
+    private final LongAdder metrics = new LongAdder();
+    private final LongAdder unreadable = new LongAdder();
+    private final LongAdder notNumeric = new LongAdder();
+    private final LongAdder old = new LongAdder();
+    private final LongAdder repeated = new LongAdder();
+    private final LongAdder conditions = new LongAdder();
+    private final LongAdder sharedIds = new LongAdder();
+    private final AtomicLong series = new AtomicLong();
+
+    /** Registers the meters. */
+    public AlarmingMeters(MeterRegistry registry) {
+        this.registry = registry;
+        counter("weir.alarming.metrics", metrics, "Lines read from metrics.alarming");
+        counter("weir.alarming.unreadable", unreadable, "Lines of metrics.alarming that could not be read");
+        counter("weir.alarming.not.numeric", notNumeric, "Values not judged because they are text or boolean");
+        counter(
+                "weir.alarming.old",
+                old,
+                "Values not judged because they are older than their condition's last change");
+        counter("weir.alarming.repeated", repeated, "Records passed over because processing wrote them again");
+        counter("weir.alarming.conditions", conditions, "Changes of a condition's severity");
+        counter(
+                "weir.alarming.shared.ids",
+                sharedIds,
+                "Condition changes for an alarm id that belongs to another series");
+        Gauge.builder("weir.alarming.series", series, AtomicLong::get)
+                .description("Series known to the tasks of this instance")
+                .register(registry);
+    }
+
+    private void counter(String name, LongAdder adder, String description) {
+        FunctionCounter.builder(name, adder, LongAdder::sum)
+                .description(description)
+                .register(registry);
+    }
+
+    /** Lines were read from a record. */
+    public void metrics(long count) {
+        metrics.add(count);
+    }
+
+    /** A line could not be read. */
+    public void unreadable() {
+        unreadable.increment();
+    }
+
+    /** A text or boolean was to be judged. */
+    public void notNumeric() {
+        notNumeric.increment();
+    }
+
+    /** A value came out of order. */
+    public void old() {
+        old.increment();
+    }
+
+    /** A record came a second time. */
+    public void repeated() {
+        repeated.increment();
+    }
+
+    /** A condition changed. */
+    public void conditionChanged() {
+        conditions.increment();
+    }
+
+    /** Two series share an alarm id. */
+    public void sharedId() {
+        sharedIds.increment();
+    }
+
+    /** Tasks learned of or forgot series. */
+    public void series(long change) {
+        series.addAndGet(change);
+    }
+
+    /** An alarm had a transition. */
+    public void transition(Severity severity) {
+        Counter.builder("weir.alarming.transitions")
+                .description("Transitions of alarms, by the severity after")
+                .tag("severity", severity.name())
+                .register(registry)
+                .increment();
+    }
+}

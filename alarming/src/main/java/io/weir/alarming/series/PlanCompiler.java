@@ -1,0 +1,51 @@
+package io.weir.alarming.series;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.alarming.condition.Thresholds;
+import io.weir.contract.alarm.AlarmId;
+import io.weir.contract.line.FieldKey;
+import io.weir.contract.line.Series;
+import io.weir.contract.line.SeriesHash;
+import io.weir.contract.rule.AlarmRule;
+import io.weir.contract.rule.RuleFile;
+import java.util.List;
+
+/** Decides which alarm rules watch a series: once, when it is first seen. Immutable, may be shared by threads. */
+public final class PlanCompiler {
+
+    private final RuleFile rules;
+
+    /** A compiler for one version of the rules. */
+    public PlanCompiler(RuleFile rules) {
+        this.rules = rules;
+    }
+
+    /** The alarms of the series that is spelled by these canonical bytes, in the order of the rule file. */
+    public List<AlarmPlan> compile(byte[] canonical) {
+        Series series = Series.parse(canonical);
+        String spelling = new String(canonical, UTF_8);
+        return rules.alarms().stream()
+                .filter(rule -> rule.match().test(series))
+                .map(rule -> plan(rule, series, spelling))
+                .toList();
+    }
+
+    private AlarmPlan plan(AlarmRule rule, Series series, String spelling) {
+        return new AlarmPlan(
+                rule,
+                rules.version(),
+                series,
+                spelling,
+                AlarmId.of(rule.name(), rule.path(), series.tags()),
+                FieldKey.spelled(rule.field()),
+                Thresholds.of(rule),
+                identity(rule));
+    }
+
+    /** Levels and delay may be edited: what was raised stays so until the next value is seen under the new ones. */
+    private static long identity(AlarmRule rule) {
+        byte[] text = (rule.name() + '\n' + rule.field()).getBytes(UTF_8);
+        return SeriesHash.of(text, 0, text.length);
+    }
+}

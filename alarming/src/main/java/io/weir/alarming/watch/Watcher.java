@@ -1,0 +1,153 @@
+package io.weir.alarming.watch;
+
+import io.weir.alarming.condition.ConditionListener;
+import io.weir.alarming.meter.AlarmingMeters;
+import io.weir.alarming.series.AlarmPlan;
+import io.weir.alarming.series.ConditionStates;
+import io.weir.alarming.series.SeriesConditions;
+import io.weir.contract.alarm.Severity;
+import io.weir.contract.line.LineError;
+import io.weir.contract.line.LineReader;
+import io.weir.contract.line.SeriesHash;
+import io.weir.contract.line.SeriesReader;
+import io.weir.contract.state.Checkpoint;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows the metrics of each record to the conditions of their series. A metric that changes no condition costs no
+ * allocation, and nothing to be saved. One per task.
+ */
+final class Watcher implements ConditionListener {
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final ConditionStates states;
+    private final Checkpoint checkpoint;
+    private final long expiryMillis;
+    private final AlarmingMeters meters;
+    private final Listener listener;
+    private final LineReader lines = new LineReader();
+    private final SeriesReader seriesReader = new SeriesReader();
+    private @Nullable AlarmPlan shown;
+
+    /** Is told of condition changes. */
+    interface Listener {
+        /** The condition of an alarm changed; as {@link ConditionListener#changed}. */
+        void changed(AlarmPlan alarm, Severity severity, double value, double limit, long eventNanos);
+    }
+
+    /**
+     * A watcher without a series.
+     *
+     * @param expiryMillis what was settled, or not seen, for longer than this by log time is forgotten
+     */
+    Watcher(
+            ConditionStates states,
+            Checkpoint checkpoint,
+            long expiryMillis,
+            AlarmingMeters meters,
+            Listener listener) {
+        this.states = states;
+        this.checkpoint = checkpoint;
+        this.expiryMillis = expiryMillis;
+        this.meters = meters;
+        this.listener = listener;
+    }
+
+    /** Takes the lines of a record. */
+    void batch(byte[] value, long logMillis) {
+        lines.wrap(value, 0, value.length);
+        int metrics = 0;
+        while (lines.next()) {
+            metrics++;
+            int slot = lines.error() == LineError.NONE ? slot() : -1;
+            if (slot < 0) {
+                meters.unreadable();
+            } else {
+                metric(slot, logMillis);
+            }
+        }
+        meters.metrics(metrics);
+    }
+
+    /** Lets log time pass for all series. */
+    void tick(long logMillis) {
+        long settledBefore = logMillis - expiryMillis;
+        for (int slot = states.slotLimit() - 1; slot >= 0; slot--) {
+            if (states.isUsed(slot)) {
+                tick(slot, logMillis, settledBefore);
+            }
+        }
+    }
+
+    private void tick(int slot, long logMillis, long settledBefore) {
+        SeriesConditions series = states.conditions(slot);
+        boolean isNew = false;
+        for (int alarm = 0; alarm < series.size(); alarm++) {
+            shown = series.plan(alarm);
+            isNew |= series.condition(alarm).tick(logMillis, this);
+        }
+        if (series.forget(settledBefore) || isNew) {
+            checkpoint.touch(slot);
+        }
+        states.dropIfDispensable(slot, settledBefore);
+    }
+
+    private void metric(int slot, long logMillis) {
+        SeriesConditions series = states.conditions(slot);
+        series.seen(logMillis);
+        long timestamp = lines.hasTimestamp() ? lines.timestamp() : logMillis * NANOS_PER_MILLI;
+        boolean isNew = false;
+        for (int alarm = 0; alarm < series.size(); alarm++) {
+            int field = field(series.plan(alarm));
+            if (field < 0) {
+                continue;
+            }
+            if (!lines.fieldType(field).isNumber()) {
+                meters.notNumeric();
+            } else if (series.condition(alarm).isOld(timestamp)) {
+                meters.old();
+            } else {
+                shown = series.plan(alarm);
+                isNew |= series.condition(alarm).value(timestamp, lines.doubleValue(field), logMillis, this);
+            }
+        }
+        if (isNew) {
+            checkpoint.touch(slot);
+        }
+    }
+
+    /** The field that an alarm is about, or -1 if the current line does not have it. */
+    private int field(AlarmPlan plan) {
+        for (int field = 0; field < lines.fieldCount(); field++) {
+            if (plan.isField(lines.bytes(), lines.fieldKeyStart(field), lines.fieldKeyEnd(field))) {
+                return field;
+            }
+        }
+        return -1;
+    }
+
+    @Override
+    public void changed(Severity severity, double value, double limit, long eventNanos) {
+        listener.changed(Objects.requireNonNull(shown), severity, value, limit, eventNanos);
+    }
+
+    /** The slot of the current line's series; -1 if the series is refused. */
+    private int slot() {
+        byte[] bytes = lines.bytes();
+        int from = lines.seriesStart();
+        int to = lines.seriesEnd();
+        int known = states.find(bytes, from, to, lines.seriesHash());
+        if (known >= 0) {
+            return known;
+        }
+        if (seriesReader.read(bytes, from, to) != LineError.NONE) {
+            return -1;
+        }
+        byte[] canonical = seriesReader.canonical();
+        long hash = SeriesHash.of(canonical, 0, canonical.length);
+        int spelledOtherwise = states.find(canonical, 0, canonical.length, hash);
+        return spelledOtherwise >= 0 ? spelledOtherwise : states.add(canonical, hash);
+    }
+}

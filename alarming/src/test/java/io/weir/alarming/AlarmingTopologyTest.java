@@ -1,0 +1,103 @@
+package io.weir.alarming;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.alarming.meter.AlarmingMeters;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.topic.Topics;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class AlarmingTopologyTest {
+
+    private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
+            version: 1
+            alarms:
+              - {name: hot, match: {measurement: temp}, field: c, major: {above: 80, clear: 70}}
+            """);
+
+    /**
+     * The names of nodes and stores are part of what is deployed: the changelog topics carry the stores'. If this test
+     * fails, an upgrade loses the state of the version before, unless it is migrated.
+     */
+    @Test
+    void graphIsTheOneThatIsDeployed() throws IOException {
+        String graph = AlarmingTopology.build(
+                        RuleFile.passThrough(),
+                        new Topics(""),
+                        AlarmingConfig.defaults(),
+                        new AlarmingMeters(new SimpleMeterRegistry()))
+                .describe()
+                .toString();
+
+        assertThat(graph.strip()).isEqualTo(golden());
+    }
+
+    @Test
+    void steadyMetricsSaveNothing() {
+        try (TopologyRig rig = new TopologyRig(RULES)) {
+            rig.batch(1_000, "temp,host=a c=90 1000000000");
+            assertThat(rig.output(TopologyRig.CONDITIONS)).isNotEmpty();
+
+            rig.batch(2_000, "temp,host=a c=91 2000000000\ntemp,host=b c=20 2000000000");
+            rig.batch(3_000, "");
+            assertThat(rig.output(TopologyRig.CONDITIONS))
+                    .isNotEmpty()
+                    .allMatch(record -> record.key()[0] < 0, "is the common state");
+        }
+    }
+
+    @Test
+    void whatIsNotJudgedIsCounted() {
+        try (TopologyRig rig = new TopologyRig(RULES)) {
+            rig.batch(1_000, "temp c=90 1000000000\ntemp c=1 1\ntemp c=true 1000000000\ntemp c= 1\nother c=1 1", 1, 0);
+            rig.batch(1_000, "temp c=90 1000000000", 1, 0);
+
+            assertThat(rig.count("weir.alarming.metrics")).isEqualTo(5);
+            assertThat(rig.count("weir.alarming.old")).isEqualTo(1);
+            assertThat(rig.count("weir.alarming.not.numeric")).isEqualTo(1);
+            assertThat(rig.count("weir.alarming.unreadable")).isEqualTo(1);
+            assertThat(rig.count("weir.alarming.repeated")).isEqualTo(1);
+            assertThat(rig.count("weir.alarming.conditions")).isEqualTo(1);
+            assertThat(rig.meters.get("weir.alarming.series").gauge().value()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void silentSeriesAreForgottenButForRaisedAlarms() {
+        try (TopologyRig rig = new TopologyRig(RULES)) {
+            rig.batch(1_000, "temp,host=a c=90 1000000000\ntemp,host=b c=20 1\ntemp,host=c c=90 1\ntemp,host=c c=20 2");
+            rig.batch(4_000_000, "");
+            assertThat(rig.meters.get("weir.alarming.series").gauge().value()).isEqualTo(1);
+
+            rig.batch(4_001_000, "temp,host=a c=20 4001000000000");
+            assertThat(rig.events()).hasSize(4);
+        }
+    }
+
+    @Test
+    void idsSharedByMistakeAreCounted() {
+        RuleFile shared = RuleLoader.parse("rules.yaml", """
+                version: 1
+                alarms:
+                  - {name: hot, match: {measurement: "*"}, field: c, path: [host], major: {above: 80, clear: 70}}
+                """);
+        try (TopologyRig rig = new TopologyRig(shared)) {
+            rig.batch(1_000, "temp,host=a c=90 1\ntemp,host=a,core=1 c=90 1\nfan,host=a c=90 1\ntemp,host=b c=90 1");
+
+            assertThat(rig.count("weir.alarming.shared.ids")).isEqualTo(2);
+            assertThat(rig.events()).hasSize(2);
+        }
+    }
+
+    private static String golden() throws IOException {
+        try (InputStream in = AlarmingTopologyTest.class.getResourceAsStream("/topologies/alarming.txt")) {
+            return new String(Objects.requireNonNull(in).readAllBytes(), UTF_8).strip();
+        }
+    }
+}

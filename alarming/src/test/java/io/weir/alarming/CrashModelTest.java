@@ -1,0 +1,138 @@
+package io.weir.alarming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.RuleLoader;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A crash at any moment, played through a hundred times without a broker: exactly once, all state is as of the commit,
+ * and input is read again from there. Processing, which is not exactly once, repeats some of its output. The events
+ * together must be those of an uninterrupted run.
+ */
+class CrashModelTest {
+
+    private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
+            version: 1
+            alarms:
+              - {name: hot, match: {measurement: temp}, field: c, minor: {above: 50, clear: 40}, major: {above: 70, clear: 60}, for: 2s}
+              - {name: cold, match: {measurement: temp}, field: c, major: {below: 20, clear: 25}}
+            """);
+
+    private static final int RECORDS = 80;
+
+    /** One input record, as processing wrote it; a tick has no lines. */
+    private record Input(long millis, String lines, long rawOffset, int part) {}
+
+    /** What one input record did to the changelogs and to the events. */
+    private record Effect(
+            List<TestRecord<byte[], byte[]>> conditions,
+            List<TestRecord<byte[], byte[]>> alarms,
+            List<AlarmEvent> events) {}
+
+    @Test
+    void eventsAreThoseOfAnUninterruptedRun() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int round = 0; round < 10; round++) {
+            List<Input> inputs = inputs(random);
+            List<Effect> reference = uninterrupted(inputs);
+            for (int crash = 0; crash < 10; crash++) {
+                assertThat(byTransition(crashed(inputs, reference, random, true)))
+                        .as("seed %d round %d crash %d", seed, round, crash)
+                        .isEqualTo(byTransition(events(reference)));
+            }
+        }
+    }
+
+    /** The test above can fail: without the changelogs it does. */
+    @Test
+    void eventsDifferWithoutTheChangelogs() {
+        Random random = new Random(1);
+        List<Input> inputs = inputs(random);
+        List<Effect> reference = uninterrupted(inputs);
+        int different = 0;
+        for (int crash = 0; crash < 10; crash++) {
+            different += byTransition(crashed(inputs, reference, random, false)).equals(byTransition(events(reference)))
+                    ? 0
+                    : 1;
+        }
+        assertThat(different).isPositive();
+    }
+
+    /** Which of several alarms is told first of what one tick completes does not matter; nor does anything else change. */
+    private static List<AlarmEvent> byTransition(List<AlarmEvent> events) {
+        return events.stream()
+                .sorted(Comparator.comparing(AlarmEvent::transition))
+                .toList();
+    }
+
+    private static List<AlarmEvent> crashed(
+            List<Input> inputs, List<Effect> reference, Random random, boolean restores) {
+        int committed = 1 + random.nextInt(inputs.size() - 1);
+        List<Effect> before = reference.subList(0, committed);
+        List<AlarmEvent> written = new ArrayList<>(events(before));
+        try (TopologyRig rig = new TopologyRig(RULES)) {
+            for (int offset = 0; offset < committed; offset++) {
+                rig.batch(0, "# only moves the offset");
+            }
+            if (restores) {
+                before.forEach(effect ->
+                        effect.conditions.forEach(record -> rig.store().restore(record.key(), record.value())));
+                before.forEach(effect -> effect.alarms.forEach(rig::restoreAlarm));
+            }
+            for (Input repeated : inputs.subList(random.nextInt(committed), committed)) {
+                written.addAll(pipe(rig, repeated).events);
+            }
+            for (Input input : inputs.subList(committed, inputs.size())) {
+                written.addAll(pipe(rig, input).events);
+            }
+        }
+        return written;
+    }
+
+    private static List<Effect> uninterrupted(List<Input> inputs) {
+        try (TopologyRig rig = new TopologyRig(RULES)) {
+            return inputs.stream().map(input -> pipe(rig, input)).toList();
+        }
+    }
+
+    private static Effect pipe(TopologyRig rig, Input input) {
+        rig.batch(input.millis, input.lines, input.rawOffset, input.part);
+        return new Effect(rig.output(TopologyRig.CONDITIONS), rig.output(TopologyRig.ALARMS), rig.events());
+    }
+
+    private static List<AlarmEvent> events(List<Effect> effects) {
+        return effects.stream().flatMap(effect -> effect.events.stream()).toList();
+    }
+
+    /** 150 series, so that there are several blocks; clocks that differ, values that come late, ticks, long silences. */
+    private static List<Input> inputs(Random random) {
+        List<Input> inputs = new ArrayList<>();
+        long[] skewMillis = random.longs(150, -5_000, 5_000).toArray();
+        long millis = 1_000_000;
+        long rawOffset = 0;
+        int part = 0;
+        while (inputs.size() < RECORDS) {
+            boolean isSameRecord = random.nextInt(5) == 0;
+            part = isSameRecord ? part + 1 : 0;
+            rawOffset += isSameRecord ? 0 : 1 + random.nextInt(3);
+            millis += isSameRecord ? 0 : random.nextInt(random.nextInt(20) == 0 ? 4_000_000 : 600);
+            StringBuilder lines = new StringBuilder();
+            for (int line = random.nextInt(4) == 0 ? 0 : random.nextInt(30); line > 0; line--) {
+                int series = random.nextInt(150);
+                long stamp = (millis + skewMillis[series] - random.nextInt(700)) * 1_000_000;
+                lines.append("temp,host=h%d c=%d %d\n".formatted(series, random.nextInt(100), stamp));
+            }
+            inputs.add(new Input(millis, lines.toString(), rawOffset, part));
+        }
+        return inputs;
+    }
+}

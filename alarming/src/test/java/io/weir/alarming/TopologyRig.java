@@ -1,0 +1,108 @@
+package io.weir.alarming;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.alarming.life.SavedAlarms;
+import io.weir.alarming.meter.AlarmingMeters;
+import io.weir.alarming.series.ConditionStates;
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.state.BlockStore;
+import io.weir.contract.topic.BatchHeaders;
+import io.weir.contract.topic.Topics;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Properties;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.test.TestRecord;
+
+/** The production topology without a broker: one partition; the clock of the decisions follows the records. */
+final class TopologyRig implements AutoCloseable {
+
+    static final String CONDITIONS = "rig-" + AlarmingTopology.CONDITIONS + "-changelog";
+    static final String ALARMS = "rig-" + AlarmingTopology.ALARMS + "-changelog";
+
+    final Topics topics = new Topics("");
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final TopologyTestDriver driver;
+    private final TestInputTopic<byte[], byte[]> alarming;
+    private long nowMillis;
+
+    TopologyRig(RuleFile rules) {
+        Properties properties = new Properties();
+        properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "rig");
+        properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
+        properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+        driver = new TopologyTestDriver(
+                AlarmingTopology.build(rules, topics, AlarmingConfig.defaults(), new AlarmingMeters(meters)),
+                properties,
+                Instant.EPOCH);
+        alarming = driver.createInputTopic(topics.alarming(), new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    /** A record of lines; none is a tick. */
+    void batch(long logMillis, String lines) {
+        pipe(logMillis, lines, new RecordHeaders());
+    }
+
+    /** The same, as processing writes it. */
+    void batch(long logMillis, String lines, long rawOffset, int part) {
+        RecordHeaders headers = new RecordHeaders();
+        headers.add(BatchHeaders.input(rawOffset, part));
+        pipe(logMillis, lines, headers);
+    }
+
+    private void pipe(long logMillis, String lines, RecordHeaders headers) {
+        if (logMillis > nowMillis) {
+            driver.advanceWallClockTime(Duration.ofMillis(logMillis - nowMillis));
+            nowMillis = logMillis;
+        }
+        alarming.pipeInput(new TestRecord<>(null, lines.getBytes(UTF_8), headers, logMillis));
+    }
+
+    /** What was written to a topic since the last call. */
+    List<TestRecord<byte[], byte[]>> output(String topic) {
+        if (!driver.producedTopicNames().contains(topic)) {
+            return List.of();
+        }
+        return driver.createOutputTopic(topic, new ByteArrayDeserializer(), new ByteArrayDeserializer())
+                .readRecordsToList();
+    }
+
+    /** The events written since the last call. */
+    List<AlarmEvent> events() {
+        return output(topics.events()).stream()
+                .map(record -> AlarmJson.readEvent(record.value()))
+                .toList();
+    }
+
+    @SuppressWarnings("unchecked") // the store of this name is of this type
+    BlockStore<ConditionStates> store() {
+        StateStore store = Objects.requireNonNull(driver.getAllStateStores().get(AlarmingTopology.CONDITIONS));
+        return (BlockStore<ConditionStates>) store;
+    }
+
+    /** Puts a changelog record into the store of alarms. */
+    void restoreAlarm(TestRecord<byte[], byte[]> record) {
+        SavedAlarms.restore(driver.getKeyValueStore(AlarmingTopology.ALARMS), record.key(), record.value());
+    }
+
+    double count(String meter) {
+        return meters.get(meter).functionCounter().count();
+    }
+
+    @Override
+    public void close() {
+        driver.close();
+    }
+}

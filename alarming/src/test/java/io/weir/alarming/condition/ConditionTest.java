@@ -1,0 +1,142 @@
+package io.weir.alarming.condition;
+
+import static io.weir.alarming.condition.Changes.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.rule.Level;
+import io.weir.contract.rule.Level.Direction;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ConditionTest {
+
+    private final Changes changes = new Changes();
+
+    /** The values by which Kapacitor's documentation explains reset expressions, for two of its three levels. */
+    @Test
+    void levelsAreHeldUntilTheirClearValue() {
+        Condition condition = new Condition(Changes.above(60, 50, 70, 60, 0));
+        double[] values = {61, 73, 64, 85, 62, 56, 47};
+        for (int i = 0; i < values.length; i++) {
+            value(condition, i, values[i]);
+        }
+
+        assertThat(changes.take())
+                .containsExactly(
+                        "MINOR 61.0/60.0 at 0", "MAJOR 73.0/70.0 at 1", "MINOR 56.0/60.0 at 5", "OK 47.0/50.0 at 6");
+    }
+
+    @Test
+    void aSteadyValueGivesNothingToSaveWhateverTheSeverity() {
+        Condition condition = new Condition(Changes.above(60, 50, 70, 60, 0));
+        for (double steady : new double[] {10, 65, 75, 55, 10}) {
+            value(condition, 0, steady);
+
+            assertThat(value(condition, 0, steady)).as("at %s", steady).isFalse();
+            assertThat(value(condition, 0, steady + 1)).as("near %s", steady).isFalse();
+        }
+    }
+
+    @Test
+    void whatIsWaitedForIsSavedWithTheValueThatHolds() throws IOException {
+        Condition condition = new Condition(Changes.above(60, 50, 70, 60, 10));
+        assertThat(value(condition, 0, 65)).isTrue();
+        assertThat(value(condition, 1, 66)).isTrue();
+        Condition restored = copy(condition);
+
+        assertThat(restored.tick(11_000, changes)).isTrue();
+        assertThat(changes.take()).containsExactly("MINOR 66.0/60.0 at 10");
+    }
+
+    @Test
+    void everyPartOfTheStateSurvives() throws IOException {
+        Condition condition = new Condition(Changes.above(60, 50, 70, 60, 10));
+        condition.value(100 * SECOND, 65, 103_000, changes);
+        condition.value(105 * SECOND, 75, 108_500, changes);
+        Condition restored = copy(condition);
+
+        assertThat(restored.isOld(104 * SECOND)).isTrue();
+        // MINOR was due at 110, MAJOR at 115, and the clocks differ by 3.5 s since MAJOR is waited for.
+        assertThat(restored.tick(113_501, changes)).isTrue();
+        assertThat(restored.tick(118_500, changes)).isFalse();
+        assertThat(restored.tick(118_501, changes)).isTrue();
+        assertThat(changes.take()).containsExactly("MINOR 75.0/60.0 at 110", "MAJOR 75.0/70.0 at 115");
+    }
+
+    @Test
+    void aSettledConditionForgetsItsLastChange() {
+        Condition condition = new Condition(Changes.above(60, 50, 70, 60, 0));
+        value(condition, 100, 65);
+        assertThat(condition.forget(200_000)).as("raised").isFalse();
+        value(condition, 101, 20);
+        assertThat(condition.forget(101_000)).as("just settled").isFalse();
+        assertThat(condition.isPristine()).isFalse();
+        assertThat(condition.isOld(99 * SECOND)).isTrue();
+
+        assertThat(condition.forget(101_001)).isTrue();
+        assertThat(condition.isPristine()).isTrue();
+        assertThat(condition.isOld(99 * SECOND)).isFalse();
+    }
+
+    @Test
+    void oneLevelIsEnough() {
+        Condition condition =
+                new Condition(Changes.thresholds(Optional.empty(), Optional.of(new Level(Direction.BELOW, 5, 10)), 0));
+        value(condition, 1, 4);
+        value(condition, 2, 9);
+        value(condition, 3, 10);
+
+        assertThat(changes.take()).containsExactly("MAJOR 4.0/5.0 at 1", "OK 10.0/10.0 at 3");
+    }
+
+    /** A restart with an edited rule: the level that is gone clears by the values that are seen under the new one. */
+    @Test
+    void aLevelThatIsGoneDoesNotStayRaised() throws IOException {
+        Condition before = new Condition(Changes.above(60, 50, 70, 60, 0));
+        value(before, 1, 75);
+        changes.take();
+        Condition after =
+                new Condition(Changes.thresholds(Optional.of(new Level(Direction.ABOVE, 60, 50)), Optional.empty(), 0));
+        after.read(in(before));
+
+        value(after, 2, 75);
+        value(after, 3, 20);
+        assertThat(changes.take()).containsExactly("MINOR 75.0/60.0 at 2", "OK 20.0/50.0 at 3");
+    }
+
+    @Test
+    void theFarEndsOfTimeDoNoHarm() {
+        for (long timestamp : new long[] {Long.MIN_VALUE + 2, Long.MAX_VALUE - 1}) {
+            Condition condition = new Condition(Changes.above(60, 50, 70, 60, 3600));
+            condition.value(timestamp, 99, 1_000, changes);
+            condition.tick(Long.MAX_VALUE / 1_000_000, changes);
+            condition.tick(0, changes);
+            if (!condition.isOld(timestamp)) {
+                condition.value(timestamp, 99, 2_000, changes);
+            }
+        }
+        assertThat(changes.take()).allMatch(change -> change.startsWith("MAJOR 99.0/70.0"));
+    }
+
+    private boolean value(Condition condition, long seconds, double value) {
+        return condition.value(seconds * SECOND, value, seconds * 1000, changes);
+    }
+
+    private static Condition copy(Condition condition) throws IOException {
+        Condition copy = new Condition(Changes.above(60, 50, 70, 60, 10));
+        copy.read(in(condition));
+        return copy;
+    }
+
+    private static DataInputStream in(Condition condition) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        condition.write(new DataOutputStream(bytes));
+        assertThat(bytes.size()).isEqualTo(Condition.SAVED_BYTES);
+        return new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+    }
+}

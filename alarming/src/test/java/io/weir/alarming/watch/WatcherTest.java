@@ -1,0 +1,104 @@
+package io.weir.alarming.watch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.alarming.meter.AlarmingMeters;
+import io.weir.alarming.series.ConditionStates;
+import io.weir.alarming.series.PlanCompiler;
+import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.state.Checkpoint;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WatcherTest {
+
+    private static final int BATCHES = 2_000;
+
+    private final ConditionStates states = new ConditionStates(new PlanCompiler(RuleLoader.parse("rules.yaml", """
+            version: 1
+            alarms:
+              - {name: hot, match: {measurement: temp}, field: c, minor: {above: 50, clear: 40}, major: {above: 80, clear: 70}}
+              - {name: loud, match: {measurement: temp}, field: fan, major: {above: 9000, clear: 8000}, for: 10s}
+            """)));
+    private final List<String> changes = new ArrayList<>();
+    private final Touched touched = new Touched();
+    private final Watcher watcher = new Watcher(
+            states,
+            touched,
+            3_600_000,
+            new AlarmingMeters(new SimpleMeterRegistry()),
+            (alarm, severity, value, limit, eventNanos) -> changes.add(alarm.id() + " " + severity));
+
+    /** Counts what a block store would have to save. */
+    private static final class Touched implements Checkpoint {
+        private int slots;
+
+        @Override
+        public boolean includes(int slot) {
+            return false;
+        }
+
+        @Override
+        public void touch(int slot) {
+            slots++;
+        }
+
+        @Override
+        public void touchNew(int slot) {
+            slots++;
+        }
+
+        @Override
+        public void touchCommon() {
+            slots++;
+        }
+    }
+
+    @Test
+    void metricsThatChangeNothingAllocateNothing() {
+        StringBuilder lines = new StringBuilder();
+        for (int series = 0; series < 100; series++) {
+            lines.append(
+                    "temp,host=h%d,rack=r1 fan=%di,c=%d.5 1700000000000000000\n".formatted(series, series, series));
+        }
+        byte[] batch = lines.toString().getBytes(UTF_8);
+        for (int i = 0; i < BATCHES; i++) {
+            watcher.batch(batch, 1_000);
+        }
+        touched.slots = 0;
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < BATCHES; i++) {
+            watcher.batch(batch, 1_000);
+        }
+        long bytesPerLine = (threads.getCurrentThreadAllocatedBytes() - before) / (BATCHES * 100);
+
+        assertThat(bytesPerLine).isZero();
+        assertThat(touched.slots).isZero();
+        assertThat(changes).hasSize(50);
+    }
+
+    @Test
+    void aSeriesThatIsSpelledOtherwiseIsTheSame() {
+        watcher.batch(
+                "temp,host=a,rack=b c=60 1\ntemp,rack=b,host=a c=90 2\ntemp,rack=b,host=a c=0 3".getBytes(UTF_8), 0);
+
+        assertThat(states.size()).isEqualTo(1);
+        assertThat(changes).containsExactly("hot/a/b MINOR", "hot/a/b MAJOR", "hot/a/b OK");
+    }
+
+    @Test
+    void aLineWithoutATimeIsOfTheTimeOfItsRecord() {
+        watcher.batch("temp fan=9001".getBytes(UTF_8), 5_000);
+        watcher.tick(15_000);
+        assertThat(changes).isEmpty();
+
+        watcher.tick(15_001);
+        assertThat(changes).containsExactly("loud MAJOR");
+    }
+}
