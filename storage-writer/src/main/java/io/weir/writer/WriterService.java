@@ -109,7 +109,7 @@ public final class WriterService implements Service {
             try (Lane lane = new Lane(delivery::deliver, opened::cancel)) {
                 run(lane);
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("writer broke", e);
             broken = "broke: " + e;
         }

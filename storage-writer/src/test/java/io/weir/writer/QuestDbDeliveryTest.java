@@ -184,6 +184,18 @@ class QuestDbDeliveryTest {
     }
 
     @Test
+    void lineWithTenThousandFieldsHarmsNoNeighbour() {
+        String fields =
+                IntStream.range(0, 10_000).mapToObj(i -> "f" + i + "=" + i).collect(Collectors.joining(","));
+
+        parcel.deliver("many value=1 " + T, "many " + fields + " " + (T + 1), "many value=2 " + (T + 2));
+
+        assertThat(questDb.value("SELECT count() FROM many")).isEqualTo("2");
+        assertThat(parcel.rejected).hasSize(1);
+        assertThat(parcel.rejected.get(0).reason()).contains("10002 columns");
+    }
+
+    @Test
     void lineWithANewlineInAStringIsRejectedWhole() {
         parcel.deliver("multi value=1,text=\"a\" " + T);
         String refused = "multi value=2,text=\"b\nmulti value=9 1\n\nd\" " + (T + 1);

@@ -52,7 +52,9 @@ final class QuestDbSchema {
             throws RefusedException, IOException {
         refuseUnspeakable(measurement, tags);
         refuseDoubles(tags, fields);
+        refuseWidth(tables.get(folded(measurement)), tags, fields);
         QuestDbTable table = table(measurement, tags);
+        refuseWidth(table, tags, fields);
         if (!table.name().equals(measurement)) {
             throw new RefusedException("table '" + table.name() + "' is there, and QuestDB ignores the case of names");
         }
@@ -80,6 +82,7 @@ final class QuestDbSchema {
         if (!absent.isEmpty() || !allKeys) {
             widen(table, absent, tags);
         }
+        fields.forEach(field -> table.fields().add(folded(field)));
     }
 
     private QuestDbTable table(String measurement, Collection<String> tags) throws RefusedException, IOException {
@@ -143,6 +146,14 @@ final class QuestDbSchema {
 
     private static boolean isUnspeakable(String name) {
         return name.chars().anyMatch(c -> c == '"' || c == '\'' || c == '\\' || c < ' ');
+    }
+
+    private static void refuseWidth(@Nullable QuestDbTable table, Collection<String> tags, Collection<String> fields)
+            throws RefusedException {
+        String reason = QuestDbTable.tooWide(table, tags, fields);
+        if (reason != null) {
+            throw new RefusedException(reason);
+        }
     }
 
     /** QuestDB would silently keep the first of two values for one column, or take a field for the stamp. */

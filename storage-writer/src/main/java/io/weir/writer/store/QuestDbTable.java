@@ -4,17 +4,25 @@ import static io.weir.writer.store.QuestDbSql.quoted;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of one table: its columns by lower-case name, since QuestDB does not tell names apart by their case.
  *
  * @param name as it was created
+ * @param fields lower-case names of further columns that QuestDB makes by itself
  */
-record QuestDbTable(String name, Map<String, Column> columns) {
+record QuestDbTable(String name, Map<String, Column> columns, Set<String> fields) {
+    /** More columns than this are refused: QuestDB makes them one by one, each with files of its own. */
+    private static final int MOST_COLUMNS = 512;
 
     /**
      * One column.
@@ -57,7 +65,7 @@ record QuestDbTable(String name, Map<String, Column> columns) {
                     row.path(3).asBoolean());
             columns.put(folded(column.name()), column);
         }
-        return new QuestDbTable(name, columns);
+        return new QuestDbTable(name, columns, new TreeSet<>());
     }
 
     /** The statement that makes a table for a measurement first seen with these tags. */
@@ -70,6 +78,19 @@ record QuestDbTable(String name, Map<String, Column> columns) {
         }
         return "CREATE TABLE IF NOT EXISTS " + quoted(name) + " (" + columns
                 + ") TIMESTAMP(timestamp) PARTITION BY DAY WAL DEDUP UPSERT KEYS(" + keys + ")";
+    }
+
+    /** Why the table, null if there is none yet, cannot get a line's columns as well; null if it can. */
+    static @Nullable String tooWide(@Nullable QuestDbTable table, Collection<String> tags, Collection<String> fields) {
+        Set<String> names = new TreeSet<>();
+        if (table != null) {
+            names.addAll(table.columns.keySet());
+            names.addAll(table.fields);
+        }
+        Stream.concat(tags.stream(), fields.stream()).map(QuestDbTable::folded).forEach(names::add);
+        return names.size() <= MOST_COLUMNS
+                ? null
+                : "the table would have " + names.size() + " columns, at most " + MOST_COLUMNS + " are made";
     }
 
     /** The statement that adds tags; they are keys only after {@link #keying}. */
