@@ -17,7 +17,9 @@ import org.apache.kafka.metadata.storage.Formatter;
 /** Kafka's own broker with its controller, in this process, for this machine only; its directory survives restarts. */
 public final class EmbeddedBroker implements AutoCloseable {
 
-    private static final String HOST = "127.0.0.1";
+    /** It listens on this machine only. */
+    static final String HOST = "127.0.0.1";
+
     private static final int NODE_ID = 1;
     private static final String CONTROLLER = "CONTROLLER";
 

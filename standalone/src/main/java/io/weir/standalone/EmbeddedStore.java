@@ -10,7 +10,8 @@ import java.util.Map;
 /** QuestDB in this process, over HTTP for this machine only; its directory survives restarts. One per process at a time. */
 public final class EmbeddedStore implements AutoCloseable {
 
-    private static final String HOST = "127.0.0.1";
+    /** It listens on this machine only. */
+    static final String HOST = "127.0.0.1";
 
     private final ServerMain server;
     private final int port;

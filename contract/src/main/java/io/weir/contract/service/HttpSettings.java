@@ -13,12 +13,12 @@ public record HttpSettings(String host, int port) {
     /** Refuses a port that no socket can have. */
     public HttpSettings {
         if (port < 0 || port > 65535) {
-            throw new IllegalArgumentException("http.port must be 0 to 65535, was " + port);
+            throw new IllegalArgumentException("meters.port must be 0 to 65535, was " + port);
         }
     }
 
     /**
-     * Reads the section {@code http} of a service's settings.
+     * Reads the section {@code meters} of a service's settings.
      *
      * @param standardPort the one that counts if none is set, such as 9400
      */

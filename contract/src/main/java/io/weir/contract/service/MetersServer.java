@@ -77,9 +77,9 @@ public final class MetersServer implements AutoCloseable {
             return HttpServer.create(new InetSocketAddress(http.host(), http.port()), 0);
         } catch (IOException | RuntimeException e) {
             throw new StartException(
-                    "http.port: cannot serve meters and health on " + http.host() + ":" + http.port() + ": "
+                    "meters.port: cannot serve meters and health on " + http.host() + ":" + http.port() + ": "
                             + e.getMessage()
-                            + "; set http.port or http.host to another, or end the program that has it",
+                            + "; set meters.port or meters.host to another, or end the program that has it",
                     e);
         }
     }

@@ -2,6 +2,7 @@ package io.weir.contract.service;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,6 +46,10 @@ public final class Running implements AutoCloseable {
         }
     }
 
+    synchronized boolean isClosed() {
+        return closed;
+    }
+
     private synchronized @Nullable AutoCloseable next() {
         return parts.poll();
     }
@@ -53,9 +58,10 @@ public final class Running implements AutoCloseable {
         String name = part instanceof Service service
                 ? service.name()
                 : part.getClass().getSimpleName();
+        long startNanos = System.nanoTime();
         try {
             part.close();
-            LOG.info("closed {}", name);
+            LOG.debug("closed {} within {} ms", name, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos));
         } catch (Exception e) {
             LOG.error("closing {} failed, the others are closed nevertheless", name, e);
         }

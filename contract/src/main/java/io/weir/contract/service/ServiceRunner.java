@@ -3,7 +3,9 @@ package io.weir.contract.service;
 import io.weir.contract.topic.TopicMismatchException;
 import io.weir.contract.yaml.MistakesException;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.kafka.common.config.ConfigException;
 import org.slf4j.Logger;
@@ -12,6 +14,8 @@ import org.slf4j.LoggerFactory;
 /** The life of a process: start, serve until told to end, close. */
 public final class ServiceRunner {
     private static final Logger LOG = LoggerFactory.getLogger(ServiceRunner.class);
+
+    private static final Duration END_WITHIN = Duration.ofSeconds(9);
 
     private ServiceRunner() {}
 
@@ -24,7 +28,7 @@ public final class ServiceRunner {
      */
     public static int run(Consumer<Running> start) {
         Running running = new Running();
-        Thread hook = new Thread(running::close, "shutdown");
+        Thread hook = new Thread(() -> end(running), "shutdown");
         Runtime.getRuntime().addShutdownHook(hook);
         if (start(start, running, System.err)) {
             awaitTheEnd();
@@ -42,10 +46,33 @@ public final class ServiceRunner {
         } catch (StartException | MistakesException | TopicMismatchException | ConfigException e) {
             errors.println(e.getMessage());
         } catch (RuntimeException e) {
-            LOG.error("start failed unexpectedly", e);
+            if (running.isClosed()) {
+                LOG.debug("told to end during the start", e);
+            } else {
+                LOG.error("start failed unexpectedly", e);
+            }
         }
         running.close();
         return false;
+    }
+
+    /** The process ends when this returns: at the latest when an operator would lose patience; a kill is survived too. */
+    private static void end(Running running) {
+        LOG.info("stopping");
+        long startNanos = System.nanoTime();
+        Thread closing = new Thread(running::close, "closing");
+        closing.setDaemon(true);
+        closing.start();
+        try {
+            closing.join(END_WITHIN.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (closing.isAlive()) {
+            LOG.warn("not all is closed after {} s; ends all the same, as after a kill", END_WITHIN.toSeconds());
+        } else {
+            LOG.info("stopped after {} ms", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos));
+        }
     }
 
     private static void awaitTheEnd() {

@@ -79,7 +79,7 @@ class MetersServerTest {
 
         assertThatThrownBy(() -> MetersServer.start(new HttpSettings("127.0.0.1", port), meters, List.of()))
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("http.port")
+                .hasMessageContaining("meters.port")
                 .hasMessageContaining("127.0.0.1:" + port)
                 .hasMessageContaining("in use");
     }

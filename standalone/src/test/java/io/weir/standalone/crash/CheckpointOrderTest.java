@@ -95,7 +95,8 @@ class CheckpointOrderTest {
     }
 
     private static byte[] line(int number) {
-        return ("cpu,host=a value=%di,status=%di %d\n".formatted(number, number, number * 100_000_000L))
+        return "cpu,host=a value=%di,status=%di %d\n"
+                .formatted(number, number, number * 100_000_000L)
                 .getBytes(UTF_8);
     }
 

@@ -1,0 +1,44 @@
+package io.weir.standalone;
+
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.weir.contract.service.MetersServer;
+import io.weir.contract.service.Running;
+import io.weir.contract.service.Service;
+import io.weir.contract.service.ServiceRunner;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code weir gateway} and the like: one service in a process of its own. */
+@Command(mixinStandardHelpOptions = true)
+final class Alone implements Callable<Integer> {
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "Settings in YAML; without it, and for keys that it leaves out, defaults hold.")
+    private Optional<Path> config = Optional.empty();
+
+    private final ServiceKind kind;
+
+    Alone(ServiceKind kind) {
+        this.kind = kind;
+    }
+
+    @Override
+    public Integer call() {
+        return ServiceRunner.run(this::start);
+    }
+
+    private void start(Running running) {
+        Settings settings = Settings.ofOne(kind, config, System.getenv());
+        PrometheusMeterRegistry meters = JvmMeters.registry();
+        Service service =
+                settings.services().values().iterator().next().apply(Surroundings.alone(settings.kafka(), meters));
+        running.add(MetersServer.start(settings.meters(), meters, List.of(service)));
+        running.start(service);
+    }
+}

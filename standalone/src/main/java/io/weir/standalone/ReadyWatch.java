@@ -1,0 +1,61 @@
+package io.weir.standalone;
+
+import io.weir.contract.service.Service;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Says {@code ready} once every service is, and until then every ten seconds which is not. */
+final class ReadyWatch implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ReadyWatch.class);
+
+    private static final long LOOK_EVERY_MILLIS = 50;
+    private static final long SAY_EVERY_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private final Thread thread = new Thread(this::watch, "ready-watch");
+    private final List<Service> services;
+    private final long startNanos;
+
+    private ReadyWatch(List<Service> services, long startNanos) {
+        this.services = services;
+        this.startNanos = startNanos;
+        thread.setDaemon(true);
+    }
+
+    /** Looks until all are ready; {@code startNanos} is of {@link System#nanoTime}. */
+    static ReadyWatch start(List<Service> services, long startNanos) {
+        ReadyWatch watch = new ReadyWatch(services, startNanos);
+        watch.thread.start();
+        return watch;
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+
+    private void watch() {
+        long saidNanos = System.nanoTime();
+        try {
+            while (!services.stream().allMatch(service -> service.health().ready())) {
+                if (System.nanoTime() - saidNanos >= SAY_EVERY_NANOS) {
+                    saidNanos = System.nanoTime();
+                    sayWhatIsNot();
+                }
+                Thread.sleep(LOOK_EVERY_MILLIS);
+            }
+            LOG.info("ready      after {} ms", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void sayWhatIsNot() {
+        for (Service service : services) {
+            if (!service.health().ready()) {
+                LOG.info("not ready  {}: {}", service.name(), service.health().detail());
+            }
+        }
+    }
+}

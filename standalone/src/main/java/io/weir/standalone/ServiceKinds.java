@@ -1,0 +1,58 @@
+package io.weir.standalone;
+
+import io.weir.contract.service.Service;
+import io.weir.contract.yaml.YamlSection;
+import io.weir.gateway.GatewayConfig;
+import io.weir.gateway.GatewayService;
+import io.weir.processing.ProcessingConfig;
+import io.weir.processing.ProcessingService;
+import io.weir.writer.WriterConfig;
+import io.weir.writer.WriterService;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Every service, in the order in which the data flows. */
+final class ServiceKinds {
+    private ServiceKinds() {}
+
+    /** What {@code up} starts and what has a subcommand of its own. */
+    static final List<ServiceKind> ALL = List.of(
+            new ServiceKind("gateway", 9400, "Takes in line protocol over UDP, to Kafka.", ServiceKinds::gateway),
+            new ServiceKind(
+                    "processing",
+                    9401,
+                    "Enriches, aggregates, routes and suppresses metrics, from Kafka to Kafka.",
+                    ServiceKinds::processing),
+            new ServiceKind("writer", 9403, "Loads metrics in bulk, from Kafka into the store.", ServiceKinds::writer));
+
+    private static Function<Surroundings, Service> gateway(YamlSection section) {
+        GatewayConfig config = GatewayConfig.read(section);
+        return around -> new GatewayService(config, around.kafka(), around.meters());
+    }
+
+    private static Function<Surroundings, Service> processing(YamlSection section) {
+        ProcessingConfig config = ProcessingConfig.read(section);
+        Optional<Path> rules = rules(section);
+        return around -> new ProcessingService(
+                around.data()
+                        .map(data -> config.withStateDirectory(data.state("processing")))
+                        .orElse(config),
+                around.rulesOr(rules),
+                around.kafka(),
+                around.meters());
+    }
+
+    private static Function<Surroundings, Service> writer(YamlSection section) {
+        WriterConfig config = WriterConfig.read(section);
+        return around -> new WriterService(
+                around.store().map(config::withStore).orElse(config), around.kafka(), around.meters());
+    }
+
+    private static Optional<Path> rules(YamlSection section) {
+        return section.text("rules", "the rule file; without one everything passes to storage and live")
+                .optional()
+                .map(Path::of);
+    }
+}

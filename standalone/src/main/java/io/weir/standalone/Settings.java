@@ -1,0 +1,67 @@
+package io.weir.standalone;
+
+import io.weir.contract.service.HttpSettings;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.Service;
+import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.yaml.YamlSource;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What a settings file and the environment say; read as a whole before anything starts.
+ *
+ * @param meters where meters and health are served
+ * @param services what makes each service
+ */
+record Settings(KafkaSettings kafka, HttpSettings meters, Map<ServiceKind, Function<Surroundings, Service>> services) {
+
+    private static final int UP_PORT = 9400;
+
+    /** Those of one service: its keys at the top, beside {@code kafka} and {@code meters}. */
+    static Settings ofOne(ServiceKind kind, Optional<Path> file, Map<String, String> environment) {
+        return source(file)
+                .withEnvironment(kind.variables(), environment)
+                .read(root -> new Settings(
+                        KafkaSettings.read(root.section("kafka")),
+                        HttpSettings.read(root.section("meters"), kind.metersPort()),
+                        Map.of(kind, kind.settings().apply(root))));
+    }
+
+    /** Those of all services: a section for each, beside {@code kafka} and {@code meters}, which they share. */
+    static Settings ofAll(List<ServiceKind> kinds, Optional<Path> file, Map<String, String> environment) {
+        return source(file)
+                .withEnvironment("WEIR", ofSections(kinds, environment))
+                .read(root -> new Settings(
+                        KafkaSettings.read(root.section("kafka")),
+                        HttpSettings.read(root.section("meters"), UP_PORT),
+                        sections(kinds, root)));
+    }
+
+    private static Map<ServiceKind, Function<Surroundings, Service>> sections(
+            List<ServiceKind> kinds, YamlSection root) {
+        Map<ServiceKind, Function<Surroundings, Service>> services = new LinkedHashMap<>();
+        kinds.forEach(kind -> services.put(kind, kind.settings().apply(root.section(kind.name()))));
+        return services;
+    }
+
+    /** Without variables such as WEIR_STORE_TOKEN and WEIR_JAVA_OPTS, which are none of a section. */
+    private static Map<String, String> ofSections(List<ServiceKind> kinds, Map<String, String> environment) {
+        List<String> prefixes = Stream.concat(
+                        Stream.of("WEIR_KAFKA_", "WEIR_METERS_"), kinds.stream().map(kind -> kind.variables() + "_"))
+                .toList();
+        return environment.entrySet().stream()
+                .filter(variable -> prefixes.stream().anyMatch(variable.getKey()::startsWith))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    private static YamlSource source(Optional<Path> file) {
+        return file.map(YamlSource::file).orElseGet(() -> YamlSource.text("settings", ""));
+    }
+}

@@ -1,0 +1,129 @@
+package io.weir.standalone;
+
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.MetersServer;
+import io.weir.contract.service.Running;
+import io.weir.contract.service.Service;
+import io.weir.contract.service.ServiceRunner;
+import io.weir.contract.service.StartException;
+import io.weir.writer.store.StoreUrl;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code weir up}: every service in one process, with a Kafka and a store of its own unless others are named. */
+@Command(
+        name = "up",
+        description = "Starts everything in one process: Kafka, a store, every service. Ends on Ctrl-C.",
+        mixinStandardHelpOptions = true,
+        showDefaultValues = true)
+final class Up implements Callable<Integer> {
+    private static final Logger LOG = LoggerFactory.getLogger(Up.class);
+
+    private static final String EMBEDDED = "questdb:embedded";
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "Settings in YAML: kafka, meters, and one section per service.")
+    private Optional<Path> config = Optional.empty();
+
+    @Option(
+            names = "--rules",
+            paramLabel = "FILE",
+            description = "What to do with which metrics; without it everything is stored as it comes.")
+    private Optional<Path> rules = Optional.empty();
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Where everything is kept over restarts.",
+            defaultValue = "data")
+    private Path data = Path.of("data");
+
+    @Option(names = "--store", paramLabel = "URL", description = "Where metrics are stored.", defaultValue = EMBEDDED)
+    private String store = EMBEDDED;
+
+    @Option(
+            names = "--bootstrap",
+            paramLabel = "HOST:PORT",
+            description = "An existing Kafka instead of the embedded one.")
+    private Optional<String> bootstrap = Optional.empty();
+
+    @Option(names = "--kafka-port", paramLabel = "PORT", description = "Of the embedded Kafka.", defaultValue = "9092")
+    private int kafkaPort;
+
+    @Option(
+            names = "--kafka-controller-port",
+            paramLabel = "PORT",
+            description = "Of the embedded Kafka.",
+            defaultValue = "9093")
+    private int kafkaControllerPort;
+
+    @Option(names = "--store-port", paramLabel = "PORT", description = "Of the embedded store.", defaultValue = "9000")
+    private int storePort;
+
+    @Override
+    public Integer call() {
+        return ServiceRunner.run(this::start);
+    }
+
+    private void start(Running running) {
+        long startNanos = System.nanoTime();
+        Settings settings = Settings.ofAll(ServiceKinds.ALL, config, System.getenv());
+        Optional<RuleFile> loaded = rules.map(RuleLoader::load);
+        DataDirectory directory = running.add(DataDirectory.open(data));
+        LOG.info("data       {}", directory.path());
+        KafkaSettings kafka = settings.kafka().withBootstrap(bootstrap.orElse(EmbeddedBroker.HOST + ":" + kafkaPort));
+        PrometheusMeterRegistry meters = JvmMeters.registry();
+        Surroundings around = new Surroundings(kafka, meters, loaded, Optional.of(storeUrl()), Optional.of(directory));
+        List<Service> services = settings.services().values().stream()
+                .map(make -> make.apply(around))
+                .toList();
+        LOG.info("rules      {}", rules.map(Path::toString).orElse("none given"));
+        running.add(MetersServer.start(settings.meters(), meters, services));
+        startBroker(running, directory);
+        startStore(running, directory);
+        // Sinks first: so each finds the next one there, and the end, in reverse, goes with the flow of the data.
+        List<Service> sinksFirst = new ArrayList<>(services);
+        Collections.reverse(sinksFirst);
+        sinksFirst.forEach(running::start);
+        running.add(ReadyWatch.start(services, startNanos));
+    }
+
+    private void startBroker(Running running, DataDirectory directory) {
+        if (bootstrap.isPresent()) {
+            LOG.info("kafka      {}", bootstrap.get());
+            return;
+        }
+        EmbeddedBroker broker = running.add(EmbeddedBroker.start(directory.kafka(), kafkaPort, kafkaControllerPort));
+        LOG.info("kafka      {} (embedded)", broker.bootstrap());
+    }
+
+    private void startStore(Running running, DataDirectory directory) {
+        if (!store.equals(EMBEDDED)) {
+            LOG.info("store      {}", store);
+            return;
+        }
+        EmbeddedStore embedded = running.add(EmbeddedStore.start(directory.store(), storePort));
+        LOG.info("store      {} (embedded QuestDB; ask it in a browser)", embedded.url());
+    }
+
+    private StoreUrl storeUrl() {
+        try {
+            return StoreUrl.parse(store.equals(EMBEDDED) ? "questdb://" + EmbeddedStore.HOST + ":" + storePort : store);
+        } catch (IllegalArgumentException e) {
+            throw new StartException("--store: " + e.getMessage(), e);
+        }
+    }
+}

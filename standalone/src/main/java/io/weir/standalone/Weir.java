@@ -1,0 +1,31 @@
+package io.weir.standalone;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The command {@code weir}. */
+@Command(
+        name = "weir",
+        description =
+                "Takes in the metrics of a computing farm, processes them on Kafka, raises alarms and stores them.",
+        mixinStandardHelpOptions = true,
+        version = "weir 0.1.0",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {Up.class, Parse.class})
+public final class Weir {
+
+    /** Runs the command and ends the process with its exit code: 0, 1 if it failed, 2 if it was misspelt. */
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        CommandLine weir = new CommandLine(new Weir());
+        for (ServiceKind kind : ServiceKinds.ALL) {
+            CommandLine alone = new CommandLine(new Alone(kind));
+            alone.getCommandSpec().usageMessage().description(kind.about());
+            weir.addSubcommand(kind.name(), alone);
+        }
+        return weir;
+    }
+}

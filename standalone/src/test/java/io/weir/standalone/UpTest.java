@@ -1,0 +1,104 @@
+package io.weir.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class UpTest {
+
+    private final Path directory;
+    private final int metersPort = FreePorts.next();
+    private final Map<String, String> environment = Map.of(
+            "WEIR_METERS_PORT", Integer.toString(metersPort),
+            "WEIR_GATEWAY_UDP_PORT", Integer.toString(FreePorts.next()),
+            "WEIR_STORE_TOKEN", "none of a section");
+    private final List<String> ports = List.of(
+            "--kafka-port=" + FreePorts.next(),
+            "--kafka-controller-port=" + FreePorts.next(),
+            "--store-port=" + FreePorts.next());
+
+    UpTest(@TempDir Path directory) {
+        this.directory = directory;
+    }
+
+    @Test
+    void getsReadyRefusesASecondOneInTheSameDirectoryAndEndsOnASignal() throws Exception {
+        try (WeirProcess first = up()) {
+            first.awaitOutput("ready      after");
+            assertThat(get("/health/ready").statusCode()).isEqualTo(200);
+            assertThat(get("/metrics").body()).contains("jvm_memory_used_bytes");
+
+            try (WeirProcess second = up()) {
+                assertThat(second.awaitExit(Duration.ofSeconds(30))).isEqualTo(1);
+                assertThat(second.output())
+                        .isEqualTo("data directory " + directory.resolve("data").toRealPath()
+                                + " is in use by another weir: stop that one, or name another directory with --data\n");
+            }
+
+            first.terminate();
+            first.awaitExit(Duration.ofSeconds(10));
+            assertThat(first.output()).contains("stopped after").doesNotContain("ERROR", "\tat ");
+        }
+    }
+
+    @Test
+    void getsReadyAgainAfterAKill() throws Exception {
+        try (WeirProcess first = up()) {
+            first.awaitOutput("ready      after");
+            first.kill();
+        }
+        try (WeirProcess again = up()) {
+            again.awaitOutput("ready      after");
+        }
+    }
+
+    @Test
+    void tellsInPlainLinesWhatIsWrongWithTheSettings() throws Exception {
+        Files.writeString(directory.resolve("weir.yaml"), "kafka:\n  partitionz: 4\nmeters:\n  prot: 1\n");
+
+        try (WeirProcess mistaken = up("--config=weir.yaml")) {
+            assertThat(mistaken.awaitExit(Duration.ofSeconds(30))).isEqualTo(1);
+            assertThat(mistaken.output().lines()).hasSize(2).allMatch(line -> line.startsWith("weir.yaml:"));
+            assertThat(mistaken.output()).contains("weir.yaml:2", "kafka.partitionz", "weir.yaml:4", "meters.prot");
+        }
+    }
+
+    @Test
+    void tellsThatTheDataDirectoryCannotBeWritten() throws Exception {
+        Files.createFile(directory.resolve("data"));
+
+        try (WeirProcess mistaken = up()) {
+            assertThat(mistaken.awaitExit(Duration.ofSeconds(30))).isEqualTo(1);
+            assertThat(mistaken.output())
+                    .startsWith("data directory " + directory.resolve("data").toAbsolutePath() + " cannot be written")
+                    .hasLineCount(1);
+        }
+    }
+
+    private WeirProcess up(String... more) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("up"));
+        arguments.addAll(ports);
+        Collections.addAll(arguments, more);
+        return WeirProcess.start(directory, environment, arguments.toArray(String[]::new));
+    }
+
+    private HttpResponse<String> get(String path) throws Exception {
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + metersPort + path))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+    }
+}

@@ -1,0 +1,95 @@
+package io.weir.standalone;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** The command in a process of its own, as an operator runs it, for tests that end it by signals. */
+public final class WeirProcess implements AutoCloseable {
+    private final Process process;
+    private final Path output;
+
+    private WeirProcess(Process process, Path output) {
+        this.process = process;
+        this.output = output;
+    }
+
+    /**
+     * Starts it with the class path of the test.
+     *
+     * @param directory its working directory; what it prints goes into a file there
+     */
+    public static WeirProcess start(Path directory, Map<String, String> environment, String... arguments)
+            throws IOException {
+        Path output = Files.createTempFile(directory, "weir-", ".log");
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx1g",
+                "-Dlogback.configurationFile=logback.xml",
+                "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                "--add-opens=java.base/java.nio=ALL-UNNAMED",
+                "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Weir.class.getName()));
+        command.addAll(Arrays.asList(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile());
+        builder.environment().putAll(environment);
+        return new WeirProcess(builder.start(), output);
+    }
+
+    /** What it has printed so far, errors included. */
+    public String output() {
+        try {
+            return Files.readString(output, UTF_8);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /** Returns once it has printed this; fails if it ends before, or takes longer than 90 s. */
+    public void awaitOutput(String text) {
+        Eventually.eventually(text + " is printed", Duration.ofSeconds(90), () -> {
+            boolean printed = output().contains(text);
+            if (!printed && !process.isAlive()) {
+                throw new AssertionError(
+                        "ended with " + process.exitValue() + " before printing '" + text + "':\n" + output());
+            }
+            return printed;
+        });
+    }
+
+    /** Its exit code, once it has ended by itself. */
+    public int awaitExit(Duration within) throws InterruptedException {
+        if (!process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new AssertionError("runs longer than " + within + ":\n" + output());
+        }
+        return process.exitValue();
+    }
+
+    /** SIGTERM, which is what Ctrl-C does too. */
+    public void terminate() {
+        process.destroy();
+    }
+
+    /** {@code kill -9}; returns once it is dead. */
+    public void kill() {
+        process.destroyForcibly().onExit().join();
+    }
+
+    @Override
+    public void close() {
+        kill();
+    }
+}

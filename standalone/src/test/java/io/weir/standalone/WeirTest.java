@@ -1,0 +1,37 @@
+package io.weir.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class WeirTest {
+
+    @Test
+    void hasHelpForEveryCommand() {
+        Set<String> names = new TreeSet<>(Weir.commandLine().getSubcommands().keySet());
+        assertThat(names).contains("up", "gateway", "processing", "writer", "parse");
+
+        for (String name : names) {
+            StringWriter help = new StringWriter();
+            int exit = Weir.commandLine().setOut(new PrintWriter(help)).execute(name, "--help");
+
+            assertThat(exit).as(name).isZero();
+            assertThat(help.toString()).startsWith("Usage: weir " + name);
+        }
+    }
+
+    @Test
+    void suggestsTheCommandThatWasMeant() {
+        StringWriter errors = new StringWriter();
+
+        int exit = Weir.commandLine().setErr(new PrintWriter(errors)).execute("gatway");
+
+        assertThat(exit).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(errors.toString()).contains("gatway").contains("weir gateway");
+    }
+}
