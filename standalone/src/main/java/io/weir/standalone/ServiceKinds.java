@@ -1,5 +1,7 @@
 package io.weir.standalone;
 
+import io.weir.alarming.AlarmingConfig;
+import io.weir.alarming.AlarmingService;
 import io.weir.contract.service.Service;
 import io.weir.contract.yaml.YamlSection;
 import io.weir.gateway.GatewayConfig;
@@ -25,6 +27,8 @@ final class ServiceKinds {
                     9401,
                     "Enriches, aggregates, routes and suppresses metrics, from Kafka to Kafka.",
                     ServiceKinds::processing),
+            new ServiceKind(
+                    "alarming", 9402, "Turns metrics over their thresholds into alarms.", ServiceKinds::alarming),
             new ServiceKind("writer", 9403, "Loads metrics in bulk, from Kafka into the store.", ServiceKinds::writer));
 
     private static Function<Surroundings, Service> gateway(YamlSection section) {
@@ -44,6 +48,18 @@ final class ServiceKinds {
                 around.meters());
     }
 
+    private static Function<Surroundings, Service> alarming(YamlSection section) {
+        AlarmingConfig config = AlarmingConfig.read(section);
+        Optional<Path> rules = rules(section);
+        return around -> new AlarmingService(
+                around.data()
+                        .map(data -> config.withStateDirectory(data.state("alarming")))
+                        .orElse(config),
+                around.rulesOr(rules),
+                around.kafka(),
+                around.meters());
+    }
+
     private static Function<Surroundings, Service> writer(YamlSection section) {
         WriterConfig config = WriterConfig.read(section);
         return around -> new WriterService(
@@ -51,7 +67,7 @@ final class ServiceKinds {
     }
 
     private static Optional<Path> rules(YamlSection section) {
-        return section.text("rules", "the rule file; without one everything passes to storage and live")
+        return section.text("rules", "the rule file; without one all passes to storage and live")
                 .optional()
                 .map(Path::of);
     }
