@@ -1,5 +1,7 @@
 package io.weir.alarming;
 
+import static org.apache.kafka.streams.StreamsConfig.producerPrefix;
+
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.contract.rule.RuleFile;
@@ -8,14 +10,27 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
 import io.weir.contract.service.StreamsRunner;
 import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 
 /** Alarming as a service. Without alarm rules it runs idle. */
 public final class AlarmingService implements Service {
 
-    /** Few records, and every one in a transaction: what is not an alarm need not wait long either. */
+    /**
+     * An alarm is seen once its transaction is committed, in either stage. To commit for each alarm would be faster while
+     * there are few, and bring an avalanche of them down to a hundred per second.
+     */
     private static final int COMMIT_INTERVAL_MILLIS = 50;
+
+    /** A thread that waits for records does not commit; so it waits no longer than this. */
+    private static final int POLL_MILLIS = 10;
+
+    /**
+     * After a kill, what was being written blocks all who read only what is committed, until Kafka gives it up. Nothing in
+     * memory is written under the successor's name, so that this is by time only; Kafka's own default is 10 s.
+     */
+    private static final int TRANSACTION_TIMEOUT_MILLIS = 5_000;
 
     private final StreamsRunner runner;
 
@@ -34,7 +49,11 @@ public final class AlarmingService implements Service {
                 StreamsConfig.NUM_STREAM_THREADS_CONFIG,
                 config.threads(),
                 StreamsConfig.COMMIT_INTERVAL_MS_CONFIG,
-                COMMIT_INTERVAL_MILLIS);
+                COMMIT_INTERVAL_MILLIS,
+                StreamsConfig.POLL_MS_CONFIG,
+                POLL_MILLIS,
+                producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
+                TRANSACTION_TIMEOUT_MILLIS);
     }
 
     @Override

@@ -102,6 +102,8 @@ public final class EmbeddedBroker implements AutoCloseable {
                 Map.entry("transaction.state.log.num.partitions", "4"),
                 Map.entry("transaction.state.log.replication.factor", "1"),
                 Map.entry("transaction.state.log.min.isr", "1"),
+                // How often it looks for transactions whose producer was killed; until then they block their readers.
+                Map.entry("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000"),
                 Map.entry("share.coordinator.state.topic.num.partitions", "1"),
                 Map.entry("share.coordinator.state.topic.replication.factor", "1"),
                 Map.entry("share.coordinator.state.topic.min.isr", "1"),

@@ -90,7 +90,5 @@ public final class LifeCycleProcessor implements Processor<byte[], byte[], byte[
         to.forward(new Record<>(key, AlarmJson.write(event), record.timestamp()), events);
         to.forward(new Record<>(key, AlarmJson.write(event.current()), record.timestamp()), states);
         meters.transition(after.severity());
-        // An alarm does not wait for the commit interval.
-        to.commit();
     }
 }

@@ -24,7 +24,6 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
     private final AlarmingMeters meters;
     private @Nullable Task task;
     private long logMillis;
-    private boolean isChanged;
     private int knownSeries;
 
     /** What there is only once the task runs. */
@@ -68,20 +67,14 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
 
     private void watch(Record<byte[], byte[]> record, Watcher watcher) {
         logMillis = record.timestamp();
-        isChanged = false;
         if (BatchHeaders.isTick(record.value())) {
             watcher.tick(logMillis);
         } else {
             watcher.batch(record.value(), logMillis);
         }
-        if (isChanged) {
-            // An alarm does not wait for the commit interval.
-            running().context.commit();
-        }
     }
 
     private void changed(AlarmPlan alarm, Severity severity, double value, double limit, long eventNanos) {
-        isChanged = true;
         meters.conditionChanged();
         byte[] json = AlarmJson.write(alarm.change(severity, value, limit, eventNanos));
         running().context.forward(new Record<>(alarm.id().getBytes(UTF_8), json, logMillis));

@@ -1,0 +1,38 @@
+package io.weir.alarming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.contract.yaml.MistakesException;
+import io.weir.contract.yaml.YamlSource;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class AlarmingConfigTest {
+
+    @Test
+    void whatIsLeftOutHasItsDefault() {
+        assertThat(read("")).isEqualTo(AlarmingConfig.defaults());
+        assertThat(read("threads: 3")).isEqualTo(new AlarmingConfig(3, Duration.ofHours(1), Path.of("data", "state")));
+    }
+
+    @Test
+    void everySettingIsRead() {
+        assertThat(read("threads: 2\nseries-expiry: 5m\nstate-directory: there"))
+                .isEqualTo(new AlarmingConfig(2, Duration.ofMinutes(5), Path.of("there")));
+    }
+
+    @Test
+    void aWrongSettingIsNamed() {
+        assertThatThrownBy(() -> read("threads: 0\nseries-expirey: 5m"))
+                .isInstanceOf(MistakesException.class)
+                .hasMessageContaining("threads")
+                .hasMessageContaining("did you mean")
+                .hasMessageContaining("series-expiry");
+    }
+
+    private static AlarmingConfig read(String yaml) {
+        return YamlSource.text("alarming.yaml", yaml).read(AlarmingConfig::read);
+    }
+}
