@@ -4,6 +4,7 @@ import static io.weir.alarming.condition.Changes.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -28,7 +29,7 @@ class ConditionOracleTest {
             int skew = random.nextInt(200) - 100;
 
             assertThat(changes(values, delay, skew, random))
-                    .as("seed %d round %d delay %d values %s", seed, round, delay, values)
+                    .as("seed %d round %d delay %d values %s", seed, round, delay, Arrays.toString(values))
                     .isEqualTo(oracle(values, delay));
         }
     }
