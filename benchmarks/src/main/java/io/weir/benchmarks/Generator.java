@@ -16,8 +16,8 @@ final class Generator {
     private static final int PORTS = 64;
 
     private static final long PAUSE_NANOS = 500_000;
-    /** Whoever was kept from the processor catches up at no more than about this many times the pace, as a farm would. */
-    private static final int CATCH_UP = 4;
+    /** Whoever was kept from the processor sends at most what was due in this time before the next pause. */
+    private static final long CATCH_UP_NANOS = 10_000_000;
 
     private Generator() {}
 
@@ -50,7 +50,7 @@ final class Generator {
 
     private static Sent send(Workload workload, Load load, DatagramChannel[] channels) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(workload.bytes());
-        long burst = Math.max(1, CATCH_UP * PAUSE_NANOS * load.rate() / load.perDatagram() / 1_000_000_000);
+        long burst = Math.max(1, CATCH_UP_NANOS * load.rate() / load.perDatagram() / 1_000_000_000);
         long all = load.datagrams();
         long sent = 0;
         long startCpuNanos = cpuNanos();
