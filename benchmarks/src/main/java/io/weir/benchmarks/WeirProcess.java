@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -62,10 +63,12 @@ final class WeirProcess implements AutoCloseable {
         return Meters.parse(meters.get("/metrics"));
     }
 
-    /** What a query gives that has one number for an answer; 0 if that is null. */
-    long query(String sql) throws IOException, InterruptedException {
+    /** The one row of whole numbers that a query gives, all of one moment; null counts as 0. */
+    long[] query(String sql) throws IOException, InterruptedException {
         String[] lines = store.get("/exp?query=" + Http.escaped(sql)).strip().split("\r?\n");
-        return lines.length < 2 || lines[1].isEmpty() ? 0 : Long.parseLong(lines[1]);
+        return Arrays.stream(lines[1].split(",", -1))
+                .mapToLong(number -> number.isEmpty() ? 0 : Long.parseLong(number))
+                .toArray();
     }
 
     /** Processor time of the process since it started. */
