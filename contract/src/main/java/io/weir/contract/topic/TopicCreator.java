@@ -12,9 +12,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicExistsException;
@@ -29,7 +31,7 @@ public final class TopicCreator {
     private TopicCreator() {}
 
     /**
-     * Returns once every declared topic exists and the broker serves it. Existing topics are left as they are.
+     * Returns once every declared topic exists and every partition has a leader. Existing topics are left as they are.
      *
      * @throws TopicMismatchException if a topic has another partition count than declared; all such topics are named
      * @throws KafkaException if the broker does not answer in time (a retriable one) or refuses
@@ -48,6 +50,28 @@ public final class TopicCreator {
             }
             pause();
             missing = missing(admin, missing);
+        }
+        awaitLeaders(admin, declarations);
+    }
+
+    /**
+     * A topic is known before its partitions have leaders. A producer that begins in between may have its first request refused
+     * and a later one, already on its way, taken: seen with Kafka 4.3.1, the first then stays out of sequence for good.
+     */
+    private static void awaitLeaders(Admin admin, Collection<TopicDeclaration> declarations) {
+        Map<TopicPartition, OffsetSpec> ends = new LinkedHashMap<>();
+        for (TopicDeclaration declared : declarations) {
+            for (int partition = 0; partition < declared.partitions(); partition++) {
+                ends.put(new TopicPartition(declared.name(), partition), OffsetSpec.latest());
+            }
+        }
+        try {
+            // Only a leader answers; the client asks again until there is one, or time is up.
+            admin.listOffsets(ends).all().get();
+        } catch (ExecutionException e) {
+            throw asKafkaException(e);
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
         }
     }
 
