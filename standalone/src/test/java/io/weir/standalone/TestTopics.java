@@ -19,7 +19,11 @@ public final class TestTopics implements AutoCloseable {
     private final KafkaProducer<byte[], byte[]> producer;
 
     public TestTopics(EmbeddedBroker broker) {
-        bootstrap = broker.bootstrap();
+        this(broker.bootstrap());
+    }
+
+    public TestTopics(String bootstrap) {
+        this.bootstrap = bootstrap;
         producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", bootstrap), new ByteArraySerializer(), new ByteArraySerializer());
     }

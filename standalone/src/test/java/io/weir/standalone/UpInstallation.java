@@ -1,0 +1,60 @@
+package io.weir.standalone;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** One {@code weir up} with ports and a data directory of its own, that may be killed and started again. */
+public final class UpInstallation {
+
+    private final Path directory;
+    private final List<String> arguments = new ArrayList<>();
+    private final Map<String, String> environment;
+    private final int udpPort = FreePorts.next();
+    private final int kafkaPort = FreePorts.next();
+
+    public UpInstallation(Path directory, String... more) {
+        this.directory = directory;
+        this.environment = Map.of(
+                "WEIR_GATEWAY_UDP_PORT", Integer.toString(udpPort),
+                "WEIR_METERS_PORT", Integer.toString(FreePorts.next()));
+        arguments.addAll(List.of("up", "--kafka-port=" + kafkaPort, "--kafka-controller-port=" + FreePorts.next()));
+        arguments.addAll(List.of(more));
+    }
+
+    /** Starts it and returns once it is ready. */
+    public WeirProcess start() throws IOException {
+        WeirProcess process = WeirProcess.start(directory, environment, arguments.toArray(String[]::new));
+        process.awaitOutput("ready      after");
+        return process;
+    }
+
+    /** Sends one datagram. */
+    public void send(String lines) throws IOException {
+        byte[] bytes = lines.getBytes(UTF_8);
+        try (DatagramSocket socket = new DatagramSocket()) {
+            socket.send(new DatagramPacket(bytes, bytes.length, InetAddress.getLoopbackAddress(), udpPort));
+        }
+    }
+
+    /** The committed records of a topic, once they are {@code count} or more. */
+    public List<ConsumerRecord<byte[], byte[]>> read(String topic, int count) {
+        try (TestTopics topics = new TestTopics("127.0.0.1:" + kafkaPort)) {
+            return topics.read(topic, count);
+        }
+    }
+
+    /** Returns once a record of a topic has this text in its value. */
+    public void awaitIn(String topic, String text) {
+        Eventually.eventually(text + " is in " + topic, () -> read(topic, 0).stream()
+                .anyMatch(record -> new String(record.value(), UTF_8).contains(text)));
+    }
+}

@@ -1,0 +1,47 @@
+package io.weir.standalone;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From a datagram to the embedded QuestDB, through everything that {@code weir up} starts. */
+class UpQuestDbTest {
+
+    private final int storePort = FreePorts.next();
+
+    @Test
+    void aDatagramIsStoredAveragedAndAlarmedAndClears(@TempDir Path directory) throws Exception {
+        UpInstallation weir = new UpInstallation(
+                directory,
+                "--store-port=" + storePort,
+                "--rules=" + Path.of("..", "docs", "examples", "rules.yaml").toAbsolutePath());
+        try (WeirProcess process = weir.start()) {
+            weir.send("cpu,hostname=flp1,detector=TPC value=99 1700000000100000000");
+            weir.send("cpu,hostname=flp1,detector=TPC value=97 1700000000200000000");
+            weir.awaitIn("alarms.events", "cpu-high/TPC/flp1#1");
+            weir.send("cpu,hostname=flp1,detector=TPC value=5 1700000001200000000");
+
+            Eventually.eventually("the values are stored", () -> count("cpu").contains("[[3]]"));
+            Eventually.eventually("their averages are", () -> count("cpu_1s").contains("[[2]]"));
+            weir.awaitIn("alarms.events", "cpu-high/TPC/flp1#2");
+            weir.awaitIn("alarms.state", "\"severity\":\"OK\"");
+        }
+    }
+
+    private String count(String table) {
+        String query = URLEncoder.encode("select count() from " + table, UTF_8);
+        HttpRequest ask = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + storePort + "/exec?query=" + query))
+                .build();
+        return HttpClient.newHttpClient()
+                .sendAsync(ask, HttpResponse.BodyHandlers.ofString())
+                .join()
+                .body();
+    }
+}

@@ -1,0 +1,65 @@
+package io.weir.standalone.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.AlarmJson;
+import io.weir.standalone.FreePorts;
+import io.weir.standalone.UpInstallation;
+import io.weir.standalone.WeirProcess;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole of {@code weir up} is killed as soon as it has accepted a metric; the alarms come as if it had not been. */
+class UpKillTest {
+
+    private static final int ROUNDS = 2;
+    private static final String EVENTS = "alarms.events";
+
+    private final UpInstallation weir;
+
+    UpKillTest(@TempDir Path directory) {
+        weir = new UpInstallation(
+                directory,
+                "--store-port=" + FreePorts.next(),
+                "--rules=" + Path.of("..", "docs", "examples", "rules.yaml").toAbsolutePath());
+    }
+
+    @Test
+    void noTransitionIsLostOrRepeated() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            acceptAndDie("cpu,hostname=flp1,detector=TPC value=97.3");
+            acceptAndDie("cpu,hostname=flp1,detector=TPC value=12.5");
+        }
+        List<AlarmEvent> events;
+        try (WeirProcess process = weir.start()) {
+            // The last of all events: whatever was repeated would come before it.
+            weir.send("cpu,hostname=last,detector=TPC value=99");
+            weir.awaitIn(EVENTS, "cpu-high/TPC/last#1");
+            events = weir.read(EVENTS, 2 * ROUNDS + 1).stream()
+                    .map(record -> AlarmJson.readEvent(record.value()))
+                    .toList();
+        }
+        assertThat(events)
+                .extracting(
+                        event -> event.transition() + " " + event.from() + " " + event.to() + " " + event.severity())
+                .containsExactly(
+                        "cpu-high/TPC/flp1#1 NORMAL UNACKNOWLEDGED MAJOR",
+                        "cpu-high/TPC/flp1#2 UNACKNOWLEDGED NORMAL OK",
+                        "cpu-high/TPC/flp1#3 NORMAL UNACKNOWLEDGED MAJOR",
+                        "cpu-high/TPC/flp1#4 UNACKNOWLEDGED NORMAL OK",
+                        "cpu-high/TPC/last#1 NORMAL UNACKNOWLEDGED MAJOR");
+    }
+
+    /** Starts, sends a line, and kills as soon as the line is in Kafka: stages behind it have seen it or not. */
+    private void acceptAndDie(String line) throws Exception {
+        try (WeirProcess process = weir.start()) {
+            String stamped = line + " " + System.currentTimeMillis() + "000000";
+            weir.send(stamped);
+            weir.awaitIn("metrics.raw", stamped.substring(stamped.lastIndexOf(' ') + 1));
+            process.kill();
+        }
+    }
+}
