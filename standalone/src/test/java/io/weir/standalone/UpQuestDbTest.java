@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +33,8 @@ class UpQuestDbTest {
             Eventually.eventually("their averages are", () -> count("cpu_1s").contains("[[2]]"));
             weir.awaitIn("alarms.events", "cpu-high/TPC/flp1#2");
             weir.awaitIn("alarms.state", "\"severity\":\"OK\"");
+            process.terminate();
+            process.awaitExit(Duration.ofSeconds(10));
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** The command in a process of its own, as an operator runs it, for tests that end it by signals. */
 public final class WeirProcess implements AutoCloseable {
@@ -60,14 +61,17 @@ public final class WeirProcess implements AutoCloseable {
 
     /** Returns once it has printed this; fails if it ends before, or takes longer than 90 s. */
     public void awaitOutput(String text) {
-        Eventually.eventually(text + " is printed", Duration.ofSeconds(90), () -> {
-            boolean printed = output().contains(text);
-            if (!printed && !process.isAlive()) {
+        long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
+        while (!output().contains(text)) {
+            if (!process.isAlive()) {
                 throw new AssertionError(
                         "ended with " + process.exitValue() + " before printing '" + text + "':\n" + output());
             }
-            return printed;
-        });
+            if (System.nanoTime() > deadlineNanos) {
+                throw new AssertionError("did not print '" + text + "' within 90 s:\n" + output());
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
     }
 
     /** Its exit code, once it has ended by itself. */

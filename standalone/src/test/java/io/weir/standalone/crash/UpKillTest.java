@@ -8,6 +8,7 @@ import io.weir.standalone.FreePorts;
 import io.weir.standalone.UpInstallation;
 import io.weir.standalone.WeirProcess;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +42,8 @@ class UpKillTest {
             events = weir.read(EVENTS, 2 * ROUNDS + 1).stream()
                     .map(record -> AlarmJson.readEvent(record.value()))
                     .toList();
+            process.terminate();
+            process.awaitExit(Duration.ofSeconds(10));
         }
         assertThat(events)
                 .extracting(
