@@ -8,10 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import kafka.server.KafkaConfig;
-import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.Uuid;
-import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 
 /** Kafka's own broker with its controller, in this process, for this machine only; its directory survives restarts. */
@@ -23,11 +20,11 @@ public final class EmbeddedBroker implements AutoCloseable {
     private static final int NODE_ID = 1;
     private static final String CONTROLLER = "CONTROLLER";
 
-    private final KafkaRaftServer server;
+    private final KafkaNode node;
     private final String bootstrap;
 
-    private EmbeddedBroker(KafkaRaftServer server, String bootstrap) {
-        this.server = server;
+    private EmbeddedBroker(KafkaNode node, String bootstrap) {
+        this.node = node;
         this.bootstrap = bootstrap;
     }
 
@@ -42,10 +39,9 @@ public final class EmbeddedBroker implements AutoCloseable {
         Ports.requireFree(HOST, controllerPort, "Kafka's controller", "--kafka-controller-port");
         try {
             formatOnce(directory);
-            KafkaRaftServer server =
-                    new KafkaRaftServer(new KafkaConfig(settings(directory, port, controllerPort), false), Time.SYSTEM);
-            server.startup();
-            return new EmbeddedBroker(server, HOST + ":" + port);
+            KafkaNode node = new KafkaNode(NODE_ID, settings(directory, port, controllerPort));
+            node.start();
+            return new EmbeddedBroker(node, HOST + ":" + port);
         } catch (Exception e) {
             throw new StartException(
                     "the embedded Kafka cannot start in " + directory + ": " + e
@@ -62,8 +58,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     /** Flushes and ends; returns when the ports are free again. */
     @Override
     public void close() {
-        server.shutdown();
-        server.awaitShutdown();
+        node.close();
     }
 
     private static void formatOnce(Path directory) throws Exception {
@@ -107,6 +102,9 @@ public final class EmbeddedBroker implements AutoCloseable {
                 Map.entry("share.coordinator.state.topic.num.partitions", "1"),
                 Map.entry("share.coordinator.state.topic.replication.factor", "1"),
                 Map.entry("share.coordinator.state.topic.min.isr", "1"),
+                // How long a start waits for the end of a broker that was killed.
+                Map.entry("broker.session.timeout.ms", "5000"),
+                Map.entry("broker.heartbeat.interval.ms", "1000"),
                 Map.entry("group.initial.rebalance.delay.ms", "0"),
                 Map.entry("group.min.session.timeout.ms", "1000"),
                 // Topics that declare no bound of their own.

@@ -1,0 +1,103 @@
+package io.weir.standalone;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import kafka.server.BrokerServer;
+import kafka.server.ControllerServer;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import kafka.server.Server$;
+import kafka.server.SharedServer;
+import kafka.server.StandardFaultHandlerFactory;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.image.MetadataDelta;
+import org.apache.kafka.image.MetadataImage;
+import org.apache.kafka.image.loader.LoaderManifest;
+import org.apache.kafka.image.publisher.MetadataPublisher;
+import org.apache.kafka.metadata.BrokerRegistration;
+import org.apache.kafka.raft.QuorumConfig;
+import org.apache.kafka.server.ServerSocketFactory;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A Kafka node that is controller and broker, like Kafka's {@link KafkaRaftServer}, but for one thing: after a kill the broker
+ * starts only once the controller has given up the session of the broker that was killed.
+ *
+ * <p>Kafka's own starts both at once. Then the new broker's transaction coordinator works on the dead one's leaderships until
+ * that session ends, which makes every partition leaderless for a moment; markers of a transaction that it was to end in that
+ * moment are left out as if the partitions had been deleted (seen with 4.3.1), and whoever reads only what is committed waits
+ * for ever.
+ */
+final class KafkaNode implements AutoCloseable {
+
+    private static final long SESSION_ENDS_WITHIN_SECONDS = 60;
+
+    private final int id;
+    private final SharedServer shared;
+    private final ControllerServer controller;
+    private final BrokerServer broker;
+
+    KafkaNode(int id, Map<String, String> settings) {
+        this.id = id;
+        KafkaConfig config = new KafkaConfig(settings, false);
+        var logs = KafkaRaftServer.initializeLogDirs(config, LoggerFactory.getLogger(KafkaNode.class), "");
+        shared = new SharedServer(
+                config,
+                logs._1(),
+                Time.SYSTEM,
+                Server$.MODULE$.initializeMetrics(
+                        config, Time.SYSTEM, logs._1().clusterId().orElseThrow()),
+                CompletableFuture.completedFuture(
+                        QuorumConfig.parseVoterConnections(config.quorumConfig().voters())),
+                QuorumConfig.parseBootstrapServers(config.quorumConfig().bootstrapServers()),
+                new StandardFaultHandlerFactory(),
+                ServerSocketFactory.INSTANCE);
+        controller = new ControllerServer(shared, KafkaRaftServer.configSchema(), logs._2());
+        broker = new BrokerServer(shared);
+    }
+
+    /** Returns once clients can connect. */
+    void start() throws Exception {
+        controller.startup();
+        SessionEnd end = new SessionEnd(id);
+        shared.loader().installPublishers(List.of(end)).get();
+        end.seen.get(SESSION_ENDS_WITHIN_SECONDS, TimeUnit.SECONDS);
+        shared.loader().removeAndClosePublisher(end).get();
+        broker.startup();
+    }
+
+    @Override
+    public void close() {
+        // The broker first: it hands its leaderships back to the controller.
+        broker.shutdown();
+        controller.shutdown();
+        broker.awaitShutdown();
+        controller.awaitShutdown();
+    }
+
+    /** Sees when no broker of this id is believed to run. */
+    private static final class SessionEnd implements MetadataPublisher {
+
+        private final int id;
+        private final CompletableFuture<Void> seen = new CompletableFuture<>();
+
+        SessionEnd(int id) {
+            this.id = id;
+        }
+
+        @Override
+        public String name() {
+            return "session-end";
+        }
+
+        @Override
+        public void onMetadataUpdate(MetadataDelta delta, MetadataImage image, LoaderManifest manifest) {
+            BrokerRegistration registered = image.cluster().broker(id);
+            if (registered == null || registered.fenced()) {
+                seen.complete(null);
+            }
+        }
+    }
+}
