@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -70,8 +71,12 @@ final class Tap implements Callable<Integer> {
                 consumer.poll(ANSWER_WITHIN).forEach(record -> print(record, System.out));
             }
         } catch (TimeoutException e) {
-            System.err.println(
-                    "no Kafka answers at " + bootstrap + ": start it (./weir up), or name another with --bootstrap");
+            System.err.println("no Kafka answers at " + bootstrap
+                    + ": start it (./weir up), or name another with --bootstrap HOST:PORT");
+            return 1;
+        } catch (KafkaException e) {
+            Throwable reason = e.getCause() == null ? e : e.getCause();
+            System.err.println("--bootstrap " + bootstrap + ": " + reason.getMessage() + "; such as 127.0.0.1:9092");
             return 1;
         }
     }

@@ -41,7 +41,11 @@ final class Delivery {
      * @return whether the body's offsets may be committed
      */
     boolean deliver(Body body, CountDownLatch stop) {
-        return new Attempts(body, stop).settle();
+        boolean isSettled = new Attempts(body, stop).settle();
+        if (!isSettled) {
+            rejects.forget();
+        }
+        return isSettled;
     }
 
     /** One body on its way. */

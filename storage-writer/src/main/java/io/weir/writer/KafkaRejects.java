@@ -56,6 +56,11 @@ final class KafkaRejects implements Rejects, AutoCloseable {
     }
 
     @Override
+    public void forget() {
+        taken.clear();
+    }
+
+    @Override
     public boolean flush(CountDownLatch stop) {
         List<Future<RecordMetadata>> sent = new ArrayList<>();
         try {

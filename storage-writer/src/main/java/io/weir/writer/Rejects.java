@@ -14,6 +14,9 @@ interface Rejects {
      */
     void keep(byte[] line, String reason, String source);
 
+    /** Forgets what was taken since the last {@link #flush}: it will come again. */
+    void forget();
+
     /**
      * Waits until everything taken since the last call is safe.
      *

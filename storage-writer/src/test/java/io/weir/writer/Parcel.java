@@ -30,6 +30,11 @@ final class Parcel implements AutoCloseable {
             }
 
             @Override
+            public void forget() {
+                rejected.clear();
+            }
+
+            @Override
             public boolean flush(CountDownLatch stop) {
                 return true;
             }

@@ -94,6 +94,14 @@ public final class ConditionStates implements WorkingSet {
     }
 
     @Override
+    public void reset() {
+        for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
+            clear(slot);
+        }
+        progress.reset();
+    }
+
+    @Override
     public void writeCommon(DataOutput out) throws IOException {
         progress.write(out);
     }

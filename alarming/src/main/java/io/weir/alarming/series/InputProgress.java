@@ -30,6 +30,11 @@ public final class InputProgress {
         return true;
     }
 
+    void reset() {
+        offset = -1;
+        part = -1;
+    }
+
     void write(DataOutput out) throws IOException {
         out.writeLong(offset);
         out.writeInt(part);

@@ -43,9 +43,12 @@ public final class PlanCompiler {
                 identity(rule));
     }
 
-    /** Levels and delay may be edited: what was raised stays so until the next value is seen under the new ones. */
+    /**
+     * Levels and delay may be edited: what was raised stays so until the next value is seen under the new ones. With another
+     * path it is another alarm, which is raised anew.
+     */
     private static long identity(AlarmRule rule) {
-        byte[] text = (rule.name() + '\n' + rule.field()).getBytes(UTF_8);
+        byte[] text = (rule.name() + '\n' + rule.field() + '\n' + rule.path()).getBytes(UTF_8);
         return SeriesHash.of(text, 0, text.length);
     }
 }

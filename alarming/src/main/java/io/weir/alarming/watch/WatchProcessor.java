@@ -11,6 +11,7 @@ import io.weir.contract.state.BlockStore;
 import io.weir.contract.topic.BatchHeaders;
 import java.time.Duration;
 import java.util.Objects;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -52,6 +53,21 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
         Task running = running();
         long offset = running.context.recordMetadata().orElseThrow().offset();
         running.store.begin(offset);
+        try {
+            take(record, running);
+        } catch (KafkaException e) {
+            throw e; // The task is closed, and the record stays in progress: it will be read again.
+        } catch (RuntimeException e) {
+            running.store.end();
+            throw e;
+        }
+        running.store.end();
+        int size = running.store.workingSet().size();
+        meters.series(size - knownSeries);
+        knownSeries = size;
+    }
+
+    private void take(Record<byte[], byte[]> record, Task running) {
         ConditionStates states = running.store.workingSet();
         if (states.progress()
                 .take(BatchHeaders.inputOffset(record.headers()), BatchHeaders.inputPart(record.headers()))) {
@@ -60,9 +76,6 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
         } else {
             meters.repeated();
         }
-        running.store.end();
-        meters.series(states.size() - knownSeries);
-        knownSeries = states.size();
     }
 
     private void watch(Record<byte[], byte[]> record, Watcher watcher) {

@@ -21,6 +21,7 @@ final class RuleReader {
     private final YamlSection root;
     private final Map<String, Match> selectors = new TreeMap<>();
     private final Map<String, Integer> lineByName = new HashMap<>();
+    private final Map<String, Integer> lineByOutput = new HashMap<>();
 
     RuleReader(YamlSection root) {
         this.root = root;
@@ -49,7 +50,7 @@ final class RuleReader {
 
     private AggregateRule aggregate(YamlSection section) {
         section.notYet("by");
-        return new AggregateRule(
+        AggregateRule rule = new AggregateRule(
                 name(section),
                 match(section),
                 section.texts("fields", "numeric fields").required(),
@@ -61,6 +62,16 @@ final class RuleReader {
                         .or(AggregateRule.DEFAULT_GRACE),
                 section.text("as", "measurement of the result").or(AggregateRule.DEFAULT_AS),
                 section.flag("keep-raw", "store the raw values too").or(false));
+        String measurement = rule.match().measurement().pattern();
+        Integer other = lineByOutput.putIfAbsent(rule.match() + " " + rule.output(measurement), section.line());
+        if (other != null) {
+            section.refuse(
+                    "as",
+                    "gives the same measurement as the rule in line " + other
+                            + ", so each would overwrite the other's points",
+                    "make one rule of both, or name this one's output with as");
+        }
+        return rule;
     }
 
     private RouteRule route(YamlSection section) {

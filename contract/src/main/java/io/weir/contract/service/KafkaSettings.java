@@ -77,8 +77,15 @@ public record KafkaSettings(
         }
     }
 
-    /** The same topics at another broker. */
+    /**
+     * The same topics at another broker.
+     *
+     * @throws StartException if it is not HOST:PORT
+     */
     public KafkaSettings withBootstrap(String other) {
+        if (!ADDRESSES.matcher(other).matches()) {
+            throw new StartException("--bootstrap " + other + ": is not HOST:PORT; such as " + defaults().bootstrap);
+        }
         return new KafkaSettings(other, properties, topics, partitions, replication);
     }
 

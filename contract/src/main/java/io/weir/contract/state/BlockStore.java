@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Saves a {@link WorkingSet} into a changelog topic, in blocks of 64 slots, and restores it.
  *
- * <p>Order is everything here. When a task commits, Kafka Streams (4.3, {@code StreamTask.prepareCommit}) calls {@link #flushCache()} of the stores that are {@link CachedStateStore}s, then flushes its producer, then commits the input
+ * <p>Order is everything here. When a task commits, Kafka Streams (4.3, {@code StreamTask.prepareCommit}) calls {@link
+ * #flushCache()} of the stores that are {@link CachedStateStore}s, then flushes its producer, then commits the input
  * offsets, then (at least once) calls {@link #commit}. So at {@code flushCache} this store first has all output
  * acknowledged, then sends the dirty blocks. Each slot in a block is stamped with the input offset that it includes. After
  * a crash the input is read again from the committed offset, and {@link #includes} tells for each slot whether a record
@@ -116,7 +117,8 @@ public final class BlockStore<W extends WorkingSet>
 
     @Override
     public void flushCache() {
-        // A record in progress means the task is being closed because that record failed: half of it must not be saved.
+        // A record in progress is one that Kafka failed, for which the task is being closed: half of it must not be
+        // saved.
         if (inRecord || context == null) {
             return;
         }
@@ -261,8 +263,25 @@ public final class BlockStore<W extends WorkingSet>
     @Override
     public void init(StateStoreContext stateStoreContext, StateStore root) {
         context = (InternalProcessorContext<?, ?>) stateStoreContext;
+        forget();
         open = true;
         stateStoreContext.register(root, this::restore);
+    }
+
+    /** A task that is revived after an error begins anew on the same store, and restores what was committed. */
+    private void forget() {
+        workingSet.reset();
+        dirty.clear();
+        includes = new long[0];
+        replayUntil = NONE;
+        Arrays.fill(restoredCommon, new byte[0]);
+        committedCopy = 1;
+        commonChosen = false;
+        commonDirty = false;
+        offset = NONE;
+        flushedOffset = NONE;
+        committedOffset = NONE;
+        inRecord = false;
     }
 
     @Override

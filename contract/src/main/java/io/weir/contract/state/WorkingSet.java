@@ -27,6 +27,9 @@ public interface WorkingSet {
     /** Empties {@code slot}; does nothing to an empty one. */
     void clear(int slot);
 
+    /** Forgets everything, the common state too. */
+    void reset();
+
     /** Writes the state that belongs to the task as a whole. */
     void writeCommon(DataOutput out) throws IOException;
 

@@ -110,8 +110,10 @@ public final class TopicCreator {
     private static String mistake(TopicDeclaration declared, int partitions) {
         String remedy = declared.partitions() == 1
                 ? "delete it (its records are lost) so that it is created anew, or use another topic prefix"
-                : "set kafka.partitions to " + partitions + " in every service, or delete the metrics.* topics (their"
-                        + " records are lost), or use another topic prefix";
+                : "set kafka.partitions to " + partitions
+                        + " in every service, or use another topic prefix, or delete the"
+                        + " metrics.* topics together with the weir-*-changelog topics, whose state counts their offsets"
+                        + " (records and state are lost)";
         return "topic " + declared.name() + " has " + partitions + " partition" + (partitions == 1 ? "" : "s")
                 + ", but " + declared.partitions() + " configured: " + remedy;
     }

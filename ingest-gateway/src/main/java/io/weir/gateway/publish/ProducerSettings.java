@@ -31,10 +31,8 @@ public final class ProducerSettings {
         settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topics.MAX_RECORD_BYTES);
         settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
-        // With more in flight, a partition whose leader is not up yet may refuse the first request and take the second.
-        // To a
-        // producer that it never saw, a broker (4.3) allows any sequence number: the first then stays out of order for
-        // good.
+        // With more in flight, a partition whose leader is not up yet may refuse the first request and take the second;
+        // the first was then seen to stay out of sequence for good (Kafka 4.3.1).
         settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         // The publishing thread is there to wait; the hand-off behind it is what bounds memory.
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.MAX_VALUE);

@@ -43,6 +43,7 @@ public final class FeedProcessor implements Processor<Integer, MetricBatch, Inte
     @Override
     public void init(ProcessorContext<Integer, byte[]> processorContext) {
         context = processorContext;
+        toldMillis = LogClock.UNKNOWN;
         BlockStore<SeriesStates> blocks = processorContext.getStateStore(store);
         states = blocks.workingSet();
     }

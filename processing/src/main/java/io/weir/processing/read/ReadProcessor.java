@@ -9,6 +9,7 @@ import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesStates;
 import java.util.Arrays;
 import java.util.Objects;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -60,6 +61,18 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         RecordMetadata from = running.context.recordMetadata().orElseThrow();
         byte[] value = record.value() == null ? TICK : record.value();
         running.store.begin(from.offset());
+        try {
+            pass(record, from, value, running);
+        } catch (KafkaException e) {
+            throw e; // The task is closed, and the record stays in progress: it will be read again.
+        } catch (RuntimeException e) {
+            running.store.end();
+            throw e;
+        }
+        running.store.end();
+    }
+
+    private void pass(Record<byte[], byte[]> record, RecordMetadata from, byte[] value, Task running) {
         running.reader.read(value, from.offset(), record.timestamp(), batch);
         SeriesStates states = running.store.workingSet();
         if (batch.isTick()) {
@@ -71,7 +84,6 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         meters.series(states.size() - knownSeries);
         knownSeries = states.size();
         running.context.forward(new Record<>(from.partition(), batch, record.timestamp(), new RecordHeaders()), next);
-        running.store.end();
     }
 
     private void refused(byte[] bytes, int from, int to, LineError error, int at) {

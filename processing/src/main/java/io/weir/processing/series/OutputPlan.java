@@ -22,11 +22,6 @@ public record OutputPlan(
         List<byte[]> notStored,
         List<Suppression> suppressions) {
 
-    /** Goes nowhere at all. */
-    public boolean isDropped() {
-        return !storage && !live && !alarming;
-    }
-
     /** Does suppression remember values of this output? */
     public boolean isSuppressed() {
         return storage && !suppressions.isEmpty();

@@ -64,9 +64,13 @@ public final class SeriesState {
         return first;
     }
 
-    /** Notes a metric of the series; forgets everything first if the series was silent for longer than {@code expiry}. */
+    /**
+     * Notes a metric of the series. If the series was silent for longer than {@code expiry}, everything is forgotten first,
+     * unless a window is still open: nobody ticked meanwhile, or the window is longer than that.
+     */
     void seen(long receivedMillis, long offset, long expiryMillis) {
-        if (lastSeenMillis != Long.MIN_VALUE && receivedMillis - lastSeenMillis > expiryMillis) {
+        boolean isExpired = lastSeenMillis != Long.MIN_VALUE && receivedMillis - lastSeenMillis > expiryMillis;
+        if (isExpired && closesAtLogTime() == Windows.NEVER) {
             reset();
         }
         lastSeenMillis = Math.max(lastSeenMillis, receivedMillis);

@@ -120,6 +120,14 @@ public final class SeriesStates implements WorkingSet {
     }
 
     @Override
+    public void reset() {
+        for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
+            clear(slot);
+        }
+        clock.reset();
+    }
+
+    @Override
     public void writeCommon(DataOutput out) throws IOException {
         clock.write(out);
     }

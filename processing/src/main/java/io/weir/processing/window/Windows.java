@@ -186,7 +186,7 @@ public final class Windows {
         out.writeLong(closedUntil);
         out.writeLong(watermark);
         out.writeLong(lag);
-        out.writeShort(open);
+        out.writeInt(open);
         for (int index = 0; index < open; index++) {
             out.writeLong(starts[index]);
         }
@@ -203,7 +203,7 @@ public final class Windows {
         closedUntil = in.readLong();
         watermark = in.readLong();
         lag = in.readLong();
-        open = in.readUnsignedShort();
+        open = in.readInt();
         int capacity = Math.max(2, Integer.highestOneBit(Math.max(1, open)) * 2);
         starts = new long[capacity];
         cells = new double[capacity * spec.fields() * CELLS];

@@ -32,8 +32,20 @@ class LogClockTest {
         clock.tick("a", 1_000);
         clock.tick("b", 1_000);
 
-        assertThat(clock.tick("a", 11_000)).isEqualTo(1_000);
-        assertThat(clock.tick("a", 11_001)).isEqualTo(11_001);
+        for (long millis = 2_000; millis <= 11_000; millis += 1_000) {
+            assertThat(clock.tick("a", millis)).isEqualTo(1_000);
+        }
+        assertThat(clock.tick("a", 12_000)).isEqualTo(12_000);
+    }
+
+    @Test
+    void isNotHurriedByAGatewayWhoseClockIsFast() {
+        clock.tick("right", 1_000);
+        clock.tick("fast", 3_600_000);
+
+        assertThat(clock.tick("right", 2_000)).isEqualTo(2_000);
+        clock.tick("fast", 3_601_000);
+        assertThat(clock.tick("right", 3_000)).isEqualTo(3_000);
     }
 
     @Test

@@ -1,27 +1,26 @@
 package io.weir.writer.store;
 
-import java.util.Arrays;
-
 /**
  * A bounded set of 64-bit hashes: the series that need no second look. Forgets all once full, which costs one more look each.
- * Flat, open addressing, nothing allocated after the start.
+ * Flat, open addressing; begins small and doubles, because a look-up in memory that is not in a cache is most of its cost.
  */
 final class Shapes {
-    private final long[] slots;
+    private static final int FIRST_SLOTS = 1 << 12;
+
+    private long[] slots = new long[FIRST_SLOTS];
     private final int limit;
     private int size;
 
     /**
      * An empty set.
      *
-     * @param limit how many hashes it holds before it forgets; takes 16 to 32 bytes for each
+     * @param limit how many hashes it holds before it forgets; takes 16 to 32 bytes for each that it holds
      */
     Shapes(int limit) {
         if (limit < 1 || limit > 1 << 28) {
             throw new IllegalArgumentException("limit must be 1 to " + (1 << 28) + ", was " + limit);
         }
         this.limit = limit;
-        this.slots = new long[Integer.highestOneBit(limit) * 4];
     }
 
     boolean contains(long hash) {
@@ -35,14 +34,29 @@ final class Shapes {
         if (size == limit) {
             clear();
         }
-        long key = occupied(hash);
-        slots[slotOf(key)] = key;
-        size++;
+        if (++size * 2 > slots.length) {
+            grow();
+        }
+        put(occupied(hash));
     }
 
     void clear() {
-        Arrays.fill(slots, 0);
+        slots = new long[FIRST_SLOTS];
         size = 0;
+    }
+
+    private void grow() {
+        long[] smaller = slots;
+        slots = new long[smaller.length * 2];
+        for (long key : smaller) {
+            if (key != 0) {
+                put(key);
+            }
+        }
+    }
+
+    private void put(long key) {
+        slots[slotOf(key)] = key;
     }
 
     /** Where the key is or belongs; a free slot always exists, since at most half of them are taken. */
