@@ -99,5 +99,10 @@ final class KafkaNode implements AutoCloseable {
                 seen.complete(null);
             }
         }
+
+        @Override
+        public void close() {
+            // It holds nothing.
+        }
     }
 }
