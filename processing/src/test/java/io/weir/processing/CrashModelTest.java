@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * A crash at any moment, played through thousands of times without a broker: the input is read again from the committed
+ * A crash at any moment, played through 400 times without a broker: the input is read again from the committed
  * offset, the changelog holds any mix of blocks from that commit and from a later checkpoint that was cut short, and what is
  * written after all must be what an uninterrupted run writes.
  */

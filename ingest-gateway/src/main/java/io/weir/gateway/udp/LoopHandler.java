@@ -19,7 +19,8 @@ final class LoopHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     private static final long NOT_READING = Long.MIN_VALUE;
     /**
      * Once all that came is read, the socket is left alone for so long: few wake-ups for many datagrams instead of many for one
-     * each. A line is at most this much later; at 150 000 datagrams/s one took 1.7 instead of 3.1 µs of processor time.
+     * each. A line is at most this much later. One pair of runs at 150 000 datagrams/s, on a busy machine, showed 1.7 instead of 3.1 µs
+     * of processor time for each; at ten lines a datagram the gain was within the noise.
      */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
