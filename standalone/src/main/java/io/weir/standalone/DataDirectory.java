@@ -62,6 +62,11 @@ public final class DataDirectory implements AutoCloseable {
         return path.resolve("store");
     }
 
+    /** The rules that hold where no other file is named. */
+    public Path rules() {
+        return path.resolve("rules.yaml");
+    }
+
     /** Where Kafka Streams keeps what can be restored from Kafka. */
     public Path state(String service) {
         return path.resolve("state").resolve(service);

@@ -41,7 +41,8 @@ final class Up implements Callable<Integer> {
     @Option(
             names = "--rules",
             paramLabel = "FILE",
-            description = "What to do with which metrics; without it everything is stored as it comes.")
+            description = "What to do with which metrics; without it rules.yaml in the data directory, which is written"
+                    + " if it is missing.")
     private Optional<Path> rules = Optional.empty();
 
     @Option(
@@ -81,16 +82,19 @@ final class Up implements Callable<Integer> {
     private void start(Running running) {
         long startNanos = System.nanoTime();
         Settings settings = Settings.ofAll(ServiceKinds.ALL, config, System.getenv());
-        Optional<RuleFile> loaded = rules.map(RuleLoader::load);
+        Optional<RuleFile> named = rules.map(RuleLoader::load);
         DataDirectory directory = running.add(DataDirectory.open(data));
         LOG.info("data       {}", directory.path());
+        Path ruleFile = rules.orElseGet(() -> DefaultRules.in(directory));
+        RuleFile loaded = named.orElseGet(() -> RuleLoader.load(ruleFile));
+        LOG.info("rules      {} (edit it, changes are picked up live)", ruleFile);
         KafkaSettings kafka = settings.kafka().withBootstrap(bootstrap.orElse(EmbeddedBroker.HOST + ":" + kafkaPort));
         PrometheusMeterRegistry meters = JvmMeters.registry();
-        Surroundings around = new Surroundings(kafka, meters, loaded, Optional.of(storeUrl()), Optional.of(directory));
+        Surroundings around =
+                new Surroundings(kafka, meters, Optional.of(loaded), Optional.of(storeUrl()), Optional.of(directory));
         List<Service> services = settings.services().values().stream()
                 .map(make -> make.apply(around))
                 .toList();
-        LOG.info("rules      {}", rules.map(Path::toString).orElse("none given"));
         running.add(MetersServer.start(settings.meters(), meters, services));
         startBroker(running, directory);
         startStore(running, directory);
