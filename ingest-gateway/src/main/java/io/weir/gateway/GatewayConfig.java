@@ -42,7 +42,7 @@ public record GatewayConfig(
     /** Reads the section of a gateway. */
     public static GatewayConfig read(YamlSection section) {
         String id = section.text("id", "names this gateway in record headers; no two gateways may have the same")
-                .or(HostName.find());
+                .or(HostName.find(), "the host's name");
         UdpSettings udp = udp(section.section("udp"));
         YamlSection batch = section.section("batch");
         YamlSection series = section.section("known-series");
@@ -82,7 +82,7 @@ public record GatewayConfig(
                 udp.integer("port", 0, 65_535, "line protocol over UDP; 0 for any free one")
                         .or(8089),
                 udp.integer("loops", 1, 256, "sockets and threads that receive")
-                        .or(Math.min(2, Runtime.getRuntime().availableProcessors())),
+                        .or(Math.min(2, Runtime.getRuntime().availableProcessors()), "2; 1 on a single processor"),
                 udp.integer("receive-buffer", 4096, 1 << 30, "bytes of each socket's buffer in the kernel")
                         .or(16 << 20),
                 Duration.ZERO);

@@ -34,7 +34,7 @@ public record WriterConfig(StoreUrl store, Optional<String> token, int bodyLines
     public static WriterConfig read(YamlSection section) {
         StoreUrl embedded = StoreUrl.parse(EMBEDDED);
         StoreUrl store = section.value("store", embedded, StoreUrl::parse, "where metrics are kept; " + StoreUrl.FORMS)
-                .or(embedded);
+                .or(embedded, EMBEDDED);
         Optional<String> token = section.value(
                         "token-file", "", WriterConfig::secret, "a file with the store's password; else " + TOKEN)
                 .optional()

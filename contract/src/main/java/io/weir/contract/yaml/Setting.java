@@ -22,7 +22,12 @@ public final class Setting<T> {
 
     /** The value, or this one if the key is left out. */
     public T or(T fallback) {
-        keys.declare(key, kind, Scalars.show(fallback), about);
+        return or(fallback, Scalars.show(fallback));
+    }
+
+    /** As {@link #or(Object)}, for a fallback that documentation describes: it differs from machine to machine. */
+    public T or(T fallback, String described) {
+        keys.declare(key, kind, described, about);
         return keys.read(key, kind).orElse(fallback);
     }
 

@@ -1,0 +1,102 @@
+package io.weir.standalone;
+
+import io.weir.contract.yaml.Declaration;
+import io.weir.contract.yaml.YamlSection;
+import io.weir.contract.yaml.YamlSource;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+
+/** What the code says of itself, as Markdown: every setting, asked for by reading an empty file, and every command. */
+final class ReferencePages {
+    private static final String KAFKA = "kafka.";
+    private static final int USAGE_WIDTH = 110;
+
+    private ReferencePages() {}
+
+    /** All that {@code weir up} may be told in its file. */
+    static Collection<Declaration> keysOfUp() {
+        return keys("WEIR", root -> Settings.all(ServiceKinds.ALL, root));
+    }
+
+    /** All that a service that runs alone may be told in its file. */
+    static Collection<Declaration> keysOf(ServiceKind kind) {
+        return keys(kind.variables(), root -> Settings.one(kind, root));
+    }
+
+    private static Collection<Declaration> keys(String variables, Consumer<YamlSection> read) {
+        return YamlSource.text("", "").withEnvironment(variables, Map.of()).read(root -> {
+            read.accept(root);
+            return root.declarations();
+        });
+    }
+
+    /** The tables of {@code docs/configuration.md}. */
+    static String settings() {
+        StringBuilder page = new StringBuilder();
+        heading(page, "kafka", "The Kafka that every service works with.");
+        table(page, keysOf(ServiceKinds.ALL.get(0)), key -> key.path().startsWith(KAFKA));
+        heading(page, "meters", "Of `up`; a service that runs alone has a port of its own, see there.");
+        table(page, keysOfUp(), key -> key.path().startsWith("meters."));
+        for (ServiceKind kind : ServiceKinds.ALL) {
+            heading(page, kind.name(), kind.about());
+            table(page, keysOf(kind), key -> !key.path().startsWith(KAFKA));
+        }
+        return page.toString();
+    }
+
+    /** The usage texts of {@code docs/commands.md}. */
+    static String commands() {
+        StringBuilder page = new StringBuilder();
+        usage(page, Weir.commandLine());
+        return page.toString();
+    }
+
+    private static void usage(StringBuilder page, CommandLine command) {
+        if (command.getCommandSpec().usageMessage().hidden()) {
+            return;
+        }
+        heading(page, command.getCommandSpec().qualifiedName(), "```text");
+        command.setUsageHelpWidth(USAGE_WIDTH).getUsageMessage(Ansi.OFF).lines().forEach(line -> page.append(
+                        line.stripTrailing())
+                .append('\n'));
+        page.append("```\n");
+        // A set, since an alias leads to the same command again.
+        new LinkedHashSet<>(command.getSubcommands().values()).forEach(each -> usage(page, each));
+    }
+
+    private static void heading(StringBuilder page, String name, String about) {
+        page.append("\n## ").append(name).append("\n\n").append(about).append('\n');
+    }
+
+    private static void table(StringBuilder page, Collection<Declaration> keys, Predicate<Declaration> shown) {
+        page.append("\n| key | meaning | value | default | variable |\n|---|---|---|---|---|\n");
+        keys.stream()
+                .filter(shown)
+                .forEach(key -> row(
+                        page,
+                        List.of(
+                                code(key.path()),
+                                plain(key.about()),
+                                plain(key.type()),
+                                plain(key.fallback()),
+                                code(key.variable()))));
+    }
+
+    private static void row(StringBuilder page, List<String> cells) {
+        page.append("| ").append(String.join(" | ", cells)).append(" |\n");
+    }
+
+    private static String code(String text) {
+        return text.isEmpty() ? "" : "`" + text + "`";
+    }
+
+    private static String plain(String text) {
+        return text.replaceAll("[\\\\|*_<`]", "\\\\$0");
+    }
+}

@@ -1,0 +1,90 @@
+package io.weir.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.yaml.Declaration;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What docs says of settings and commands is what the code says; with {@code weir.docs.write} it is written there. */
+class ReferencePagesTest {
+    private static final Path DOCS = Path.of("..", "docs");
+    private static final String GENERATED =
+            "<!-- Generated from here on: run build/docs, edit only what is above. -->\n";
+
+    /** Begins with the name of its file, which is that of its command. */
+    private static final Pattern EXAMPLE = Pattern.compile("```yaml\\n(# (\\w+)\\.yaml.*?)```", Pattern.DOTALL);
+
+    @Test
+    void everySettingIsDocumented() throws IOException {
+        says("configuration.md", ReferencePages.settings());
+    }
+
+    @Test
+    void everyCommandIsDocumented() throws IOException {
+        says("commands.md", ReferencePages.commands());
+    }
+
+    @Test
+    void aVariableIsTheSameForAServiceAloneAndInUp() {
+        List<String> inUp =
+                ReferencePages.keysOfUp().stream().map(Declaration::variable).toList();
+
+        for (ServiceKind kind : ServiceKinds.ALL) {
+            Stream<String> own = ReferencePages.keysOf(kind).stream()
+                    .filter(key ->
+                            !key.path().startsWith("kafka.") && !key.path().startsWith("meters."))
+                    .map(Declaration::variable);
+            assertThat(own).as(kind.name()).isNotEmpty().isSubsetOf(inUp);
+        }
+    }
+
+    @Test
+    void everyExampleIsTaken(@TempDir Path directory) throws IOException {
+        List<MatchResult> examples = EXAMPLE.matcher(Files.readString(DOCS.resolve("configuration.md")))
+                .results()
+                .toList();
+
+        assertThat(examples).extracting(example -> example.group(2)).contains("up");
+        for (MatchResult example : examples) {
+            Path file = Files.writeString(directory.resolve("settings.yaml"), example.group(1));
+            read(example.group(2), file);
+        }
+    }
+
+    /** Throws with all mistakes. */
+    private static void read(String command, Path file) {
+        if (command.equals("up")) {
+            Settings.ofAll(ServiceKinds.ALL, Optional.of(file), Map.of());
+            return;
+        }
+        ServiceKind kind = ServiceKinds.ALL.stream()
+                .filter(each -> each.name().equals(command))
+                .findAny()
+                .orElseThrow();
+        Settings.ofOne(kind, Optional.of(file), Map.of());
+    }
+
+    private static void says(String page, String generated) throws IOException {
+        Path file = DOCS.resolve(page);
+        String committed = Files.readString(file);
+        int end = committed.indexOf(GENERATED) + GENERATED.length();
+        assertThat(committed).as("docs/" + page).contains(GENERATED);
+        if (Boolean.getBoolean("weir.docs.write")) {
+            Files.writeString(file, committed.substring(0, end) + generated);
+        } else {
+            assertThat(committed.substring(end))
+                    .as("docs/%s is not what the code says any more: run build/docs, and commit the page", page)
+                    .isEqualTo(generated);
+        }
+    }
+}
