@@ -109,6 +109,16 @@ class QuestDbDeliveryTest {
     }
 
     @Test
+    void lineWhoseSeriesIsNoneIsKeptElsewhereAndItsNeighbourIsStored() {
+        assertThat(parcel.deliver("half,host value=1 " + T + "\nhalf,host=a value=2 " + T))
+                .isTrue();
+
+        assertThat(questDb.value("SELECT count() FROM half")).isEqualTo("1");
+        assertThat(parcel.rejectedLines()).containsExactly("half,host value=1 " + T);
+        assertThat(parcel.rejected.get(0).reason()).startsWith("table-refused: series 'half,host', byte 10:");
+    }
+
+    @Test
     void namesAreTakenLiterally() {
         assertThat(parcel.deliver("a\\ table,my\\ tag=x\\ y,select=1 from=1,order\\ by=2 " + T))
                 .isTrue();

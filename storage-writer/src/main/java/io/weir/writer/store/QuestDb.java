@@ -114,7 +114,13 @@ public final class QuestDb implements Store {
 
     /** Null, or why QuestDB will not take lines like the current one. */
     private @Nullable String admitted() throws IOException {
-        Series series = Series.parse(reader.bytes(), reader.seriesStart(), reader.seriesEnd());
+        Series series;
+        try {
+            series = Series.parse(reader.bytes(), reader.seriesStart(), reader.seriesEnd());
+        } catch (IllegalArgumentException e) {
+            // Not from Weir: whoever else writes to the topic must not stop the writer.
+            return e.getMessage();
+        }
         List<String> fields = new ArrayList<>();
         for (int i = 0; i < reader.fieldCount(); i++) {
             String field = reader.fieldKey(i);
