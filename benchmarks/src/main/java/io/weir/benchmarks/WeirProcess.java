@@ -39,7 +39,7 @@ final class WeirProcess implements AutoCloseable {
         int udpPort = freeUdpPort();
         int[] ports = freePorts(4);
         Path data = Files.createTempDirectory("weir-pipeline");
-        List<String> command = new ArrayList<>(List.of("./weir", "up", "--data", data.toString()));
+        List<String> command = new ArrayList<>(List.of("./weir", "up", "--no-probe", "--data", data.toString()));
         command.addAll(List.of("--kafka-port", "" + ports[0], "--kafka-controller-port", "" + ports[1]));
         command.addAll(List.of("--store-port", "" + ports[2]));
         rules.ifPresent(file -> command.addAll(List.of("--rules", file.toString())));

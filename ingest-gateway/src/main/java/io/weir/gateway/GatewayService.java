@@ -89,6 +89,11 @@ public final class GatewayService implements Service {
         losses.next().ifPresent(said -> LOG.warn("{}", said));
     }
 
+    /** The address that it listens on, as it was configured: {@code *} is every one. */
+    public String udpHost() {
+        return config.udp().host();
+    }
+
     /** The UDP port that is open, also if the configuration leaves the choice to the system. */
     public synchronized int udpPort() {
         return Objects.requireNonNull(receiver, "not started").port();

@@ -8,6 +8,8 @@ import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.GatewayService;
 import io.weir.processing.ProcessingConfig;
 import io.weir.processing.ProcessingService;
+import io.weir.standalone.probe.ProbeConfig;
+import io.weir.standalone.probe.ProbeService;
 import io.weir.writer.WriterConfig;
 import io.weir.writer.WriterService;
 import java.nio.file.Path;
@@ -19,9 +21,18 @@ import java.util.function.Function;
 final class ServiceKinds {
     private ServiceKinds() {}
 
+    /** Tells of the host that it runs on. */
+    static final ServiceKind PROBE =
+            new ServiceKind("probe", 9405, "Tells a gateway of this host.", ServiceKinds::probe);
+
+    /** Takes metrics in. */
+    static final ServiceKind GATEWAY =
+            new ServiceKind("gateway", 9400, "Takes in line protocol over UDP, to Kafka.", ServiceKinds::gateway);
+
     /** What {@code up} starts and what has a subcommand of its own. */
     static final List<ServiceKind> ALL = List.of(
-            new ServiceKind("gateway", 9400, "Takes in line protocol over UDP, to Kafka.", ServiceKinds::gateway),
+            PROBE,
+            GATEWAY,
             new ServiceKind(
                     "processing",
                     9401,
@@ -30,6 +41,11 @@ final class ServiceKinds {
             new ServiceKind(
                     "alarming", 9402, "Turns metrics over their thresholds into alarms.", ServiceKinds::alarming),
             new ServiceKind("writer", 9403, "Loads metrics in bulk, from Kafka into the store.", ServiceKinds::writer));
+
+    private static Function<Surroundings, Service> probe(YamlSection section) {
+        ProbeConfig config = ProbeConfig.read(section);
+        return around -> new ProbeService(config, around.door(), around.meters());
+    }
 
     private static Function<Surroundings, Service> gateway(YamlSection section) {
         GatewayConfig config = GatewayConfig.read(section);

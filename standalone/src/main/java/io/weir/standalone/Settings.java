@@ -81,7 +81,8 @@ record Settings(KafkaSettings kafka, HttpSettings meters, Map<ServiceKind, Funct
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    private static YamlSource source(Optional<Path> file) {
+    /** The file, or one that says nothing. */
+    static YamlSource source(Optional<Path> file) {
         return file.map(YamlSource::file).orElseGet(() -> YamlSource.text("settings", ""));
     }
 }

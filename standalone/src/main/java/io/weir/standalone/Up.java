@@ -9,11 +9,15 @@ import io.weir.contract.service.Running;
 import io.weir.contract.service.Service;
 import io.weir.contract.service.ServiceRunner;
 import io.weir.contract.service.StartException;
+import io.weir.gateway.GatewayService;
+import io.weir.standalone.probe.ProbeTarget;
 import io.weir.writer.store.StoreUrl;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.slf4j.Logger;
@@ -74,6 +78,9 @@ final class Up implements Callable<Integer> {
     @Option(names = "--store-port", paramLabel = "PORT", description = "Of the embedded store.", defaultValue = "9000")
     private int storePort;
 
+    @Option(names = "--no-probe", description = "Does not send metrics of this host.")
+    private boolean isWithoutProbe;
+
     @Override
     public Integer call() {
         return ServiceRunner.run(this::start);
@@ -81,7 +88,7 @@ final class Up implements Callable<Integer> {
 
     private void start(Running running) {
         long startNanos = System.nanoTime();
-        Settings settings = Settings.ofAll(ServiceKinds.ALL, config, System.getenv());
+        Settings settings = Settings.ofAll(ServiceKinds.ALL, config, environment());
         Optional<RuleFile> named = rules.map(RuleLoader::load);
         DataDirectory directory = running.add(DataDirectory.open(data));
         LOG.info("data       {}", directory.path());
@@ -90,11 +97,15 @@ final class Up implements Callable<Integer> {
         LOG.info("rules      {} (edit it, changes are picked up live)", ruleFile);
         KafkaSettings kafka = settings.kafka().withBootstrap(bootstrap.orElse(EmbeddedBroker.HOST + ":" + kafkaPort));
         PrometheusMeterRegistry meters = JvmMeters.registry();
-        Surroundings around =
-                new Surroundings(kafka, meters, Optional.of(loaded), Optional.of(storeUrl()), Optional.of(directory));
-        List<Service> services = settings.services().values().stream()
-                .map(make -> make.apply(around))
-                .toList();
+        List<Service> services = new ArrayList<>();
+        Surroundings around = new Surroundings(
+                kafka,
+                meters,
+                Optional.of(loaded),
+                Optional.of(storeUrl()),
+                Optional.of(directory),
+                () -> door(services));
+        settings.services().values().forEach(make -> services.add(make.apply(around)));
         running.add(MetersServer.start(settings.meters(), meters, services));
         startBroker(running, directory);
         startStore(running, directory);
@@ -103,6 +114,25 @@ final class Up implements Callable<Integer> {
         Collections.reverse(sinksFirst);
         sinksFirst.forEach(running::start);
         running.add(ReadyWatch.start(services, startNanos));
+    }
+
+    /** The option is the variable, spelled shorter. */
+    private Map<String, String> environment() {
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        if (isWithoutProbe) {
+            environment.put(ServiceKinds.PROBE.variables() + "_ENABLED", "false");
+        }
+        return environment;
+    }
+
+    /** Where the gateway among them listens: it has started when the probe asks. */
+    private static ProbeTarget door(List<Service> services) {
+        return services.stream()
+                .filter(GatewayService.class::isInstance)
+                .map(GatewayService.class::cast)
+                .map(gateway -> ProbeTarget.listening(gateway.udpHost(), gateway.udpPort()))
+                .findFirst()
+                .orElse(ProbeTarget.STANDARD);
     }
 
     private void startBroker(Running running, DataDirectory directory) {

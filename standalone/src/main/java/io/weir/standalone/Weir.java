@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         version = "weir 0.1.0",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {Up.class, Parse.class, Tap.class})
+        subcommands = {Up.class, Parse.class, Tap.class, Probe.class})
 public final class Weir {
 
     /** Runs the command and ends the process with its exit code: 0, 1 if it failed, 2 if it was misspelt. */
@@ -22,6 +22,9 @@ public final class Weir {
     static CommandLine commandLine() {
         CommandLine weir = new CommandLine(new Weir());
         for (ServiceKind kind : ServiceKinds.ALL) {
+            if (weir.getSubcommands().containsKey(kind.name())) {
+                continue; // It has options of its own.
+            }
             CommandLine alone = new CommandLine(new Alone(kind));
             alone.getCommandSpec().usageMessage().description(kind.about());
             weir.addSubcommand(kind.name(), alone);

@@ -40,7 +40,7 @@ final class ReferencePages {
     static String settings() {
         StringBuilder page = new StringBuilder();
         heading(page, "kafka", "The Kafka that every service works with.");
-        table(page, keysOf(ServiceKinds.ALL.get(0)), key -> key.path().startsWith(KAFKA));
+        table(page, keysOf(ServiceKinds.GATEWAY), key -> key.path().startsWith(KAFKA));
         heading(page, "meters", "Of `up`; a service that runs alone has a port of its own, see there.");
         table(page, keysOfUp(), key -> key.path().startsWith("meters."));
         for (ServiceKind kind : ServiceKinds.ALL) {

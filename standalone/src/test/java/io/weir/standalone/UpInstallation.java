@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** One {@code weir up} with ports and a data directory of its own, that may be killed and started again. */
+/**
+ * One {@code weir up} with ports and a data directory of its own, that may be killed and started again. Without its probe,
+ * so that only what a test sends is there, unless the test asks for it.
+ */
 public final class UpInstallation {
 
     private final Path directory;
@@ -22,12 +25,22 @@ public final class UpInstallation {
     private final int kafkaPort = FreePorts.next();
 
     public UpInstallation(Path directory, String... more) {
+        this(directory, false, more);
+    }
+
+    private UpInstallation(Path directory, boolean isProbing, String... more) {
         this.directory = directory;
         this.environment = Map.of(
                 "WEIR_GATEWAY_UDP_PORT", Integer.toString(udpPort),
                 "WEIR_METERS_PORT", Integer.toString(FreePorts.next()));
-        arguments.addAll(List.of("up", "--kafka-port=" + kafkaPort, "--kafka-controller-port=" + FreePorts.next()));
+        arguments.addAll(isProbing ? List.of("up") : List.of("up", "--no-probe"));
+        arguments.addAll(List.of("--kafka-port=" + kafkaPort, "--kafka-controller-port=" + FreePorts.next()));
         arguments.addAll(List.of(more));
+    }
+
+    /** One that sends metrics of this host, as it is without options. */
+    public static UpInstallation probing(Path directory, String... more) {
+        return new UpInstallation(directory, true, more);
     }
 
     /** Starts it and returns once it is ready. */

@@ -14,7 +14,7 @@ class WeirTest {
     @Test
     void hasHelpForEveryCommand() {
         Set<String> names = new TreeSet<>(Weir.commandLine().getSubcommands().keySet());
-        assertThat(names).contains("up", "gateway", "processing", "alarming", "writer", "parse");
+        assertThat(names).contains("up", "gateway", "processing", "alarming", "writer", "parse", "probe");
 
         for (String name : names) {
             StringWriter help = new StringWriter();

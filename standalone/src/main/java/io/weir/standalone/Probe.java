@@ -1,0 +1,109 @@
+package io.weir.standalone;
+
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.weir.contract.rule.Glob;
+import io.weir.contract.service.HttpSettings;
+import io.weir.contract.service.MetersServer;
+import io.weir.contract.service.Running;
+import io.weir.contract.service.ServiceRunner;
+import io.weir.contract.service.StartException;
+import io.weir.contract.yaml.Durations;
+import io.weir.standalone.probe.ProbeConfig;
+import io.weir.standalone.probe.ProbeService;
+import io.weir.standalone.probe.ProbeTarget;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code weir probe}: the sensor of a farm node, alone. */
+@Command(
+        name = "probe",
+        description = "Tells a gateway of this host: CPU, memory, disks, network, chosen processes.",
+        mixinStandardHelpOptions = true)
+final class Probe implements Callable<Integer> {
+
+    @Option(names = "--config", paramLabel = "FILE", description = "Settings in YAML; the options below win over it.")
+    private Optional<Path> config = Optional.empty();
+
+    @Option(
+            names = "--to",
+            paramLabel = "HOST:PORT",
+            converter = Target.class,
+            description = "Where a gateway takes line protocol over UDP; else 127.0.0.1:8089.")
+    private Optional<ProbeTarget> to = Optional.empty();
+
+    @Option(
+            names = "--interval",
+            paramLabel = "DURATION",
+            converter = Interval.class,
+            description = "How often, such as 1s; at least 500ms.")
+    private Optional<Duration> interval = Optional.empty();
+
+    @Option(
+            names = "--process",
+            paramLabel = "PATTERN",
+            arity = "1..*",
+            converter = Pattern.class,
+            description = "Globs of names or command lines of processes to tell of; self is the probe's own.")
+    private List<Glob> processes = List.of();
+
+    private record Alone(HttpSettings meters, ProbeConfig probe) {}
+
+    @Override
+    public Integer call() {
+        return ServiceRunner.run(this::start);
+    }
+
+    private void start(Running running) {
+        Alone settings = Settings.source(config)
+                .withEnvironment(ServiceKinds.PROBE.variables(), System.getenv())
+                .read(root -> new Alone(
+                        HttpSettings.read(root.section("meters"), ServiceKinds.PROBE.metersPort()),
+                        ProbeConfig.read(root)));
+        ProbeConfig probe = settings.probe().with(to, interval, processes);
+        if (!probe.enabled()) {
+            throw new StartException("the probe is switched off: set enabled to true in its settings (or unset "
+                    + ServiceKinds.PROBE.variables() + "_ENABLED), or do not start it");
+        }
+        PrometheusMeterRegistry meters = JvmMeters.registry();
+        ProbeService service = new ProbeService(probe, () -> ProbeTarget.STANDARD, meters);
+        running.add(MetersServer.start(settings.meters(), meters, List.of(service)));
+        running.start(service);
+    }
+
+    private static final class Target implements ITypeConverter<ProbeTarget> {
+        @Override
+        public ProbeTarget convert(String text) {
+            return refusing(() -> ProbeTarget.parse(text));
+        }
+    }
+
+    private static final class Interval implements ITypeConverter<Duration> {
+        @Override
+        public Duration convert(String text) {
+            return refusing(() -> ProbeConfig.requireInterval(Durations.parse(text)));
+        }
+    }
+
+    private static final class Pattern implements ITypeConverter<Glob> {
+        @Override
+        public Glob convert(String text) {
+            return refusing(() -> new Glob(text));
+        }
+    }
+
+    private static <T> T refusing(Supplier<T> parse) {
+        try {
+            return parse.get();
+        } catch (IllegalArgumentException e) {
+            throw new TypeConversionException(e.getMessage());
+        }
+    }
+}

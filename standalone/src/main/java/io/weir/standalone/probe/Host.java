@@ -1,0 +1,63 @@
+package io.weir.standalone.probe;
+
+import java.util.List;
+import java.util.Locale;
+import oshi.hardware.HWDiskStore;
+import oshi.hardware.HardwareAbstractionLayer;
+import oshi.software.os.OperatingSystem;
+import oshi.spi.SystemInfoProvider;
+
+/** This host as OSHI sees it. What takes long or may fail is done when it is asked for, not when this is made. */
+final class Host {
+    private final SystemInfoProvider whole;
+    private final SystemInfoProvider disks;
+
+    private Host(SystemInfoProvider whole, SystemInfoProvider disks) {
+        this.whole = whole;
+        this.disks = disks;
+    }
+
+    /**
+     * Through native calls; on Linux without them where they are not to be had, such as with a {@code /tmp} that is
+     * mounted noexec, and for disks always: /sys tells the same in a hundredth of the time, and without libudev.
+     */
+    static Host find() {
+        boolean isLinux =
+                System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("linux");
+        if (!isLinux) {
+            SystemInfoProvider calls = new oshi.SystemInfo();
+            return new Host(calls, calls);
+        }
+        SystemInfoProvider files = new oshi.nativefree.SystemInfo();
+        return new Host(works(new oshi.SystemInfo()) ? new oshi.SystemInfo() : files, files);
+    }
+
+    private static boolean works(SystemInfoProvider provider) {
+        try {
+            return provider.getOperatingSystem().getProcessId() > 0
+                    && provider.getHardware().getProcessor().getLogicalProcessorCount() > 0;
+        } catch (LinkageError | RuntimeException e) {
+            return false;
+        }
+    }
+
+    HardwareAbstractionLayer hardware() {
+        return whole.getHardware();
+    }
+
+    OperatingSystem system() {
+        return whole.getOperatingSystem();
+    }
+
+    List<HWDiskStore> disks() {
+        return disks.getHardware().getDiskStores();
+    }
+
+    /** Without a domain. */
+    String shortName() {
+        String name = system().getNetworkParams().getHostName();
+        int dot = name.indexOf('.');
+        String shortened = dot > 0 ? name.substring(0, dot) : name;
+        return shortened.isBlank() ? "localhost" : shortened;
+    }
+}

@@ -1,0 +1,29 @@
+package io.weir.standalone.probe;
+
+import oshi.hardware.GlobalMemory;
+
+/**
+ * The memory of the host, in bytes.
+ *
+ * @param available what programs can have without swapping
+ */
+record Memory(long total, long available) {
+
+    static Collector of(Host host) {
+        return to -> {
+            GlobalMemory memory = host.hardware().getMemory();
+            new Memory(memory.getTotal(), memory.getAvailable()).write(to);
+        };
+    }
+
+    void write(ProbeLines to) {
+        long used = total - available;
+        to.line("mem")
+                .count("total", total)
+                .count("available", available)
+                .count("used", used)
+                .percent("used_percent", used, total)
+                .percent("available_percent", available, total)
+                .end();
+    }
+}

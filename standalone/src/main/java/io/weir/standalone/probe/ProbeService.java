@@ -1,0 +1,119 @@
+package io.weir.standalone.probe;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.weir.contract.service.Health;
+import io.weir.contract.service.Service;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The probe as a service: asks the host, sends what it says, on one thread. Nothing that it meets there ends it. */
+public final class ProbeService implements Service {
+    private static final Logger LOG = LoggerFactory.getLogger(ProbeService.class);
+
+    private static final long END_WITHIN_MILLIS = 2_000;
+
+    private final ProbeConfig config;
+    private final Supplier<ProbeTarget> standardTarget;
+    private final ProbeMeters meters;
+    private final ScheduledExecutorService rounds = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "weir-probe");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private volatile Health health = new Health(true, true, "off");
+    private @Nullable UdpSender sender;
+
+    /** @param standardTarget where to send if the configuration does not say; asked at {@link #start} */
+    public ProbeService(ProbeConfig config, Supplier<ProbeTarget> standardTarget, MeterRegistry meters) {
+        this.config = config;
+        this.standardTarget = standardTarget;
+        this.meters = new ProbeMeters(meters);
+    }
+
+    @Override
+    public String name() {
+        return "probe";
+    }
+
+    /** Does nothing if the configuration says so. */
+    @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // The first round catches what it meets, and ends with its executor.
+    public synchronized void start() {
+        if (!config.enabled()) {
+            return;
+        }
+        ProbeTarget target = config.to().orElseGet(standardTarget);
+        UdpSender opened = new UdpSender(target);
+        sender = opened;
+        health = new Health(true, true, "sends to " + target);
+        LOG.info("probe      of this host, to {}", target);
+        rounds.execute(() -> begin(opened));
+    }
+
+    /** To meet the host takes a while: not in the thread that starts everything. */
+    @SuppressWarnings("FutureReturnValueIgnored") // As above.
+    private void begin(UdpSender to) {
+        try {
+            Host host = Host.find();
+            ProbeLines lines = new ProbeLines(config.hostname().orElseGet(host::shortName), config.tags());
+            List<Subject> subjects = Subject.all(host, config);
+            subjects.forEach(subject -> meters.failures(subject.name()));
+            long nanos = config.interval().toNanos();
+            rounds.scheduleAtFixedRate(() -> round(subjects, lines, to), 0, nanos, TimeUnit.NANOSECONDS);
+        } catch (RuntimeException | LinkageError e) {
+            health = new Health(true, true, "this platform tells nothing of itself");
+            LOG.warn("probe ends: this platform tells nothing of itself ({})", e.toString());
+        }
+    }
+
+    private void round(List<Subject> subjects, ProbeLines lines, UdpSender to) {
+        lines.startRound(nanosSince1970(Instant.now()));
+        for (Subject subject : subjects) {
+            if (!subject.collect(lines)) {
+                meters.failed(subject.name());
+            }
+        }
+        Datagrams.cut(lines.buffer(), (bytes, from, end, count) -> {
+            if (to.send(bytes, from, end)) {
+                meters.sent(count);
+            } else {
+                meters.lost(count);
+            }
+        });
+    }
+
+    private static long nanosSince1970(Instant now) {
+        return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
+    }
+
+    /** Always live and ready: nobody waits for it, and whether it is heard is counted at the gateway. */
+    @Override
+    public Health health() {
+        return health;
+    }
+
+    @Override
+    public synchronized void close() {
+        rounds.shutdown();
+        try {
+            if (!rounds.awaitTermination(END_WITHIN_MILLIS, TimeUnit.MILLISECONDS)) {
+                rounds.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            rounds.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+        UdpSender opened = sender;
+        sender = null;
+        if (opened != null) {
+            opened.close();
+        }
+    }
+}

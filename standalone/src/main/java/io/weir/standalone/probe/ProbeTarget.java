@@ -1,0 +1,62 @@
+package io.weir.standalone.probe;
+
+import io.weir.contract.yaml.Refusal;
+import java.net.InetSocketAddress;
+import java.util.Set;
+
+/**
+ * Where a gateway receives.
+ *
+ * @param host a name or an address, without brackets
+ */
+public record ProbeTarget(String host, int port) {
+    /** A gateway on this host, as it is when nothing is said. */
+    public static final ProbeTarget STANDARD = new ProbeTarget("127.0.0.1", 8089);
+
+    private static final Set<String> EVERY_ADDRESS = Set.of("*", "0.0.0.0", "::");
+
+    /** Where a gateway of this host is reached that listens there. */
+    public static ProbeTarget listening(String host, int port) {
+        return new ProbeTarget(EVERY_ADDRESS.contains(host) ? STANDARD.host : host, port);
+    }
+
+    /** @throws Refusal if it is not {@code HOST:PORT} */
+    public static ProbeTarget parse(String text) {
+        int colon = text.lastIndexOf(':');
+        String host = colon < 0 ? "" : text.substring(0, colon);
+        boolean isBracketed = host.startsWith("[") && host.endsWith("]");
+        if (host.isBlank() || (host.indexOf(':') >= 0 && !isBracketed)) {
+            throw refusal(text);
+        }
+        return new ProbeTarget(
+                isBracketed ? host.substring(1, host.length() - 1) : host, port(text, text.substring(colon + 1)));
+    }
+
+    /** Asks for the name's address, which may be unknown now and known later. */
+    InetSocketAddress resolve() {
+        return new InetSocketAddress(host, port);
+    }
+
+    /** As it is parsed. */
+    @Override
+    public String toString() {
+        return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
+    }
+
+    private static int port(String text, String digits) {
+        try {
+            int port = Integer.parseInt(digits);
+            if (port > 0 && port <= 65_535) {
+                return port;
+            }
+        } catch (NumberFormatException notANumber) {
+            // The message below says it better.
+        }
+        throw refusal(text);
+    }
+
+    private static Refusal refusal(String text) {
+        return new Refusal(
+                "must be HOST:PORT, was " + Refusal.quote(text), "such as gateway1:8089, or [fd00::1]:8089 for IPv6");
+    }
+}

@@ -1,0 +1,104 @@
+package io.weir.standalone.probe;
+
+import io.weir.contract.rule.Glob;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import oshi.software.os.OSProcess;
+import oshi.software.os.OperatingSystem;
+
+/**
+ * The processes that somebody asked for. To look through all of them takes long: so that is done less often, and a process
+ * that has just started is told of a little later.
+ */
+final class Processes implements Collector {
+    /** Means the process that this runs in. */
+    static final String SELF = "self";
+
+    private final Host host;
+    private final List<Glob> patterns;
+    private final boolean isSelfToo;
+    private final Turn lookUp;
+    private List<Watched> watched = List.of();
+
+    /** @param patterns of the name or the whole command line; {@link #SELF} is this process */
+    Processes(Host host, List<Glob> patterns, Turn lookUp) {
+        this.host = host;
+        this.patterns = patterns.stream()
+                .filter(pattern -> !pattern.pattern().equals(SELF))
+                .toList();
+        this.isSelfToo = this.patterns.size() < patterns.size();
+        this.lookUp = lookUp;
+    }
+
+    @Override
+    public void collect(ProbeLines to) {
+        watched.forEach(process -> process.write(to));
+        if (lookUp.comes()) {
+            lookUp();
+        }
+    }
+
+    private void lookUp() {
+        OperatingSystem system = host.system();
+        List<Watched> found = new ArrayList<>();
+        int self = system.getProcessId();
+        if (isSelfToo) {
+            found.add(known(system.getCurrentProcess(), SELF));
+        }
+        if (!patterns.isEmpty()) {
+            for (OSProcess process : system.getProcesses()) {
+                if (!isSelfToo || process.getProcessID() != self) {
+                    matching(process).ifPresent(pattern -> found.add(known(process, pattern)));
+                }
+            }
+        }
+        watched = found;
+    }
+
+    private Optional<String> matching(OSProcess process) {
+        return patterns.stream()
+                .filter(glob -> glob.matches(process.getName())
+                        || glob.matches(process.getCommandLine().strip()))
+                .map(Glob::pattern)
+                .findFirst();
+    }
+
+    private Watched known(OSProcess process, String pattern) {
+        return watched.stream()
+                .filter(each -> each.is(process))
+                .findFirst()
+                .orElseGet(() -> new Watched(process, pattern));
+    }
+
+    /** One process, with what it was at the last look. */
+    private static final class Watched {
+        private final OSProcess process;
+        private final String pattern;
+        private ProcessUse before;
+
+        Watched(OSProcess process, String pattern) {
+            this.process = process;
+            this.pattern = pattern;
+            this.before = ProcessUse.of(process, System.nanoTime());
+        }
+
+        boolean is(OSProcess other) {
+            return process.getProcessID() == other.getProcessID() && process.getStartTime() == other.getStartTime();
+        }
+
+        /** Nothing once it has ended. */
+        void write(ProbeLines to) {
+            if (!process.updateAttributes()) {
+                return;
+            }
+            ProcessUse now = ProcessUse.of(process, System.nanoTime());
+            ProbeLine line = to.line("procstat")
+                    .tag("process_name", process.getName())
+                    .tag("pid", Integer.toString(process.getProcessID()))
+                    .tag("pattern", pattern);
+            now.write(line, before);
+            before = now;
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.weir.standalone.probe;
+
+import java.time.Duration;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What the probe tells of, when it is its turn. What fails is said once and left out, and costs the others nothing. */
+final class Subject {
+    private static final Logger LOG = LoggerFactory.getLogger(Subject.class);
+
+    private static final Duration SLOW = Duration.ofSeconds(10);
+    private static final Duration LEFT_OUT = Duration.ofMinutes(1);
+
+    private final String name;
+    private final Collector collector;
+    private final Turn turn;
+    private final Duration round;
+    private Turn retry;
+    private boolean isFailing;
+
+    private Subject(String name, Collector collector, Duration period, Duration round) {
+        this.name = name;
+        this.collector = collector;
+        this.turn = Turn.every(period, round);
+        this.round = round;
+        this.retry = turn;
+    }
+
+    /** Everything a host tells: what takes long to ask, or hardly changes, every ten seconds. */
+    static List<Subject> all(Host host, ProbeConfig config) {
+        Duration round = config.interval();
+        return List.of(
+                new Subject("cpu", new Cpu(host, config.perCore()), round, round),
+                new Subject("mem", Memory.of(host), round, round),
+                new Subject("swap", Swap.of(host), round, round),
+                new Subject("system", SystemLoad.of(host), round, round),
+                new Subject("diskio", DiskTraffic.of(host), round, round),
+                new Subject("net", new Interfaces(host, Turn.every(SLOW, round)), round, round),
+                new Subject("procstat", new Processes(host, config.processes(), Turn.every(SLOW, round)), round, round),
+                new Subject("disk", FileSystemUse.of(host), SLOW, round),
+                new Subject("temp", Temperature.of(host), SLOW, round));
+    }
+
+    /** One that is asked every round of a second, for tests. */
+    static Subject everyRound(String name, Collector collector) {
+        return new Subject(name, collector, Duration.ofSeconds(1), Duration.ofSeconds(1));
+    }
+
+    /** The measurement that its lines are of. */
+    String name() {
+        return name;
+    }
+
+    /** Called once a round; false if it failed just now. A library without its native part throws errors. */
+    boolean collect(ProbeLines to) {
+        if (!(isFailing ? retry : turn).comes()) {
+            return true;
+        }
+        try {
+            collector.collect(to);
+            if (isFailing) {
+                isFailing = false;
+                LOG.info("probe tells of {} again", name);
+            }
+            return true;
+        } catch (RuntimeException | LinkageError e) {
+            failed(e);
+            return false;
+        }
+    }
+
+    private void failed(Throwable e) {
+        if (!isFailing) {
+            isFailing = true;
+            retry = Turn.every(LEFT_OUT, round);
+            retry.comes();
+            LOG.warn("probe leaves out {}, the host does not tell ({}); asks again every minute", name, e.toString());
+        }
+    }
+}

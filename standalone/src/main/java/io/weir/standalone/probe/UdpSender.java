@@ -1,0 +1,98 @@
+package io.weir.standalone.probe;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.PortUnreachableException;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends datagrams to one place and goes on whatever becomes of them; says once if that fails, and once if it works again.
+ * Not thread-safe.
+ */
+final class UdpSender implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(UdpSender.class);
+
+    /** That a port is closed is told by the next send, and only by it: so a single success means nothing. */
+    private static final int SENT_WHEN_WELL = 10;
+
+    private final ProbeTarget target;
+    private @Nullable DatagramChannel channel;
+    private boolean isFailing;
+    private int sentSinceFailure;
+
+    UdpSender(ProbeTarget target) {
+        this.target = target;
+    }
+
+    /** Whether the system took it; on a datagram's way nobody tells more. */
+    boolean send(byte[] bytes, int from, int to) {
+        try {
+            connected().write(ByteBuffer.wrap(bytes, from, to - from));
+            sent();
+            return true;
+        } catch (IOException e) {
+            failed(e);
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        DatagramChannel open = channel;
+        channel = null;
+        if (open != null) {
+            try {
+                open.close();
+            } catch (IOException e) {
+                LOG.debug("socket does not close", e);
+            }
+        }
+    }
+
+    /** Connected, since only then the system tells that nobody listens; anew after a failure, as a name may have moved. */
+    private DatagramChannel connected() throws IOException {
+        DatagramChannel open = channel;
+        if (open != null) {
+            return open;
+        }
+        InetSocketAddress address = target.resolve();
+        if (address.isUnresolved()) {
+            throw new UnknownHostException(target.host());
+        }
+        DatagramChannel opened = DatagramChannel.open();
+        channel = opened;
+        opened.connect(address);
+        return opened;
+    }
+
+    private void sent() {
+        if (isFailing && ++sentSinceFailure >= SENT_WHEN_WELL) {
+            isFailing = false;
+            LOG.info("probe reaches {} again", target);
+        }
+    }
+
+    private void failed(IOException e) {
+        close();
+        sentSinceFailure = 0;
+        if (!isFailing) {
+            isFailing = true;
+            LOG.warn("probe cannot send to {}: {}; goes on trying, and counts what is lost", target, reason(e));
+        }
+    }
+
+    private static String reason(IOException e) {
+        if (e instanceof PortUnreachableException) {
+            return "nobody listens there; is the gateway up, and the port right?";
+        }
+        if (e instanceof UnknownHostException) {
+            return "no address is known for this name; is it spelled right?";
+        }
+        return String.valueOf(e.getMessage());
+    }
+}

@@ -1,0 +1,43 @@
+package io.weir.standalone.probe;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.line.LineError;
+import io.weir.contract.line.LineReader;
+import io.weir.contract.line.Series;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What was written, as a gateway reads it. */
+final class Lines {
+    private Lines() {}
+
+    /** A line that a gateway took. */
+    record Read(Series series, List<String> fields) {}
+
+    /** The text of a round, every line of which a gateway takes. */
+    static String text(ProbeLines lines) {
+        byte[] bytes = lines.buffer().toBytes();
+        assertThat(read(bytes)).hasSize(lines.buffer().lines());
+        return new String(bytes, UTF_8);
+    }
+
+    /** Every line; fails if a gateway would refuse one, or had to stamp it. */
+    static List<Read> read(byte[] bytes) {
+        List<Read> read = new ArrayList<>();
+        LineReader reader = new LineReader();
+        reader.wrap(bytes, 0, bytes.length);
+        while (reader.next()) {
+            assertThat(reader.error()).as(new String(bytes, UTF_8)).isEqualTo(LineError.NONE);
+            assertThat(reader.hasTimestamp()).isTrue();
+            List<String> fields = new ArrayList<>();
+            for (int i = 0; i < reader.fieldCount(); i++) {
+                int from = reader.fieldKeyStart(i);
+                fields.add(new String(bytes, from, reader.fieldKeyEnd(i) - from, UTF_8));
+            }
+            read.add(new Read(Series.parse(bytes, reader.seriesStart(), reader.seriesEnd()), fields));
+        }
+        return read;
+    }
+}
