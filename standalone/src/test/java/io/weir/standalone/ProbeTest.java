@@ -2,10 +2,15 @@ package io.weir.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class ProbeTest {
@@ -27,5 +32,18 @@ class ProbeTest {
 
         assertThat(exit).isEqualTo(CommandLine.ExitCode.USAGE);
         assertThat(errors.toString()).contains(culprit, wrong);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"./weir probe ", "io.weir.standalone.Weir probe "})
+    void takesEveryCommandOfItsPage(String start) throws IOException {
+        List<String> commands = Files.readAllLines(Path.of("..", "docs", "probe.md")).stream()
+                .filter(line -> line.contains(start))
+                .map(line ->
+                        line.substring(line.indexOf(start) + start.length()).replace("'", ""))
+                .toList();
+
+        assertThat(commands).isNotEmpty().allSatisfy(options -> Weir.commandLine()
+                .parseArgs(("probe " + options).split(" ")));
     }
 }

@@ -71,6 +71,14 @@ final class Processes implements Collector {
                 .orElseGet(() -> new Watched(process, pattern));
     }
 
+    /** Begins the line of a process. */
+    static ProbeLine line(ProbeLines to, String name, int pid, String pattern) {
+        return to.line("procstat")
+                .tag("process_name", name)
+                .tag("pid", Integer.toString(pid))
+                .tag("pattern", pattern);
+    }
+
     /** One process, with what it was at the last look. */
     private static final class Watched {
         private final OSProcess process;
@@ -93,11 +101,7 @@ final class Processes implements Collector {
                 return;
             }
             ProcessUse now = ProcessUse.of(process, System.nanoTime());
-            ProbeLine line = to.line("procstat")
-                    .tag("process_name", process.getName())
-                    .tag("pid", Integer.toString(process.getProcessID()))
-                    .tag("pattern", pattern);
-            now.write(line, before);
+            now.write(line(to, process.getName(), process.getProcessID(), pattern), before);
             before = now;
         }
     }

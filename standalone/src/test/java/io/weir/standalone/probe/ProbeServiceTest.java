@@ -15,6 +15,7 @@ import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
@@ -41,6 +42,10 @@ class ProbeServiceTest {
             assertThat(lines).allSatisfy(line -> assertThat(line.series().tags())
                     .containsEntry("hostname", "flp1")
                     .containsEntry("rack", "A1"));
+            Map<String, Set<String>> documented = ProbePage.read().fields();
+            assertThat(lines)
+                    .allSatisfy(line -> assertThat(documented.get(line.series().measurement()))
+                            .containsAll(line.fields()));
             assertThat(lines)
                     .anySatisfy(line -> assertThat(line.series().tags()).containsEntry("cpu", "cpu0"))
                     .anySatisfy(line -> assertThat(line.series().tags())

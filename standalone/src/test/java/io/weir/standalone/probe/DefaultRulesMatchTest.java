@@ -1,0 +1,157 @@
+package io.weir.standalone.probe;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.line.Series;
+import io.weir.contract.rule.AggregateRule;
+import io.weir.contract.rule.AlarmRule;
+import io.weir.contract.rule.EnrichRule;
+import io.weir.contract.rule.Match;
+import io.weir.contract.rule.RouteRule;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.SuppressRule;
+import io.weir.standalone.Weir;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Every rule that a new installation has is about something that its host sends, or that the file says how to send. */
+class DefaultRulesMatchTest {
+    private static final Pattern BY_HAND = Pattern.compile("# +echo '([^']+)' \\| nc -u -w 1 127\\.0\\.0\\.1 8089");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{(\\w+)}");
+    private static final List<String> OF_EVERY_ALARM = List.of("value", "threshold", "field", "rule", "severity");
+
+    private final String text = text();
+    private final RuleFile rules = RuleLoader.parse("default-rules.yaml", text);
+
+    @Test
+    void everyEnrichmentMatches() {
+        assertThat(rules.enrich()).isNotEmpty().allSatisfy(rule -> assertThat(sent())
+                .as(rule.name())
+                .anyMatch(line -> rule.match().test(line.series())));
+    }
+
+    @Test
+    void everyAverageIsOfFieldsThatAreSent() {
+        assertThat(rules.aggregate()).isNotEmpty().allSatisfy(rule -> assertThat(enriched())
+                .as(rule.name())
+                .anyMatch(line ->
+                        rule.match().test(line.series()) && line.fields().containsAll(rule.fields())));
+    }
+
+    @Test
+    void everyRouteDecidesForSomeSeries() {
+        List<Match> deciding = processed().stream()
+                .flatMap(line -> rules.route().stream()
+                        .map(RouteRule::match)
+                        .filter(match -> match.test(line.series()))
+                        .limit(1))
+                .toList();
+
+        assertThat(deciding)
+                .isNotEmpty()
+                .containsAll(rules.route().stream().map(RouteRule::match).toList());
+    }
+
+    @Test
+    void everySuppressionIsOfAFieldThatIsSent() {
+        assertThat(rules.suppress()).isNotEmpty().allSatisfy(rule -> assertThat(processed())
+                .as(rule.name())
+                .anyMatch(line -> rule.match().test(line.series())
+                        && line.fields().stream().anyMatch(rule::suppresses)));
+    }
+
+    @Test
+    void everyAlarmIsOfAFieldThatIsSentAndSpeaksOfTagsThatAreThere() {
+        assertThat(rules.alarms()).isNotEmpty().allSatisfy(rule -> {
+            Optional<Lines.Read> selected = processed().stream()
+                    .filter(line ->
+                            rule.match().test(line.series()) && line.fields().contains(rule.field()))
+                    .findFirst();
+            assertThat(selected).as(rule.name()).isPresent();
+            List<String> known = new ArrayList<>(OF_EVERY_ALARM);
+            known.addAll(selected.get().series().tags().keySet());
+            assertThat(known).as(rule.name()).containsAll(rule.path()).containsAll(placeholders(rule));
+        });
+    }
+
+    @Test
+    void aLineThatNoRuleSpeaksOfIsLeftAsItComes() {
+        Series series = Series.parse("cpu,hostname=flp1,detector=TPC".getBytes(UTF_8));
+
+        assertThat(rules.enrich()).extracting(EnrichRule::match).noneMatch(match -> match.test(series));
+        assertThat(rules.aggregate()).extracting(AggregateRule::match).noneMatch(match -> match.test(series));
+        assertThat(rules.route()).extracting(RouteRule::match).noneMatch(match -> match.test(series));
+        assertThat(rules.suppress()).extracting(SuppressRule::match).noneMatch(match -> match.test(series));
+    }
+
+    /** What the probe sends, and what the comments tell to send by hand. */
+    private List<Lines.Read> sent() {
+        List<Lines.Read> sent = new ArrayList<>(Samples.all());
+        Matcher byHand = BY_HAND.matcher(text);
+        while (byHand.find()) {
+            sent.addAll(Lines.read((byHand.group(1) + " 7").getBytes(UTF_8)));
+        }
+        assertThat(sent).hasSizeGreaterThan(Samples.all().size());
+        return sent;
+    }
+
+    private List<Lines.Read> enriched() {
+        return sent().stream()
+                .map(line -> {
+                    Series series = line.series();
+                    for (EnrichRule rule : rules.enrich()) {
+                        series = rule.match().test(series) ? series.withTags(rule.set()) : series;
+                    }
+                    return new Lines.Read(series, line.fields());
+                })
+                .toList();
+    }
+
+    /** What is there to be routed, suppressed and alarmed: also the averages. */
+    private List<Lines.Read> processed() {
+        List<Lines.Read> processed = new ArrayList<>(enriched());
+        for (Lines.Read line : enriched()) {
+            for (AggregateRule rule : rules.aggregate()) {
+                if (rule.match().test(line.series())) {
+                    processed.add(average(rule, line.series()));
+                }
+            }
+        }
+        return processed;
+    }
+
+    private static Lines.Read average(AggregateRule rule, Series of) {
+        List<String> fields = rule.fields().stream()
+                .flatMap(field -> rule.functions().stream()
+                        .map(function -> field + "_" + function.name().toLowerCase(Locale.ROOT)))
+                .toList();
+        return new Lines.Read(of.withMeasurement(rule.output(of.measurement())), fields);
+    }
+
+    private static List<String> placeholders(AlarmRule rule) {
+        return PLACEHOLDER
+                .matcher(rule.message().toString())
+                .results()
+                .map(name -> name.group(1))
+                .toList();
+    }
+
+    private static String text() {
+        try (InputStream file = Objects.requireNonNull(Weir.class.getResourceAsStream("default-rules.yaml"))) {
+            return new String(file.readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

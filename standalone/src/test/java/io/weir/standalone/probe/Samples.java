@@ -1,0 +1,29 @@
+package io.weir.standalone.probe;
+
+import io.weir.standalone.probe.InterfaceTraffic.Counts;
+import io.weir.standalone.probe.ProcessUse.Switches;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** One line at least of every kind that a probe can send, written by what writes the real ones. */
+final class Samples {
+    private Samples() {}
+
+    static List<Lines.Read> all() {
+        ProbeLines to = new ProbeLines("flp1", new TreeMap<>());
+        to.startRound(7);
+        Cpu.write("cpu-total", new long[8], new long[] {1, 1, 1, 1, 1, 1, 1, 1}, to);
+        new Memory(8, 4).write(to);
+        new Swap(8, 4, 2, 1).write(to);
+        new SystemLoad(new double[] {1, 2, 3}, 8, 3600).write(to);
+        new DiskTraffic("/dev/sda", 1, 2, 3, 4, 5).write(to);
+        Stream.of("eth0", "docker0", "veth1a2b3c4")
+                .forEach(name -> new InterfaceTraffic(name, new Counts(1, 2, 3), new Counts(4, 5, 6), 7, 8).write(to));
+        ProcessUse use = new ProcessUse(1, 2, 3, 4, new Switches(5, 6), 7);
+        use.write(Processes.line(to, "java", 42, Processes.SELF), new ProcessUse(0, 0, 0, 0, new Switches(0, 0), 0));
+        new FileSystemUse("/", "/dev/sda1", "ext4", false, 8, 4, 2).write(to);
+        new Temperature("cpu", 40).write(to);
+        return Lines.read(to.buffer().toBytes());
+    }
+}
