@@ -88,6 +88,7 @@ final class Up implements Callable<Integer> {
 
     private void start(Running running) {
         long startNanos = System.nanoTime();
+        EmbeddedParts.require(bootstrap.isEmpty(), store.equals(EMBEDDED));
         Settings settings = Settings.ofAll(ServiceKinds.ALL, config, environment());
         Optional<RuleFile> named = rules.map(RuleLoader::load);
         DataDirectory directory = running.add(DataDirectory.open(data));

@@ -30,16 +30,20 @@ public final class WeirProcess implements AutoCloseable {
      */
     public static WeirProcess start(Path directory, Map<String, String> environment, String... arguments)
             throws IOException {
+        return start(directory, environment, System.getProperty("java.class.path"), arguments);
+    }
+
+    /** The same with a class path of its own. */
+    static WeirProcess start(Path directory, Map<String, String> environment, String classPath, String... arguments)
+            throws IOException {
         Path output = Files.createTempFile(directory, "weir-", ".log");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx1g",
                 "-Dlogback.configurationFile=logback.xml",
-                "--add-opens=java.base/java.lang=ALL-UNNAMED",
-                "--add-opens=java.base/java.nio=ALL-UNNAMED",
-                "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+                "@" + Path.of("src", "main", "dist", "weir.options").toAbsolutePath(),
                 "-cp",
-                System.getProperty("java.class.path"),
+                classPath,
                 Weir.class.getName()));
         command.addAll(Arrays.asList(arguments));
         ProcessBuilder builder = new ProcessBuilder(command)

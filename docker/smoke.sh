@@ -1,0 +1,146 @@
+#!/usr/bin/env bash
+# Proves the image and compose.yaml: builds, starts, sends metrics, sees them stored and alarmed, stops.
+#
+#   docker/smoke.sh                      InfluxDB 2.x; STORE=influxdb1 for 1.x
+#   WITHOUT="grafana" docker/smoke.sh    leaves services out, for instance where their image cannot be had
+#
+# The variables of compose.yaml hold too, such as KAFKA_IMAGE. Exit code 0, or 1 and what was missing. The project, its ports
+# and its volumes are its own, and gone at the end; KEEP=1 leaves them. WITHIN=600 has more patience than 120 s a step.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+store=${STORE:-influxdb2}
+export WEIR_IMAGE=${WEIR_IMAGE:-weir:smoke} WEIR_STORE_TOKEN=${WEIR_STORE_TOKEN:-weir-smoke-token}
+export UDP_PORT=${UDP_PORT:-18089} INFLUXDB_PORT=${INFLUXDB_PORT:-18086} GRAFANA_PORT=${GRAFANA_PORT:-13000}
+export GRAFANA_PASSWORD=${GRAFANA_PASSWORD:-weir-smoke}
+export GATEWAY_METERS_PORT=19400 PROCESSING_METERS_PORT=19401 ALARMING_METERS_PORT=19402 WRITER_METERS_PORT=19403
+export PROBE_METERS_PORT=19405 PROBE_HOSTNAME=smoke$$
+services=(gateway processing alarming writer probe)
+ports=(19400 19401 19402 19403 19405)
+host=$PROBE_HOSTNAME
+metrics=10
+within=${WITHIN:-120}
+
+case $store in
+  influxdb2) environment=.env ;;
+  influxdb1) environment=influxdb1.env ;;
+  *) echo "STORE=$store: is neither influxdb2 nor influxdb1" >&2 && exit 1 ;;
+esac
+docker compose version >/dev/null 2>&1 || { echo "docker compose is missing: install Docker's compose plugin, version 2" >&2 && exit 1; }
+
+compose() {
+  docker compose --env-file "$environment" -p weir-smoke "$@"
+}
+
+say() {
+  printf '%3d s  %s\n' "$SECONDS" "$*"
+}
+
+fail() {
+  say "FAILED: $*"
+  compose logs --tail 25 2>&1 | sed 's/^/       /'
+  exit 1
+}
+
+# await SECONDS WHAT COMMAND…: until the command succeeds.
+await() {
+  local deadline=$((SECONDS + $1)) what=$2
+  shift 2
+  until "$@" >/dev/null 2>&1; do
+    ((SECONDS < deadline)) || fail "$what: not in time"
+    sleep 0.5
+  done
+  say "$what"
+}
+
+end() {
+  docker rm -f weir-smoke-tap >/dev/null 2>&1 || true
+  if [[ ${KEEP:-} != 1 ]]; then
+    compose down -v --timeout 10 >/dev/null 2>&1 || true
+  fi
+}
+
+ready() {
+  curl -sf "http://127.0.0.1:$1/health/ready"
+}
+
+healthy() {
+  [[ $(docker inspect -f '{{.State.Health.Status}}' "$(compose ps -q "$1")") == healthy ]]
+}
+
+# count MEASUREMENT FIELD: how many values of this run the store has; the answers end with that number.
+count() {
+  if [[ $store == influxdb1 ]]; then
+    curl -sG "http://127.0.0.1:$INFLUXDB_PORT/query" --data-urlencode db=metrics \
+      --data-urlencode "q=select count($2) from $1 where hostname='$host'"
+  else
+    curl -s "http://127.0.0.1:$INFLUXDB_PORT/api/v2/query?org=weir" -H "Authorization: Token $WEIR_STORE_TOKEN" \
+      -H 'Content-Type: application/vnd.flux' -H 'Accept: application/csv' --data "from(bucket: \"metrics\") |> range(start: -1h)
+        |> filter(fn: (r) => r._measurement == \"$1\" and r._field == \"$2\" and r.hostname == \"$host\")
+        |> group() |> count() |> keep(columns: [\"_value\"])"
+  fi | grep -oE '[0-9]+' | tail -n 1
+}
+
+stored() {
+  [[ $(count "$1" "$2") -ge $3 ]]
+}
+
+alarmed() {
+  docker logs weir-smoke-tap 2>&1 | grep -q "cpu-high.*$host.*UNACKNOWLEDGED"
+}
+
+grafana_sees_the_store() {
+  curl -sf -u "admin:$GRAFANA_PASSWORD" "http://127.0.0.1:$GRAFANA_PORT/api/datasources/uid/weir-$store/health" | grep -q '"OK"'
+}
+
+trap end EXIT
+end
+
+compose build --quiet gateway || fail "the image does not build"
+say "image $WEIR_IMAGE: $(docker image inspect -f '{{.Size}}' "$WEIR_IMAGE" | awk '{printf "%.0f MB", $1 / 1e6}')"
+
+if answer=$(docker run --rm "$WEIR_IMAGE" up 2>&1) || [[ $answer != *--bootstrap* ]]; then
+  fail "weir up in the image should say what is not there and what to name instead; it said: $answer"
+fi
+say "weir up, without the embedded Kafka and store, says what to do"
+
+started=()
+for service in $(compose config --services); do
+  [[ " ${WITHOUT:-} " == *" $service "* ]] || started+=("$service")
+done
+compose up -d --quiet-pull "${started[@]}" >/dev/null || fail "compose does not start"
+for i in "${!services[@]}"; do
+  await "$within" "${services[i]} is ready" ready "${ports[i]}"
+done
+
+for ((i = 0; i < metrics; i++)); do
+  echo "cpu,hostname=$host,detector=TPC value=97.$i $(date +%s%N)" >/dev/udp/127.0.0.1/"$UDP_PORT"
+done
+say "sent $metrics metrics over UDP"
+await "$within" "all $metrics are stored" stored cpu value "$metrics"
+await "$within" "so is their average over a second" stored cpu_1s value_mean 1
+await "$within" "so is what the probe tells of this host" stored system load1 1
+
+compose run -d --no-deps --name weir-smoke-tap alarming tap alarms.events --from-beginning --bootstrap kafka:9092 >/dev/null
+await "$within" "the alarm is raised" alarmed
+docker rm -f weir-smoke-tap >/dev/null
+
+for service in "${services[@]}"; do
+  await "$within" "docker calls $service healthy" healthy "$service"
+done
+if [[ " ${WITHOUT:-} " != *" grafana "* ]]; then
+  await "$within" "Grafana sees the store" grafana_sees_the_store
+fi
+
+declare -A ids
+for service in "${services[@]}"; do
+  ids[$service]=$(compose ps -q "$service")
+done
+compose stop --timeout 10 "${services[@]}" >/dev/null 2>&1
+for service in "${services[@]}"; do
+  # 143 is an end on SIGTERM; 137 would be a kill because nobody listened.
+  code=$(docker inspect -f '{{.State.ExitCode}}' "${ids[$service]}")
+  [[ $code == 143 ]] || fail "$service ended with $code instead of on SIGTERM"
+done
+say "all of Weir ended on SIGTERM"
+say "passed, with $store"

@@ -1,0 +1,92 @@
+package io.weir.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.service.Health;
+import io.weir.contract.service.HttpSettings;
+import io.weir.contract.service.MetersServer;
+import io.weir.contract.service.Service;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class AskHealthTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void isZeroWhenTheServiceIsReady() {
+        try (MetersServer server = serving(Health.running())) {
+            assertThat(health(port(server))).isZero();
+        }
+        assertThat(out.toString()).contains(" ready {\"ok\":true").contains("\"gateway\":\"running\"");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void isOneAndSaysWhatIsWaitedForWhenItIsNotReady() {
+        try (MetersServer server = serving(Health.waiting("waits for Kafka"))) {
+            assertThat(health(port(server))).isEqualTo(1);
+        }
+        assertThat(out.toString()).contains(" not ready ").contains("waits for Kafka");
+    }
+
+    @Test
+    void isOneWhenOneOfTwoNamedPortsIsSilent() {
+        String silent = Integer.toString(FreePorts.next());
+        try (MetersServer server = serving(Health.running())) {
+            assertThat(health(port(server), silent)).isEqualTo(1);
+        }
+        assertThat(err.toString()).contains("nobody answers on 127.0.0.1 at [" + silent + "]");
+    }
+
+    @Test
+    void asksNobodyElseThanTheNamedHost() {
+        try (MetersServer server = serving(Health.running())) {
+            assertThat(health("--host=127.0.0.2", port(server))).isEqualTo(1);
+        }
+        assertThat(err.toString()).contains("127.0.0.2").contains("weir health PORT");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gateway", "70000", "-1", "--host=a b"})
+    void refusesWhatCannotBeAsked(String argument) {
+        assertThat(health(argument)).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(err.toString()).contains(argument.replace("--host=", ""));
+    }
+
+    private int health(String... arguments) {
+        String[] all = new String[arguments.length + 1];
+        all[0] = "health";
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        return Weir.commandLine()
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(all);
+    }
+
+    private static String port(MetersServer server) {
+        return Integer.toString(server.port());
+    }
+
+    private static MetersServer serving(Health health) {
+        return MetersServer.start(new HttpSettings("127.0.0.1", 0), JvmMeters.registry(), List.of(new Some(health)));
+    }
+
+    private record Some(Health health) implements Service {
+        @Override
+        public String name() {
+            return "gateway";
+        }
+
+        @Override
+        public void start() {}
+
+        @Override
+        public void close() {}
+    }
+}

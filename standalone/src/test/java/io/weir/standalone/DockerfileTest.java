@@ -1,0 +1,58 @@
+package io.weir.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the image promises, as far as its recipe shows it; {@code docker/smoke.sh} proves the rest. */
+class DockerfileTest {
+    private static final Path ROOT = Path.of("..");
+
+    private final List<String> lines = Files.readAllLines(ROOT.resolve("docker/Dockerfile"));
+
+    DockerfileTest() throws IOException {}
+
+    @Test
+    void leavesTheEmbeddedKafkaAndStoreOut() throws IOException {
+        List<String> copied = lines.stream()
+                .filter(line -> line.startsWith("COPY --from=dist "))
+                .map(line -> line.split(" ")[2])
+                .toList();
+
+        assertThat(copied).containsExactly("/weir/weir.options", "/weir/lib", "/weir/app");
+        assertThat(Files.readAllLines(ROOT.resolve(".dockerignore"))).contains("standalone/target/weir/embedded");
+    }
+
+    @Test
+    void hasEveryOptionFromTheDistribution() throws IOException {
+        assertThat(only("ENTRYPOINT")).startsWith("ENTRYPOINT [\"java\", \"@/opt/weir/weir.options\", ");
+        assertThat(Files.readString(ROOT.resolve("weir"))).contains("\"@$dist/weir.options\"");
+        assertThat(ROOT.resolve("standalone/src/main/dist/weir.options")).exists();
+    }
+
+    @Test
+    void runsTheCommandWithoutAShellAndWithoutRights() {
+        assertThat(only("ENTRYPOINT")).endsWith("\"" + Weir.class.getName() + "\"]");
+        assertThat(only("USER")).matches("USER [1-9]\\d*:[1-9]\\d*");
+    }
+
+    @Test
+    void exposesWhereEveryServiceServesMeters() {
+        assertThat(only("EXPOSE"))
+                .contains(ServiceKinds.ALL.stream()
+                        .map(kind -> " " + kind.metersPort())
+                        .toArray(String[]::new));
+    }
+
+    private String only(String instruction) {
+        List<String> found = lines.stream()
+                .filter(line -> line.startsWith(instruction + " "))
+                .toList();
+        assertThat(found).as(instruction).hasSize(1);
+        return found.get(0);
+    }
+}
