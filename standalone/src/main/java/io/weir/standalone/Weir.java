@@ -1,5 +1,6 @@
 package io.weir.standalone;
 
+import io.weir.standalone.send.Send;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -11,7 +12,7 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         version = "weir 0.1.0",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {Up.class, Parse.class, Tap.class, Probe.class, AskHealth.class})
+        subcommands = {Up.class, Parse.class, Send.class, Tap.class, Probe.class, AskHealth.class})
 public final class Weir {
 
     /** Runs the command and ends the process with its exit code: 0, 1 if it failed, 2 if it was misspelt. */

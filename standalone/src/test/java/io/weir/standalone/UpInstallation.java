@@ -23,6 +23,7 @@ public final class UpInstallation {
     private final Map<String, String> environment;
     private final int udpPort = FreePorts.next();
     private final int kafkaPort = FreePorts.next();
+    private final int metersPort = FreePorts.next();
 
     public UpInstallation(Path directory, String... more) {
         this(directory, false, more);
@@ -32,7 +33,7 @@ public final class UpInstallation {
         this.directory = directory;
         this.environment = Map.of(
                 "WEIR_GATEWAY_UDP_PORT", Integer.toString(udpPort),
-                "WEIR_METERS_PORT", Integer.toString(FreePorts.next()));
+                "WEIR_METERS_PORT", Integer.toString(metersPort));
         arguments.addAll(isProbing ? List.of("up") : List.of("up", "--no-probe"));
         arguments.addAll(List.of("--kafka-port=" + kafkaPort, "--kafka-controller-port=" + FreePorts.next()));
         arguments.addAll(List.of(more));
@@ -48,6 +49,16 @@ public final class UpInstallation {
         WeirProcess process = WeirProcess.start(directory, environment, arguments.toArray(String[]::new));
         process.awaitOutput("ready      after");
         return process;
+    }
+
+    /** Of the line protocol's door. */
+    public int udpPort() {
+        return udpPort;
+    }
+
+    /** Of meters and health. */
+    public int metersPort() {
+        return metersPort;
     }
 
     /** Sends one datagram. */

@@ -1,0 +1,97 @@
+package io.weir.standalone.send;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What came of what was sent, by the meters before and after.
+ *
+ * @param awaited what had still not come to its end when the waiting was over
+ */
+record Account(Sent sent, Meters before, Meters after, Optional<String> awaited) {
+
+    /** What was counted since before the sending. */
+    long since(String meter) {
+        return after.count(meter) - before.count(meter);
+    }
+
+    /** Whether a counter went back: then a service was started anew, and nothing can be said. */
+    boolean isRestarted() {
+        return before.counts().keySet().stream().anyMatch(meter -> since(meter) < 0);
+    }
+
+    /** Datagrams that others sent meanwhile; negative if some of ours did not arrive. */
+    long datagramsOfOthers() {
+        return since("gateway_datagrams") + since("gateway_kernel_drops") - sent.datagrams();
+    }
+
+    /** Datagrams that neither the gateway nor its host's kernel has seen. */
+    long datagramsMissing() {
+        return Math.max(0, -datagramsOfOthers());
+    }
+
+    /** Lines that went with datagrams on the way; others' lines may hide some. */
+    long linesNotReceived() {
+        return Math.max(0, sent.lines() - since("gateway_lines"));
+    }
+
+    /** Lines that came from others, if nothing was lost on the way. */
+    private long linesOfOthers() {
+        return Math.max(0, since("gateway_lines") - sent.lines());
+    }
+
+    /** Lines that the gateway has and that are nowhere yet: of others that go on sending, once ours are awaited. */
+    long underWay() {
+        return since("gateway_lines")
+                - since("gateway_acknowledged")
+                - since("gateway_rejected")
+                - since("gateway_dropped")
+                - since("gateway_lost");
+    }
+
+    /** Refused lines that should have been good; others' bad lines are given the benefit of the doubt. */
+    long goodRefused() {
+        return Math.max(0, since("gateway_rejected") - sent.bad() - linesOfOthers());
+    }
+
+    /** All that is wrong, in words; empty if every line is where it should be. */
+    List<String> faults() {
+        List<String> faults = new ArrayList<>();
+        if (isRestarted()) {
+            return List.of("a service was restarted meanwhile and counts anew: send again");
+        }
+        if (sent.tooLong() > 0) {
+            faults.add(Sent.grouped(sent.tooLong()) + " lines are longer than a datagram and were not sent");
+        }
+        if (since("gateway_kernel_drops") > 0) {
+            faults.add("the kernel dropped " + Sent.grouped(since("gateway_kernel_drops"))
+                    + " datagrams: the gateway's receive buffer was full; send more slowly, begin with --warm-up 5s, or raise"
+                    + " udp.receive-buffer (and net.core.rmem_max)");
+        }
+        if (datagramsMissing() > 0) {
+            faults.add(Sent.grouped(datagramsMissing())
+                    + " datagrams never came: lost on the network, or that is not the gateway whose meters these are");
+        }
+        if (since("gateway_kernel_drops") == 0 && datagramsMissing() == 0 && linesNotReceived() > 0) {
+            faults.add(Sent.grouped(linesNotReceived()) + " lines are missing in the datagrams that came");
+        }
+        lost(faults, "gateway_dropped", "lines were dropped by the gateway, which Kafka kept waiting");
+        lost(faults, "gateway_lost", "lines were given to Kafka, which never acknowledged them");
+        if (goodRefused() > 0) {
+            faults.add(Sent.grouped(goodRefused()) + " lines were refused that should be good: see "
+                    + "weir tap metrics.rejected");
+        }
+        lost(faults, "processing_rejected", "lines were refused by processing: see weir tap metrics.rejected");
+        lost(faults, "writer_lines_rejected", "lines were refused by the store: see weir tap metrics.rejected");
+        awaited.ifPresent(what ->
+                faults.add(what + " when the waiting was over: look into the log, or give it longer with --wait"));
+        return faults;
+    }
+
+    private void lost(List<String> faults, String meter, String what) {
+        if (since(meter) > 0) {
+            faults.add(Sent.grouped(since(meter)) + " " + what);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.weir.standalone.send;
+
+import io.weir.contract.service.StartException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.util.List;
+import java.util.Optional;
+
+/** Opened before the sending and closed after it, with a report; whether or not there are meters to look at. */
+final class Books {
+    private static final String NONE = "none";
+
+    private final Optional<Accountant> accountant;
+    private final String whyNot;
+
+    private Books(Optional<Accountant> accountant, String whyNot) {
+        this.accountant = accountant;
+        this.whyNot = whyNot;
+    }
+
+    /**
+     * Looks at the meters that were named, or where a gateway usually has them.
+     *
+     * @throws StartException if they were named and cannot be had, or nobody listens at the target
+     */
+    static Books open(List<String> named, Target target, Time time) throws IOException, InterruptedException {
+        if (named.equals(List.of(NONE))) {
+            target.knock();
+            return new Books(Optional.empty(), "no meters were wanted");
+        }
+        List<String> urls = named.isEmpty() ? List.of(target.metersUrl()) : named;
+        MetersClient client = new MetersClient(urls);
+        try {
+            return new Books(Optional.of(Accountant.begin(client, target::knock, time)), "");
+        } catch (IOException e) {
+            String why = "no meters of the gateway at " + String.join(", ", urls) + ": " + reason(e);
+            if (!named.isEmpty()) {
+                throw new StartException("--meters: " + why + "; --meters none sends without them", e);
+            }
+            target.knock();
+            return new Books(Optional.empty(), why + " (--meters URL says where they are)");
+        }
+    }
+
+    /** Java's client often says nothing when nobody listens. */
+    private static String reason(IOException e) {
+        return e instanceof ConnectException ? "nobody answers" : String.valueOf(e.getMessage());
+    }
+
+    /** Waits for what is under way, prints the table; true unless something was lost or is unaccounted for. */
+    boolean close(Sent sent, long waitNanos, Time time, Progress progress, Report report) throws InterruptedException {
+        if (accountant.isEmpty()) {
+            progress.end();
+            report.sent(sent);
+            report.unknown(whyNot);
+            return sent.tooLong() == 0;
+        }
+        try {
+            Account account = accountant.get().end(sent, waitNanos, time, progress);
+            progress.end();
+            report.sent(sent);
+            return report.account(account);
+        } catch (IOException e) {
+            progress.end();
+            report.sent(sent);
+            report.unknown("the gateway's meters are gone: " + reason(e));
+            return false;
+        }
+    }
+}

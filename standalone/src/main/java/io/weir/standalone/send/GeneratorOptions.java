@@ -1,0 +1,93 @@
+package io.weir.standalone.send;
+
+import io.weir.contract.yaml.Durations;
+import io.weir.contract.yaml.Refusal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** What may be said of generated lines. */
+final class GeneratorOptions {
+    private static final Duration STANDARD = Duration.ofSeconds(10);
+
+    /** Those that say nothing of a file. */
+    static final List<String> NAMES =
+            List.of("--series", "--values", "--bad", "--measurement", "--seed", "--duration", "--count", "--warm-up");
+
+    @Option(
+            names = "--series",
+            paramLabel = "N",
+            description = "How many different ones (default: ${DEFAULT-VALUE}).",
+            defaultValue = "100000")
+    private int series;
+
+    @Option(
+            names = "--values",
+            paramLabel = "PATTERN",
+            description = "How they change: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).",
+            defaultValue = "random")
+    private ValuePattern values = ValuePattern.RANDOM;
+
+    @Option(
+            names = "--bad",
+            paramLabel = "PERCENT",
+            description = "Lines that no gateway takes, of eight kinds (default: ${DEFAULT-VALUE}).",
+            defaultValue = "0")
+    private double bad;
+
+    @Option(
+            names = "--measurement",
+            paramLabel = "NAME",
+            description =
+                    "Of all lines (default: ${DEFAULT-VALUE}); its tags are detector, hostname and rolename, its field is value.",
+            defaultValue = "cpu_usage")
+    private String measurement = "";
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "The same lines for the same number (default: ${DEFAULT-VALUE}).",
+            defaultValue = "1")
+    private long seed;
+
+    @Option(names = "--duration", paramLabel = "TIME", description = "Such as 10m; without --count, 10s.")
+    private Optional<String> duration = Optional.empty();
+
+    @Option(names = "--count", paramLabel = "LINES", description = "The end comes after so many lines.")
+    private Optional<Long> count = Optional.empty();
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "TIME",
+            description = "Before that, in which the rate rises from nothing (default: ${DEFAULT-VALUE}).",
+            defaultValue = "0s")
+    private String warmUp = "0s";
+
+    WorkloadShape shape() {
+        return new WorkloadShape(measurement, series, bad, values, seed);
+    }
+
+    Load load(long linesPerSecond, int perDatagram) {
+        if (perDatagram > Workload.MOST_PER_DATAGRAM) {
+            throw new IllegalArgumentException("--lines must be at most " + Workload.MOST_PER_DATAGRAM
+                    + " for generated lines, was " + perDatagram);
+        }
+        if (count.isPresent() && count.get() < 1) {
+            throw new IllegalArgumentException("--count must be at least 1, was " + count.get());
+        }
+        long nanos = duration.map(text -> time("--duration", text).toNanos())
+                .orElse(count.isPresent() ? Load.NO_LIMIT : STANDARD.toNanos());
+        long warmUpNanos = linesPerSecond == 0 ? 0 : time("--warm-up", warmUp).toNanos();
+        return new Load(linesPerSecond, perDatagram, count.orElse(Load.NO_LIMIT), warmUpNanos, nanos);
+    }
+
+    /** A duration as in every setting of Weir. */
+    static Duration time(String option, String text) {
+        try {
+            return Durations.parse(text);
+        } catch (Refusal e) {
+            throw new IllegalArgumentException(option + " " + e.getMessage(), e);
+        }
+    }
+}

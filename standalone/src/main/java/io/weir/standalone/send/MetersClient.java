@@ -1,0 +1,55 @@
+package io.weir.standalone.send;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+
+/** Fetches the meters of one service or of several. */
+final class MetersClient {
+    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
+
+    private final HttpClient client =
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
+    private final List<URI> pages;
+
+    /** {@code urls} without path. */
+    MetersClient(List<String> urls) {
+        this.pages = urls.stream().map(MetersClient::page).toList();
+    }
+
+    private static URI page(String url) {
+        try {
+            URI page = URI.create(url.replaceAll("(/metrics)?/*$", "") + "/metrics");
+            if (page.getHost() != null && ("http".equals(page.getScheme()) || "https".equals(page.getScheme()))) {
+                return page;
+            }
+        } catch (IllegalArgumentException e) {
+            // Told below, like every other mistake in it.
+        }
+        throw new IllegalArgumentException(
+                "--meters must be a URL such as http://127.0.0.1:9400, or none, was '" + url + "'");
+    }
+
+    /** The meters of this moment, added up. */
+    Meters now() throws IOException, InterruptedException {
+        StringBuilder all = new StringBuilder();
+        for (URI page : pages) {
+            HttpRequest request =
+                    HttpRequest.newBuilder(page).timeout(ANSWER_WITHIN).build();
+            HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+            if (answer.statusCode() != 200) {
+                throw new IOException(page + " answers " + answer.statusCode());
+            }
+            all.append(answer.body()).append('\n');
+        }
+        Meters meters = Meters.parse(all.toString());
+        if (!meters.has("gateway_lines")) {
+            throw new IOException(pages + " has no meters of a gateway");
+        }
+        return meters;
+    }
+}

@@ -1,0 +1,42 @@
+package io.weir.standalone.send;
+
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** What may be said of a file that is sent. */
+final class ReplayOptions {
+    /** Those that say nothing of generated lines. */
+    static final List<String> NAMES = List.of("--speed", "--now");
+
+    private static final String MAX = "max";
+
+    @Option(
+            names = "--speed",
+            paramLabel = "N",
+            description =
+                    "So many times as fast as its timestamps say (default: ${DEFAULT-VALUE}); max: as fast as possible, or at --rate if given.",
+            defaultValue = "1")
+    private String speed = "1";
+
+    @Option(names = "--now", description = "Timestamps become those of the sending, at the same distances.")
+    private boolean now;
+
+    /** {@code standardRate} is for lines without timestamp. */
+    Replay.Settings settings(Optional<Long> rate, long standardRate, int perDatagram) {
+        boolean isMax = speed.equals(MAX);
+        return new Replay.Settings(times(), rate.orElse(isMax ? 0 : standardRate), perDatagram, now);
+    }
+
+    private double times() {
+        if (speed.equals(MAX)) {
+            return ReplayPace.MAX;
+        }
+        double times = speed.matches("[0-9]{1,9}(\\.[0-9]{1,9})?") ? Double.parseDouble(speed) : 0;
+        if (times == 0) {
+            throw new IllegalArgumentException(
+                    "--speed must be a number above 0 such as 10 or 0.5, or max, was '" + speed + "'");
+        }
+        return times;
+    }
+}

@@ -1,0 +1,107 @@
+package io.weir.standalone.send;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The table at the end, and the sentence below it. */
+final class Report {
+    private final PrintWriter out;
+
+    Report(PrintWriter out) {
+        this.out = out;
+    }
+
+    /** What has left. */
+    void sent(Sent sent) {
+        row(
+                "sent",
+                sent.lines(),
+                "lines, " + Sent.grouped(sent.datagrams()) + " datagrams, " + Sent.grouped(sent.bytes())
+                        + " bytes in " + String.format(Locale.ROOT, "%.1f", sent.nanos() / 1e9) + " s: "
+                        + Sent.grouped(Math.round(sent.rate())) + " lines/s");
+        row("  of these bad", sent.bad(), "");
+        if (sent.tooLong() > 0) {
+            row("not sent", sent.tooLong(), "lines longer than a datagram, left out");
+        }
+    }
+
+    /** Nothing is known of what came of it. */
+    void unknown(String why) {
+        out.println("What arrived is not known: " + why + ".");
+    }
+
+    /** What came of it; true if nothing is wrong. */
+    boolean account(Account account) {
+        row("dropped by the kernel", account.since("gateway_kernel_drops"), "datagrams");
+        row("received", account.since("gateway_lines"), "lines, " + fromOthers(account));
+        rowByReason("  rejected", account, "gateway_rejected");
+        rowByReason("  dropped", account, "gateway_dropped");
+        rowByReason("  lost", account, "gateway_lost");
+        row("  acknowledged by Kafka", account.since("gateway_acknowledged"), "lines");
+        rowIfMetered("processed", account, "processing_metrics", "lines");
+        rowIfMetered("written for storage", account, "processing_storage_lines", "lines, as the rules say");
+        rowIfMetered("stored", account, "writer_lines_stored", "lines");
+        rowIfMetered("refused by the store", account, "writer_lines_rejected", "lines");
+        equations(account);
+        List<String> faults = account.faults();
+        if (faults.isEmpty()) {
+            out.println("It adds up: every line that was sent is accounted for, none was lost.");
+        } else {
+            out.println("It does not add up, or not without loss:");
+            faults.forEach(fault -> out.println("- " + fault));
+        }
+        if (account.datagramsOfOthers() > 0) {
+            out.println(
+                    "Others sent meanwhile, and are in all these figures but the first two; for an exact account, end"
+                            + " them (./weir up --no-probe).");
+        }
+        return faults.isEmpty();
+    }
+
+    private void equations(Account account) {
+        long others = account.datagramsOfOthers();
+        out.println("datagrams: " + Sent.grouped(account.sent().datagrams()) + " sent"
+                + (others > 0 ? " + " + Sent.grouped(others) + " of others" : "") + " = "
+                + Sent.grouped(account.since("gateway_datagrams")) + " received + "
+                + Sent.grouped(account.since("gateway_kernel_drops")) + " dropped by the kernel"
+                + (others < 0 ? " + " + Sent.grouped(-others) + " missing" : ""));
+        out.println("lines: " + Sent.grouped(account.since("gateway_lines")) + " received = "
+                + Sent.grouped(account.since("gateway_acknowledged")) + " acknowledged + "
+                + Sent.grouped(account.since("gateway_rejected")) + " rejected + "
+                + Sent.grouped(account.since("gateway_dropped")) + " dropped + "
+                + Sent.grouped(account.since("gateway_lost")) + " lost"
+                + (account.underWay() == 0 ? "" : " + " + Sent.grouped(account.underWay()) + " under way"));
+    }
+
+    private static String fromOthers(Account account) {
+        long others = account.datagramsOfOthers();
+        return others > 0
+                ? Sent.grouped(account.since("gateway_datagrams")) + " datagrams, " + Sent.grouped(others)
+                        + " of these from others"
+                : Sent.grouped(account.since("gateway_datagrams")) + " datagrams";
+    }
+
+    private void rowByReason(String name, Account account, String meter) {
+        Map<String, Long> reasons = account.after().reasonsSince(account.before(), meter);
+        row(
+                name,
+                account.since(meter),
+                reasons.entrySet().stream()
+                        .map(reason -> reason.getKey() + " " + Sent.grouped(reason.getValue()))
+                        .collect(Collectors.joining(", ")));
+    }
+
+    private void rowIfMetered(String name, Account account, String meter, String remark) {
+        if (account.after().has(meter)) {
+            row(name, account.since(meter), remark);
+        }
+    }
+
+    private void row(String name, long number, String remark) {
+        out.println(String.format(Locale.ROOT, "%-24s %16s  %s", name, Sent.grouped(number), remark)
+                .stripTrailing());
+    }
+}

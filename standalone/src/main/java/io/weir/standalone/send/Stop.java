@@ -1,0 +1,42 @@
+package io.weir.standalone.send;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Turns Ctrl-C into a request to end, so that there is a report nevertheless. */
+final class Stop implements AutoCloseable {
+    private static final long REPORT_WITHIN_SECONDS = 10;
+
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private volatile boolean asked;
+
+    /** Listens from now on. */
+    static Stop onCtrlC() {
+        Stop stop = new Stop();
+        Runtime.getRuntime().addShutdownHook(new Thread(stop::ask, "send-stop"));
+        return stop;
+    }
+
+    /** Whether the end is wanted. */
+    boolean isAsked() {
+        return asked;
+    }
+
+    private void ask() {
+        asked = true;
+        try {
+            boolean inTime = ended.await(REPORT_WITHIN_SECONDS, TimeUnit.SECONDS);
+            if (!inTime) {
+                System.err.println("send: ended without a report: what was sent is not known");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** All is said: the process may end. */
+    @Override
+    public void close() {
+        ended.countDown();
+    }
+}

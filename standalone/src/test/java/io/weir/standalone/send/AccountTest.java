@@ -1,0 +1,123 @@
+package io.weir.standalone.send;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintWriter;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class AccountTest {
+    private static final Sent SENT = new Sent(1_000, 10_000, 100, 0, 890_000, 2_000_000_000);
+
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    private final Page before = Page.ofAll().received(7, 70).with("processing_metrics", 70);
+
+    @Test
+    void addsUpWithEveryBadLineRejected() {
+        Page after = good();
+
+        assertThat(print(after)).isTrue();
+        assertThat(printed.toString(UTF_8)).isEqualTo("""
+                sent                               10 000  lines, 1 000 datagrams, 890 000 bytes in 2.0 s: 5 000 lines/s
+                  of these bad                        100
+                dropped by the kernel                   0  datagrams
+                received                           10 000  lines, 1 000 datagrams
+                  rejected                            100  invalid-number 40, not-finite 60
+                  dropped                               0
+                  lost                                  0
+                  acknowledged by Kafka             9 900  lines
+                processed                           9 900  lines
+                written for storage                 5 000  lines, as the rules say
+                stored                              5 000  lines
+                refused by the store                    0  lines
+                datagrams: 1 000 sent = 1 000 received + 0 dropped by the kernel
+                lines: 10 000 received = 9 900 acknowledged + 100 rejected + 0 dropped + 0 lost
+                It adds up: every line that was sent is accounted for, none was lost.
+                """);
+    }
+
+    @Test
+    void tellsWhatCameFromOthersAndStillAddsUp() {
+        Page after = good().with("gateway_datagrams", 7 + 1_000 + 3)
+                .with("gateway_lines", 70 + 10_000 + 30)
+                .with("gateway_acknowledged", 70 + 9_900 + 30);
+
+        assertThat(print(after)).isTrue();
+        assertThat(printed.toString(UTF_8))
+                .contains("datagrams: 1 000 sent + 3 of others = 1 003 received + 0 dropped by the kernel")
+                .contains("Others sent meanwhile")
+                .contains("--no-probe");
+    }
+
+    @Test
+    void whatTheKernelDroppedIsLoss() {
+        Page after = good().with("gateway_datagrams", 7 + 990)
+                .with("gateway_kernel_drops", 10)
+                .with("gateway_lines", 70 + 9_900)
+                .with("gateway_acknowledged", 70 + 9_800);
+
+        assertThat(print(after)).isFalse();
+        assertThat(printed.toString(UTF_8))
+                .contains("datagrams: 1 000 sent = 990 received + 10 dropped by the kernel")
+                .contains("- the kernel dropped 10 datagrams: the gateway's receive buffer was full;");
+    }
+
+    @Test
+    void whatNeverCameIsMissing() {
+        Page after = good().with("gateway_datagrams", 7 + 998).with("gateway_lines", 70 + 9_980);
+
+        assertThat(print(after)).isFalse();
+        assertThat(printed.toString(UTF_8))
+                .contains("= 998 received + 0 dropped by the kernel + 2 missing")
+                .contains("- 2 datagrams never came");
+    }
+
+    @Test
+    void everyOtherLossIsAFaultOfItsOwn() {
+        assertFault(good().with("gateway_lines", 70 + 9_999), "1 lines are missing in the datagrams that came");
+        assertFault(good().with("gateway_dropped{reason=\"hand-off-full\"}", 5), "5 lines were dropped by the gateway");
+        assertFault(good().with("gateway_lost{reason=\"timeout\"}", 6), "6 lines were given to Kafka");
+        assertFault(good().with("gateway_rejected{reason=\"timestamp-ahead\"}", 7), "7 lines were refused that should");
+        assertFault(good().with("processing_rejected{reason=\"x\"}", 8), "8 lines were refused by processing");
+        assertFault(
+                good().with("writer_lines_rejected{reason=\"store-refused\"}", 9), "9 lines were refused by the store");
+    }
+
+    @Test
+    void aRestartedServiceMakesAnAccountImpossible() {
+        assertFault(good().with("processing_metrics", 69), "a service was restarted meanwhile");
+    }
+
+    @Test
+    void whatIsStillUnderWayIsAFault() {
+        Account account =
+                new Account(SENT, before.meters(), good().meters(), Optional.of("5 lines on their way to Kafka"));
+
+        assertThat(account.faults()).singleElement().asString().startsWith("5 lines on their way to Kafka when the");
+    }
+
+    private void assertFault(Page after, String fault) {
+        assertThat(print(after)).isFalse();
+        assertThat(printed.toString(UTF_8)).contains("It does not add up, or not without loss:\n- " + fault);
+        printed.reset();
+    }
+
+    private boolean print(Page after) {
+        Report report = new Report(new PrintWriter(printed, true, UTF_8));
+        report.sent(SENT);
+        return report.account(new Account(SENT, before.meters(), after.meters(), Optional.empty()));
+    }
+
+    private static Page good() {
+        return Page.ofAll()
+                .received(7 + 1_000, 70 + 10_000)
+                .with("gateway_acknowledged", 70 + 9_900)
+                .with("gateway_rejected{reason=\"not-finite\"}", 60)
+                .with("gateway_rejected{reason=\"invalid-number\"}", 40)
+                .with("processing_metrics", 70 + 9_900)
+                .with("processing_storage_lines", 5_000)
+                .with("writer_lines_stored", 5_000);
+    }
+}

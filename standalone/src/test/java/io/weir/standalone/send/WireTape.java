@@ -1,0 +1,43 @@
+package io.weir.standalone.send;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Keeps what would have been sent, with the time at which it would have left. */
+final class WireTape implements Wire {
+    private final Time time;
+    private final List<Datagram> waiting = new ArrayList<>();
+    private final List<Datagram> left = new ArrayList<>();
+
+    record Datagram(String text, long nanos) {}
+
+    WireTape(Time time) {
+        this.time = time;
+    }
+
+    @Override
+    public void send(byte[] bytes, int length) {
+        waiting.add(new Datagram(new String(bytes, 0, length, UTF_8), time.nanos()));
+    }
+
+    @Override
+    public void flush() {
+        left.addAll(waiting);
+        waiting.clear();
+    }
+
+    @Override
+    public void close() {}
+
+    /** Those that have left. */
+    List<Datagram> left() {
+        return left;
+    }
+
+    /** All their lines. */
+    List<String> lines() {
+        return left.stream().flatMap(datagram -> datagram.text().lines()).toList();
+    }
+}
