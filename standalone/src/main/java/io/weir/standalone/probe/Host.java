@@ -1,7 +1,6 @@
 package io.weir.standalone.probe;
 
 import java.util.List;
-import java.util.Locale;
 import oshi.hardware.HWDiskStore;
 import oshi.hardware.HardwareAbstractionLayer;
 import oshi.software.os.OperatingSystem;
@@ -22,14 +21,12 @@ final class Host {
      * mounted noexec, and for disks always: /sys tells the same in a hundredth of the time, and without libudev.
      */
     static Host find() {
-        boolean isLinux =
-                System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("linux");
-        if (!isLinux) {
-            SystemInfoProvider calls = new oshi.SystemInfo();
+        SystemInfoProvider calls = new oshi.SystemInfo();
+        if (!System.getProperty("os.name", "").equals("Linux")) {
             return new Host(calls, calls);
         }
         SystemInfoProvider files = new oshi.nativefree.SystemInfo();
-        return new Host(works(new oshi.SystemInfo()) ? new oshi.SystemInfo() : files, files);
+        return new Host(works(calls) ? calls : files, files);
     }
 
     private static boolean works(SystemInfoProvider provider) {

@@ -90,6 +90,11 @@ public record ProbeConfig(
         if (tags.containsKey("hostname")) {
             section.refuse("tags", "names hostname", "that one is set by the key hostname, beside tags");
         }
+        try {
+            new Series("probe", tags);
+        } catch (IllegalArgumentException e) {
+            section.refuse("tags", "has a key that no tag can have: " + e.getMessage(), "such as rack");
+        }
         return tags;
     }
 

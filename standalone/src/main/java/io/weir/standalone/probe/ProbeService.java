@@ -6,6 +6,7 @@ import io.weir.contract.service.Service;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -67,6 +68,8 @@ public final class ProbeService implements Service {
             subjects.forEach(subject -> meters.failures(subject.name()));
             long nanos = config.interval().toNanos();
             rounds.scheduleAtFixedRate(() -> round(subjects, lines, to), 0, nanos, TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("probe was told to end before it had begun", e);
         } catch (RuntimeException | LinkageError e) {
             health = new Health(true, true, "this platform tells nothing of itself");
             LOG.warn("probe ends: this platform tells nothing of itself ({})", e.toString());

@@ -19,7 +19,11 @@ final class Subject {
     private Turn retry;
     private boolean isFailing;
 
-    private Subject(String name, Collector collector, Duration period, Duration round) {
+    /**
+     * @param period how often it is asked
+     * @param round how often {@link #collect} is called
+     */
+    Subject(String name, Collector collector, Duration period, Duration round) {
         this.name = name;
         this.collector = collector;
         this.turn = Turn.every(period, round);
@@ -40,11 +44,6 @@ final class Subject {
                 new Subject("procstat", new Processes(host, config.processes(), Turn.every(SLOW, round)), round, round),
                 new Subject("disk", FileSystemUse.of(host), SLOW, round),
                 new Subject("temp", Temperature.of(host), SLOW, round));
-    }
-
-    /** One that is asked every round of a second, for tests. */
-    static Subject everyRound(String name, Collector collector) {
-        return new Subject(name, collector, Duration.ofSeconds(1), Duration.ofSeconds(1));
     }
 
     /** The measurement that its lines are of. */

@@ -6,6 +6,7 @@ import java.net.PortUnreachableException;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
+import java.nio.channels.UnsupportedAddressTypeException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,7 +36,7 @@ final class UdpSender implements AutoCloseable {
             connected().write(ByteBuffer.wrap(bytes, from, to - from));
             sent();
             return true;
-        } catch (IOException e) {
+        } catch (IOException | UnsupportedAddressTypeException e) {
             failed(e);
             return false;
         }
@@ -77,7 +78,7 @@ final class UdpSender implements AutoCloseable {
         }
     }
 
-    private void failed(IOException e) {
+    private void failed(Exception e) {
         close();
         sentSinceFailure = 0;
         if (!isFailing) {
@@ -86,12 +87,15 @@ final class UdpSender implements AutoCloseable {
         }
     }
 
-    private static String reason(IOException e) {
+    private static String reason(Exception e) {
         if (e instanceof PortUnreachableException) {
             return "nobody listens there; is the gateway up, and the port right?";
         }
         if (e instanceof UnknownHostException) {
             return "no address is known for this name; is it spelled right?";
+        }
+        if (e instanceof UnsupportedAddressTypeException) {
+            return "this host has no IPv6, and the address is one";
         }
         return String.valueOf(e.getMessage());
     }

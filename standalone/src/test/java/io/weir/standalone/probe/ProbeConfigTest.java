@@ -86,6 +86,8 @@ class ProbeConfigTest {
                 .hasMessageContaining("probe.yaml:4: tags.hall: cannot be the value of a tag")
                 .hasMessageContaining("probe.yaml:5: processes[0]: must have 1 to 256 characters")
                 .hasMessageContaining("percore");
+        assertThatThrownBy(() -> read("tags: {'rack\\': a}"))
+                .hasMessageContaining("tags: has a key that no tag can have: tag key must not");
         assertThatThrownBy(() -> read("tags: {hostname: a}")).hasMessageContaining("the key hostname, beside tags");
     }
 

@@ -17,7 +17,7 @@ class SubjectTest {
     void isLeftOutForAMinuteAfterItFailedAndThenAskedAgain() {
         List<Integer> asked = new ArrayList<>();
         int[] round = {0};
-        Subject subject = Subject.everyRound("temp", to -> {
+        Subject subject = everySecond("temp", to -> {
             asked.add(round[0]);
             if (round[0] < 100) {
                 throw new IllegalStateException("no sensor");
@@ -37,7 +37,7 @@ class SubjectTest {
 
     @Test
     void survivesALibraryWithoutItsNativePart() {
-        Subject subject = Subject.everyRound("cpu", to -> {
+        Subject subject = everySecond("cpu", to -> {
             throw new UnsatisfiedLinkError("no libjnidispatch");
         });
 
@@ -50,6 +50,10 @@ class SubjectTest {
         assertThat(rounds(Duration.ofSeconds(10), Duration.ofSeconds(3)))
                 .containsExactly(0, 3, 6, 9, 12, 15, 18, 21, 24);
         assertThat(rounds(Duration.ofSeconds(10), Duration.ofMinutes(1))).hasSize(25);
+    }
+
+    private static Subject everySecond(String name, Collector collector) {
+        return new Subject(name, collector, Duration.ofSeconds(1), Duration.ofSeconds(1));
     }
 
     private static List<Integer> rounds(Duration period, Duration round) {
