@@ -69,6 +69,26 @@ class AlarmingTopologyTest {
     }
 
     @Test
+    void activeAlarmsAreCountedBySeverity() {
+        try (TopologyRig rig = new TopologyRig(RULES)) {
+            rig.batch(1_000, "temp,host=a c=90 1\ntemp,host=b c=90 1");
+            assertThat(active(rig, "MAJOR")).isEqualTo(2);
+
+            rig.batch(2_000, "temp,host=a c=20 2");
+            assertThat(active(rig, "MAJOR")).isEqualTo(1);
+            assertThat(active(rig, "MINOR")).isZero();
+        }
+    }
+
+    private static double active(TopologyRig rig, String severity) {
+        return rig.meters
+                .get("weir.alarming.active")
+                .tag("severity", severity)
+                .gauge()
+                .value();
+    }
+
+    @Test
     void silentSeriesAreForgottenButForRaisedAlarms() {
         try (TopologyRig rig = new TopologyRig(RULES)) {
             rig.batch(1_000, "temp,host=a c=90 1000000000\ntemp,host=b c=20 1\ntemp,host=c c=90 1\ntemp,host=c c=20 2");

@@ -6,6 +6,10 @@ import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,6 +78,17 @@ public final class UpInstallation {
         try (TestTopics topics = new TestTopics("127.0.0.1:" + kafkaPort)) {
             return topics.read(topic, count);
         }
+    }
+
+    /** Returns once the meters have this line. */
+    public void awaitMeter(String line) {
+        HttpRequest ask = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + metersPort + "/metrics"))
+                .build();
+        Eventually.eventually(line + " is among the meters", () -> HttpClient.newHttpClient()
+                .sendAsync(ask, HttpResponse.BodyHandlers.ofLines())
+                .join()
+                .body()
+                .anyMatch(line::equals));
     }
 
     /** Returns once a record of a topic has this text in its value. */

@@ -3,6 +3,7 @@ package io.weir.writer;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
 
 /**
  * Line batches merged for one write, with the offsets that may be committed once all lines are settled. Reused through
@@ -21,6 +22,7 @@ final class Body {
     private int[] starts = new int[64];
     private int[] partitions = new int[64];
     private long[] offsets = new long[64];
+    private long[] receivedMillis = new long[64];
 
     /**
      * An empty body.
@@ -38,13 +40,14 @@ final class Body {
      *
      * @param batchLines its line count, or -1 if unknown
      * @param partition the topic's partition that it was read from, at {@code offset}
+     * @param received its record's timestamp, in milliseconds
      */
-    void add(byte[] batch, int batchLines, int partition, long offset) {
+    void add(byte[] batch, int batchLines, int partition, long offset, long received) {
         nextOffsets.put(partition, offset + 1);
         if (batch.length == 0) {
             return;
         }
-        mark(partition, offset);
+        mark(partition, offset, received);
         bytes = grown(bytes, length + batch.length + 1);
         System.arraycopy(batch, 0, bytes, length, batch.length);
         length += batch.length;
@@ -89,6 +92,13 @@ final class Body {
         return partitions[batch] + "/" + offsets[batch];
     }
 
+    /** Tells of each batch that has lines how long before {@code nowMillis} it was received. */
+    void ages(long nowMillis, LongConsumer ageMillis) {
+        for (int batch = 0; batch < batches; batch++) {
+            ageMillis.accept(nowMillis - receivedMillis[batch]);
+        }
+    }
+
     /** Takes a line out: newlines in its place, which stores skip; other lines stay where they are. */
     void blank(int from, int to) {
         Arrays.fill(bytes, from, to, NEWLINE);
@@ -102,15 +112,17 @@ final class Body {
         nextOffsets.clear();
     }
 
-    private void mark(int partition, long offset) {
+    private void mark(int partition, long offset, long received) {
         if (batches == starts.length) {
             starts = Arrays.copyOf(starts, batches * 2);
             partitions = Arrays.copyOf(partitions, batches * 2);
             offsets = Arrays.copyOf(offsets, batches * 2);
+            receivedMillis = Arrays.copyOf(receivedMillis, batches * 2);
         }
         starts[batches] = length;
         partitions[batches] = partition;
         offsets[batches] = offset;
+        receivedMillis[batches] = received;
         batches++;
     }
 

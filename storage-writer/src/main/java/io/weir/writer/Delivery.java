@@ -75,6 +75,7 @@ final class Delivery {
                 return false;
             }
             meters.delivered(body.lines() - refused);
+            body.ages(System.currentTimeMillis(), meters::reached);
             return true;
         }
 

@@ -131,7 +131,8 @@ final class StorageLoop implements ConsumerRebalanceListener {
             sinceNanos = System.nanoTime();
         }
         byte[] value = batch.value() == null ? new byte[0] : batch.value();
-        preparing.add(value, BatchHeaders.lines(batch.headers()), batch.partition(), batch.offset());
+        int lines = BatchHeaders.lines(batch.headers());
+        preparing.add(value, lines, batch.partition(), batch.offset(), batch.timestamp());
     }
 
     private boolean isDue() {

@@ -14,6 +14,7 @@ final class WriterMeters {
     private final Counter retries;
     private final Counter rejectsLost;
     private final Timer writes;
+    private final Timer latency;
 
     WriterMeters(MeterRegistry registry) {
         this.registry = registry;
@@ -32,6 +33,18 @@ final class WriterMeters {
         writes = Timer.builder("weir_writer_write")
                 .description("From sending a body to the store's answer, whatever it was")
                 .publishPercentileHistogram()
+                .minimumExpectedValue(Duration.ofMillis(1))
+                .maximumExpectedValue(Duration.ofSeconds(30))
+                .register(registry);
+        latency = Timer.builder("weir.writer.latency")
+                .description("From a record's timestamp to the store's acknowledgement, once per record of lines;"
+                        + " the timestamp is when the gateway received the first of them, or what made a window close")
+                .tag("from", "receipt")
+                .publishPercentileHistogram()
+                // Over the last minute, for who asks in this process; Prometheus makes its own of the histogram.
+                .publishPercentiles(0.5, 0.99)
+                .percentilePrecision(2)
+                .distributionStatisticExpiry(Duration.ofMinutes(1))
                 .minimumExpectedValue(Duration.ofMillis(1))
                 .maximumExpectedValue(Duration.ofSeconds(30))
                 .register(registry);
@@ -58,6 +71,11 @@ final class WriterMeters {
 
     void wrote(long nanos) {
         writes.record(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** A record's lines are in the store, or refused by it; {@code ageMillis} is below 0 where clocks differ. */
+    void reached(long ageMillis) {
+        latency.record(Math.max(0, ageMillis), TimeUnit.MILLISECONDS);
     }
 
     private void rejected(String code, int lines) {

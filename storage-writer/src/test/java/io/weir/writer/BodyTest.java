@@ -3,6 +3,8 @@ package io.weir.writer;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +40,9 @@ class BodyTest {
 
         assertThat(body.isEmpty()).isFalse();
         assertThat(body.length()).isZero();
+        body.ages(2_000, age -> {
+            throw new AssertionError("a tick has nothing that reaches the store");
+        });
         assertThat(body.nextOffsets()).isEqualTo(Map.of(2, 42L));
     }
 
@@ -59,11 +64,14 @@ class BodyTest {
         Body large = new Body(1_000_000, 1 << 24);
         for (int round = 0; round < 2; round++) {
             for (int i = 0; i < 300; i++) {
-                large.add(("m" + i + "=" + "x".repeat(500)).getBytes(UTF_8), 1, i % 5, i);
+                large.add(("m" + i + "=" + "x".repeat(500)).getBytes(UTF_8), 1, i % 5, i, 1_000 + i);
             }
             String text = new String(large.bytes(), 0, large.length(), UTF_8);
             assertThat(text.split("\n")).hasSize(300).allMatch(line -> line.endsWith("x".repeat(500)));
             assertThat(large.sourceOf(text.indexOf("m299="))).isEqualTo("4/299");
+            List<Long> ages = new ArrayList<>();
+            large.ages(2_000, ages::add);
+            assertThat(ages).hasSize(300).startsWith(1_000L, 999L).endsWith(701L);
             large.clear();
             assertThat(large.isEmpty()).isTrue();
         }
@@ -79,7 +87,7 @@ class BodyTest {
     }
 
     private void add(String batch, int partition, long offset) {
-        body.add(batch.getBytes(UTF_8), -1, partition, offset);
+        body.add(batch.getBytes(UTF_8), -1, partition, offset, 1_000 + offset);
     }
 
     private String text() {

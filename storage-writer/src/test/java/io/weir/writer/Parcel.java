@@ -46,7 +46,7 @@ final class Parcel implements AutoCloseable {
     static Body body(String... batches) {
         Body body = new Body(10_000, 4 << 20);
         for (int i = 0; i < batches.length; i++) {
-            body.add(batches[i].getBytes(UTF_8), -1, 3, i);
+            body.add(batches[i].getBytes(UTF_8), -1, 3, i, System.currentTimeMillis());
         }
         return body;
     }

@@ -55,6 +55,9 @@ class QuestDbDeliveryTest {
                         "[[\"a\",1.5,\"2023-11-14T22:13:20.000000001Z\"],[\"b\",2.0,\"2023-11-14T22:13:20.000000002Z\"]]");
         assertThat(parcel.rejected).isEmpty();
         assertThat(parcel.counted("weir_writer_lines_stored")).isEqualTo(2);
+        assertThat(parcel.registry.get("weir.writer.latency").timer().count())
+                .as("one for each record")
+                .isEqualTo(2);
     }
 
     @Test

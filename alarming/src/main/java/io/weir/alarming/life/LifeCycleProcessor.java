@@ -6,12 +6,14 @@ import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.ConditionChange;
+import io.weir.contract.alarm.Severity;
 import java.time.Instant;
 import java.util.Objects;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
@@ -25,6 +27,7 @@ public final class LifeCycleProcessor implements Processor<byte[], byte[], byte[
     private final String states;
     private final AlarmingMeters meters;
     private final SharedIds sharedIds;
+    private final ActiveAlarms active;
     private @Nullable ProcessorContext<byte[], byte[]> context;
     private @Nullable KeyValueStore<String, Alarm> alarms;
 
@@ -39,6 +42,7 @@ public final class LifeCycleProcessor implements Processor<byte[], byte[], byte[
         this.states = states;
         this.meters = meters;
         this.sharedIds = new SharedIds(meters);
+        this.active = new ActiveAlarms(meters);
     }
 
     /** The store of alarms: in memory, its changelog in Kafka. */
@@ -49,7 +53,17 @@ public final class LifeCycleProcessor implements Processor<byte[], byte[], byte[
     @Override
     public void init(ProcessorContext<byte[], byte[]> processorContext) {
         context = processorContext;
-        alarms = processorContext.getStateStore(store);
+        KeyValueStore<String, Alarm> restored = processorContext.getStateStore(store);
+        alarms = restored;
+        active.forget();
+        try (KeyValueIterator<String, Alarm> all = restored.all()) {
+            all.forEachRemaining(alarm -> active.moved(Severity.OK, alarm.value.severity()));
+        }
+    }
+
+    @Override
+    public void close() {
+        active.forget();
     }
 
     @Override
@@ -63,6 +77,7 @@ public final class LifeCycleProcessor implements Processor<byte[], byte[], byte[
         }
         LifeCycle.onCondition(before, change).ifPresent(after -> {
             known.put(change.id(), after);
+            active.moved(before.severity(), after.severity());
             tell(before, after, change, record);
         });
     }

@@ -5,6 +5,10 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.alarm.Severity;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -20,6 +24,7 @@ public final class AlarmingMeters {
     private final LongAdder conditions = new LongAdder();
     private final LongAdder sharedIds = new LongAdder();
     private final AtomicLong series = new AtomicLong();
+    private final Map<Severity, AtomicLong> active = new EnumMap<>(Severity.class);
 
     /** Registers the meters. */
     public AlarmingMeters(MeterRegistry registry) {
@@ -40,12 +45,22 @@ public final class AlarmingMeters {
         Gauge.builder("weir.alarming.series", series, AtomicLong::get)
                 .description("Series known to the tasks of this instance")
                 .register(registry);
+        EnumSet.complementOf(EnumSet.of(Severity.OK)).forEach(severity -> active.put(severity, active(severity)));
     }
 
     private void counter(String name, LongAdder adder, String description) {
         FunctionCounter.builder(name, adder, LongAdder::sum)
                 .description(description)
                 .register(registry);
+    }
+
+    private AtomicLong active(Severity severity) {
+        AtomicLong count = new AtomicLong();
+        Gauge.builder("weir.alarming.active", count, AtomicLong::get)
+                .description("Alarms whose condition holds, by severity; told by the instance that owns the alarms")
+                .tag("severity", severity.name())
+                .register(registry);
+        return count;
     }
 
     /** Lines were read from a record. */
@@ -86,6 +101,11 @@ public final class AlarmingMeters {
     /** Tasks learned of or forgot series. */
     public void series(long change) {
         series.addAndGet(change);
+    }
+
+    /** Alarms got or lost this severity, which is not OK. */
+    public void active(Severity severity, long change) {
+        Objects.requireNonNull(active.get(severity), severity::name).addAndGet(change);
     }
 
     /** An alarm had a transition. */

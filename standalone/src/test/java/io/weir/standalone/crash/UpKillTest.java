@@ -18,6 +18,7 @@ class UpKillTest {
 
     private static final int ROUNDS = 2;
     private static final String EVENTS = "alarms.events";
+    private static final String ACTIVE = "weir_alarming_active{severity=\"MAJOR\"} 1.0";
 
     private final UpInstallation weir;
 
@@ -42,8 +43,13 @@ class UpKillTest {
             events = weir.read(EVENTS, 2 * ROUNDS + 1).stream()
                     .map(record -> AlarmJson.readEvent(record.value()))
                     .toList();
+            weir.awaitMeter(ACTIVE);
             process.terminate();
             process.awaitExit(Duration.ofSeconds(10));
+        }
+        try (WeirProcess again = weir.start()) {
+            weir.awaitMeter(ACTIVE);
+            again.kill();
         }
         assertThat(events)
                 .extracting(
