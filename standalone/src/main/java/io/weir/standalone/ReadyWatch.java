@@ -2,11 +2,12 @@ package io.weir.standalone;
 
 import io.weir.contract.service.Service;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says {@code ready} once every service is, and until then every ten seconds which is not. */
+/** Says {@code ready} and what to do next once every service is, and until then every ten seconds which is not. */
 final class ReadyWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ReadyWatch.class);
 
@@ -15,17 +16,19 @@ final class ReadyWatch implements AutoCloseable {
 
     private final Thread thread = new Thread(this::watch, "ready-watch");
     private final List<Service> services;
+    private final List<String> next;
     private final long startNanos;
 
-    private ReadyWatch(List<Service> services, long startNanos) {
+    private ReadyWatch(List<Service> services, List<String> next, long startNanos) {
         this.services = services;
+        this.next = next;
         this.startNanos = startNanos;
         thread.setDaemon(true);
     }
 
-    /** Looks until all are ready; {@code startNanos} is of {@link System#nanoTime}. */
-    static ReadyWatch start(List<Service> services, long startNanos) {
-        ReadyWatch watch = new ReadyWatch(services, startNanos);
+    /** Looks until all are ready, and then says {@code next}; {@code startNanos} is of {@link System#nanoTime}. */
+    static ReadyWatch start(List<Service> services, List<String> next, long startNanos) {
+        ReadyWatch watch = new ReadyWatch(services, next, startNanos);
         watch.thread.start();
         return watch;
     }
@@ -45,7 +48,9 @@ final class ReadyWatch implements AutoCloseable {
                 }
                 Thread.sleep(LOOK_EVERY_MILLIS);
             }
-            LOG.info("ready      after {} ms", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos));
+            double seconds = (System.nanoTime() - startNanos) / (double) TimeUnit.SECONDS.toNanos(1);
+            LOG.info("ready      after {} s", String.format(Locale.ROOT, "%.1f", seconds));
+            next.forEach(LOG::info);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -11,6 +11,8 @@ import io.weir.contract.service.ServiceRunner;
 import io.weir.contract.service.StartException;
 import io.weir.gateway.GatewayService;
 import io.weir.standalone.probe.ProbeTarget;
+import io.weir.standalone.status.Status;
+import io.weir.standalone.status.StatusOptions;
 import io.weir.writer.store.StoreUrl;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +25,7 @@ import java.util.concurrent.Callable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code weir up}: every service in one process, with a Kafka and a store of its own unless others are named. */
@@ -81,6 +84,9 @@ final class Up implements Callable<Integer> {
     @Option(names = "--no-probe", description = "Does not send metrics of this host.")
     private boolean isWithoutProbe;
 
+    @Mixin
+    private StatusOptions statusOptions = new StatusOptions();
+
     @Override
     public Integer call() {
         return ServiceRunner.run(this::start);
@@ -107,14 +113,22 @@ final class Up implements Callable<Integer> {
                 Optional.of(directory),
                 () -> door(services));
         settings.services().values().forEach(make -> services.add(make.apply(around)));
-        running.add(MetersServer.start(settings.meters(), meters, services));
+        MetersServer metersServer = running.add(MetersServer.start(settings.meters(), meters, services));
+        Status status = running.add(Status.start(statusOptions, meters, System.getenv()));
+        status.starting("Kafka");
         startBroker(running, directory);
+        status.starting("the store");
         startStore(running, directory);
         // Sinks first: so each finds the next one there, and the end, in reverse, goes with the flow of the data.
         List<Service> sinksFirst = new ArrayList<>(services);
         Collections.reverse(sinksFirst);
         sinksFirst.forEach(running::start);
-        running.add(ReadyWatch.start(services, startNanos));
+        status.watch(services);
+        String metersUrl = "http://" + settings.meters().host() + ":" + metersServer.port() + "/metrics";
+        NextSteps next = new NextSteps(door(services), storeUrl().http(), metersUrl);
+        running.add(ReadyWatch.start(services, next.lines(), startNanos));
+        // Once more, to end first: then the last words of the others stand below it.
+        running.add(status);
     }
 
     /** The option is the variable, spelled shorter. */

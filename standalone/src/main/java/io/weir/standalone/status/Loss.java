@@ -1,0 +1,44 @@
+package io.weir.standalone.status;
+
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.Tag;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * A meter that counts what was refused, dropped, lost or left out. {@link #ALL} is the one list of them; what suppression
+ * leaves out by design is none.
+ *
+ * @param meter its name in the registry; its tags become part of the reason
+ * @param words the reason, for the operator
+ */
+record Loss(String meter, String words) {
+
+    static final List<Loss> ALL = List.of(
+            new Loss("weir.gateway.kernel.drops", "datagrams dropped by the kernel"),
+            new Loss("weir.gateway.rejected", "refused"),
+            new Loss("weir.gateway.dropped", "dropped"),
+            new Loss("weir.gateway.lost", "lost on the way to Kafka"),
+            new Loss("weir.processing.rejected", "refused in processing"),
+            new Loss("weir.processing.late", "late for their window"),
+            new Loss("weir.processing.not.numeric", "not averaged: no number"),
+            new Loss("weir.alarming.unreadable", "unreadable in alarming"),
+            new Loss("weir.alarming.shared.ids", "not heard: alarm id shared"),
+            new Loss("weir_streams_records_skipped", "records skipped"),
+            new Loss("weir_writer_lines_rejected", "not storable"),
+            new Loss("weir_writer_rejects_lost", "refused and not kept"));
+
+    private static final Map<String, Loss> BY_METER =
+            ALL.stream().collect(Collectors.toMap(Loss::meter, Function.identity()));
+
+    /** Adds what the meter has counted, if it counts a loss and has. */
+    static void add(Meter meter, long count, Map<String, Long> losses) {
+        Loss loss = BY_METER.get(meter.getId().getName());
+        if (loss != null && count > 0) {
+            String tags = meter.getId().getTags().stream().map(Tag::getValue).collect(Collectors.joining(" "));
+            losses.merge(tags.isEmpty() ? loss.words : loss.words + " " + tags, count, Long::sum);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.weir.standalone.status;
+
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.distribution.ValueAtPercentile;
+import io.weir.contract.alarm.Severity;
+import io.weir.standalone.status.Reading.Latency;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/** Reads the registry of this process; no service does anything for it. */
+final class MeterReader {
+
+    static final String RECEIVED = "weir.gateway.lines";
+    static final String PROCESSED = "weir.processing.metrics";
+    static final String STORED = "weir_writer_lines_stored";
+    static final String LATENCY = "weir.writer.latency";
+    static final String ACTIVE = "weir.alarming.active";
+
+    private final MeterRegistry registry;
+
+    MeterReader(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    /** What the meters say now. */
+    Reading read(long nowNanos) {
+        Map<String, Long> counts = new TreeMap<>();
+        Map<String, Long> losses = new TreeMap<>();
+        Map<Severity, Long> alarms = new EnumMap<>(Severity.class);
+        registry.forEachMeter(meter -> {
+            if (meter instanceof Timer || !meter.getId().getName().startsWith("weir")) {
+                return;
+            }
+            long value = value(meter);
+            counts.put(meter.getId().getName(), value);
+            Loss.add(meter, value, losses);
+            if (meter.getId().getName().equals(ACTIVE) && value > 0) {
+                alarms.put(Severity.valueOf(meter.getId().getTag("severity")), value);
+            }
+        });
+        return new Reading(
+                nowNanos,
+                counts.getOrDefault(RECEIVED, 0L),
+                counts.getOrDefault(PROCESSED, 0L),
+                counts.getOrDefault(STORED, 0L),
+                latency(),
+                losses,
+                alarms);
+    }
+
+    private Latency latency() {
+        Timer timer = registry.find(LATENCY).tag("from", "receipt").timer();
+        if (timer == null) {
+            return Latency.NONE;
+        }
+        double p50 = 0;
+        double p99 = 0;
+        for (ValueAtPercentile at : timer.takeSnapshot().percentileValues()) {
+            p50 = at.percentile() == 0.5 ? at.value(TimeUnit.MILLISECONDS) : p50;
+            p99 = at.percentile() == 0.99 ? at.value(TimeUnit.MILLISECONDS) : p99;
+        }
+        return new Latency(p50, p99);
+    }
+
+    /** Of a counter or gauge, which have one each. */
+    private static long value(Meter meter) {
+        return (long) meter.measure().iterator().next().getValue();
+    }
+}

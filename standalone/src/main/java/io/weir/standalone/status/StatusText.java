@@ -1,0 +1,83 @@
+package io.weir.standalone.status;
+
+import io.weir.contract.alarm.Severity;
+import io.weir.standalone.status.Reading.Latency;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** What there is to say, in words. Pure; {@link Layout} makes lines of it. */
+final class StatusText {
+
+    /** The worst first. */
+    private static final List<Severity> SEVERITIES = List.of(Severity.MAJOR, Severity.MINOR, Severity.INVALID);
+
+    private StatusText() {}
+
+    /**
+     * During the start.
+     *
+     * @param step what is being started
+     * @param waiting what the services wait for that are not ready
+     */
+    static List<String> starting(String step, long seconds, List<String> waiting) {
+        List<String> parts = new ArrayList<>();
+        parts.add("starting " + step + ", " + seconds + " s");
+        parts.addAll(waiting);
+        return parts;
+    }
+
+    /** Rates between two readings; losses since the start; and who is not ready. */
+    static List<String> flowing(Reading before, Reading now, List<String> waiting) {
+        long nanos = now.nanos() - before.nanos();
+        List<String> parts = new ArrayList<>();
+        parts.add("in " + rate(now.received() - before.received(), nanos));
+        parts.add("processed " + rate(now.processed() - before.processed(), nanos));
+        parts.add("stored " + rate(now.stored() - before.stored(), nanos));
+        if (now.latency().p99Millis() > 0) {
+            parts.add(latency(now.latency()));
+        }
+        parts.add(alarms(now.alarms()));
+        String prefix = "lost: ";
+        for (Map.Entry<String, Long> loss : now.losses().entrySet()) {
+            parts.add(prefix + loss.getValue() + " " + loss.getKey());
+            prefix = "";
+        }
+        parts.addAll(waiting);
+        return parts;
+    }
+
+    /** Three digits, as in {@code 12.3 k/s}. */
+    static String rate(long count, long nanos) {
+        double perSecond = nanos <= 0 ? 0 : (double) count * TimeUnit.SECONDS.toNanos(1) / nanos;
+        if (perSecond >= 999_500) {
+            return digits(perSecond / 1_000_000) + " M/s";
+        }
+        return perSecond >= 999.5 ? digits(perSecond / 1_000) + " k/s" : digits(perSecond) + "/s";
+    }
+
+    private static String digits(double number) {
+        if (number == 0) {
+            return "0";
+        }
+        int decimals = number >= 99.95 ? 0 : number >= 9.995 ? 1 : 2;
+        return String.format(Locale.ROOT, "%." + decimals + "f", number);
+    }
+
+    private static String latency(Latency latency) {
+        return String.format(Locale.ROOT, "p50 %.0f p99 %.0f ms", latency.p50Millis(), latency.p99Millis());
+    }
+
+    private static String alarms(Map<Severity, Long> alarms) {
+        List<String> counts = new ArrayList<>();
+        for (Severity severity : SEVERITIES) {
+            Long count = alarms.get(severity);
+            if (count != null) {
+                counts.add(count + " " + severity.name().toLowerCase(Locale.ROOT));
+            }
+        }
+        return counts.isEmpty() ? "no alarms" : "alarms " + String.join(", ", counts);
+    }
+}

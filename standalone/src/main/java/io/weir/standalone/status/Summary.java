@@ -1,0 +1,21 @@
+package io.weir.standalone.status;
+
+import java.util.List;
+import java.util.Optional;
+
+/** What happened since it was last asked, in one line; nothing if nothing did. */
+final class Summary {
+    private Reading before;
+
+    Summary(Reading first) {
+        this.before = first;
+    }
+
+    Optional<String> next(Reading now) {
+        Reading last = before;
+        before = now;
+        return now.hasMovedSince(last)
+                ? Optional.of(String.join(Layout.BETWEEN, StatusText.flowing(last, now, List.of())))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,91 @@
+package io.weir.standalone.status;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.Console;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Whether there is a terminal that can be rewritten, and how wide it is. */
+final class Terminal {
+    private static final Logger LOG = LoggerFactory.getLogger(Terminal.class);
+
+    private static final int USUAL_WIDTH = 80;
+    private static final long LOOK_EVERY_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final Pattern SIZE = Pattern.compile("\\d+ (\\d+)\\s*");
+
+    private final int fixed;
+    private int width;
+    private long lookedNanos;
+
+    Terminal(Map<String, String> environment, long nowNanos) {
+        this.fixed = columns(environment.getOrDefault("COLUMNS", ""));
+        this.width = fixed > 0 ? fixed : ask();
+        this.lookedNanos = nowNanos;
+    }
+
+    /** Whether this process talks to a person at one, who wants it used. */
+    static boolean isThere(Map<String, String> environment) {
+        return isConsole(System.console()) && isWanted(environment);
+    }
+
+    /** Whether the environment has nothing against it. */
+    static boolean isWanted(Map<String, String> environment) {
+        String kind = environment.getOrDefault("TERM", "");
+        return !kind.isEmpty()
+                && !kind.equals("dumb")
+                && environment.getOrDefault("NO_COLOR", "").isEmpty()
+                && environment.getOrDefault("CI", "").isEmpty();
+    }
+
+    /** In columns; looked at again every few seconds, since a window may be drawn wider. */
+    int width(long nowNanos) {
+        if (fixed <= 0 && nowNanos - lookedNanos >= LOOK_EVERY_NANOS) {
+            lookedNanos = nowNanos;
+            width = ask();
+        }
+        return width;
+    }
+
+    /** From Java 22 on there is a console without a terminal too; it says so itself. */
+    private static boolean isConsole(@Nullable Console console) {
+        if (console == null) {
+            return false;
+        }
+        try {
+            return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+        } catch (ReflectiveOperationException e) {
+            return true;
+        }
+    }
+
+    private static int columns(String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    private static int ask() {
+        try {
+            Process stty = new ProcessBuilder("stty", "size")
+                    .redirectInput(Redirect.INHERIT)
+                    .redirectError(Redirect.DISCARD)
+                    .start();
+            Matcher size = SIZE.matcher(new String(stty.getInputStream().readAllBytes(), US_ASCII));
+            int columns = size.matches() ? columns(size.group(1)) : 0;
+            return columns > 0 ? columns : USUAL_WIDTH;
+        } catch (IOException e) {
+            LOG.debug("no stty, takes {} columns", USUAL_WIDTH, e);
+            return USUAL_WIDTH;
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.weir.standalone.status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.weir.alarming.meter.AlarmingMeters;
+import io.weir.contract.alarm.Severity;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.yaml.YamlSource;
+import io.weir.gateway.GatewayConfig;
+import io.weir.gateway.GatewayService;
+import io.weir.processing.meter.ProcessingMeters;
+import io.weir.standalone.status.Reading.Latency;
+import io.weir.writer.WriterConfig;
+import io.weir.writer.WriterService;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** With the meters as the services register them, so that a name that changes there is missed here. */
+class MeterReaderTest {
+
+    private static final KafkaSettings NOWHERE = KafkaSettings.defaults().withBootstrap("127.0.0.1:1");
+
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final MeterReader reader = new MeterReader(registry);
+    private final GatewayService gateway = new GatewayService(
+            YamlSource.text("test", "udp: {host: 127.0.0.1, port: 0}").read(GatewayConfig::read), NOWHERE, registry);
+    private final ProcessingMeters processing = new ProcessingMeters(registry);
+    private final AlarmingMeters alarming = new AlarmingMeters(registry);
+
+    @BeforeEach
+    void start() {
+        try (WriterService writer = new WriterService(WriterConfig.defaults(), NOWHERE, registry)) {
+            assertThat(writer.health().ready()).isFalse();
+        }
+        gateway.start();
+    }
+
+    @AfterEach
+    void end() {
+        gateway.close();
+    }
+
+    @Test
+    void everyNameIsThatOfAMeter() {
+        gateway.counts().rejected.add("r", 1);
+        gateway.counts().dropped.add("r", 1);
+        gateway.counts().lost.add("r", 1);
+        processing.refused("r");
+        Set<String> registered = new TreeSet<>();
+        registry.forEachMeter((Meter meter) -> registered.add(meter.getId().getName()));
+
+        assertThat(registered)
+                .contains(MeterReader.RECEIVED, MeterReader.PROCESSED, MeterReader.STORED)
+                .contains(MeterReader.LATENCY, MeterReader.ACTIVE)
+                .containsAll(Loss.ALL.stream()
+                        .map(Loss::meter)
+                        .filter(name -> !name.equals("weir_streams_records_skipped"))
+                        .toList());
+    }
+
+    @Test
+    void readsWhatWasCounted() {
+        gateway.counts().lines.add(30);
+        processing.metrics(20);
+        registry.counter(MeterReader.STORED).increment(10);
+        registry.get(MeterReader.LATENCY).timer().record(Duration.ofMillis(200));
+        alarming.active(Severity.MAJOR, 2);
+        gateway.counts().dropped.add("broker-slow", 4);
+        processing.late();
+
+        Reading now = reader.read(5);
+
+        assertThat(now.received()).isEqualTo(30);
+        assertThat(now.processed()).isEqualTo(20);
+        assertThat(now.stored()).isEqualTo(10);
+        assertThat(now.alarms()).isEqualTo(Map.of(Severity.MAJOR, 2L));
+        assertThat(now.losses()).isEqualTo(Map.of("dropped broker-slow", 4L, "late for their window", 1L));
+        assertThat(now.latency().p99Millis()).isBetween(199.0, 205.0);
+    }
+
+    @Test
+    void nothingIsLostAndNothingTakesTimeBeforeAnythingFlows() {
+        Reading now = reader.read(5);
+
+        assertThat(now.latency()).isEqualTo(Latency.NONE);
+        assertThat(now.losses()).isEmpty();
+        assertThat(now.alarms()).isEmpty();
+        assertThat(now.hasMovedSince(reader.read(0))).isFalse();
+    }
+}
