@@ -99,11 +99,6 @@ public final class GatewayService implements Service {
         return Objects.requireNonNull(receiver, "not started").port();
     }
 
-    /** The address that it listens on, as configured: {@code *} for every one. */
-    public String udpHost() {
-        return config.udp().host();
-    }
-
     /** What became of every line so far. */
     public GatewayCounts counts() {
         return counts;

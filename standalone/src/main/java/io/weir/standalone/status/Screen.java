@@ -11,7 +11,6 @@ import java.util.List;
  */
 final class Screen implements AutoCloseable {
 
-    private static final String UP = "\033[%dA";
     private static final String ERASE_BELOW = "\r\033[J";
     /** Should the terminal have become narrower, it cuts what is too long rather than wrap it. */
     private static final String NO_WRAP = "\033[?7l";
@@ -53,7 +52,7 @@ final class Screen implements AutoCloseable {
     }
 
     private String erasing() {
-        String up = rowsDrawn > 1 ? String.format(UP, rowsDrawn - 1) : "";
+        String up = rowsDrawn > 1 ? "\033[" + (rowsDrawn - 1) + "A" : "";
         String erasing = rowsDrawn > 0 ? up + ERASE_BELOW : "";
         rowsDrawn = 0;
         return erasing;

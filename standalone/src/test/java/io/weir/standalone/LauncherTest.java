@@ -1,0 +1,130 @@
+package io.weir.standalone;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The script {@code ./weir} in a repository of its own, with a Maven and a Java that only talk. */
+@EnabledOnOs({OS.LINUX, OS.MAC})
+class LauncherTest {
+
+    private static final String BUILDS = """
+            echo '[INFO] Building Weir 0.1.0-SNAPSHOT           [1/3]'
+            echo '[INFO] Downloading from central: https://repo.example/a/thing-1.0.pom'
+            echo '[INFO] Downloaded from central: https://repo.example/a/thing-1.0.pom (1 kB at 2 kB/s)'
+            echo '[INFO] Downloading from central: https://repo.example/a/thing-1.0.jar'
+            echo '[INFO] Building Weir: contract 0.1.0-SNAPSHOT [2/3]'
+            """;
+    private static final String SUCCEEDS = """
+            mkdir -p standalone/target/weir
+            echo '[INFO] Building Weir: standalone 0.1.0-SNAPSHOT [3/3]'
+            """;
+    private static final String FAILS = """
+            echo "[ERROR] Metric.java:[1,2] ';' expected"
+            echo "[ERROR] Metric.java:[1,2] ';' expected"
+            echo '[ERROR] '
+            echo '[ERROR] -> [Help 1]'
+            exit 1
+            """;
+
+    private final Path root;
+
+    LauncherTest(@TempDir Path directory) throws IOException {
+        root = directory.toRealPath();
+    }
+
+    @BeforeEach
+    void makeRepository() throws Exception {
+        Files.copy(Path.of("..", "weir"), root.resolve("weir"));
+        Files.createDirectory(root.resolve("bin"));
+        String java = "if [ \"$1\" = -version ]; then echo 'openjdk version \"17.0.9\"' >&2; else echo started; fi\n";
+        program("java", java);
+        program("javac", java);
+    }
+
+    @Test
+    void tellsTheModulesInPlainLinesAndStarts() throws Exception {
+        program("mvn", BUILDS + SUCCEEDS);
+
+        assertThat(run("bash", "weir", "up").lines())
+                .containsExactly(
+                        "building (the first time takes a few minutes)",
+                        "building 1/3 Weir",
+                        "downloading what Maven does not have yet",
+                        "building 2/3 contract",
+                        "building 3/3 standalone",
+                        "started");
+        assertThat(run("bash", "weir", "up"))
+                .as("what is built is not built again")
+                .isEqualTo("started\n");
+    }
+
+    @Test
+    void aBuildThatFailsShowsEachMistakeOnceAndWhereAllIs() throws Exception {
+        program("mvn", BUILDS + FAILS);
+
+        assertThat(run("bash", "weir", "up").lines().skip(4))
+                .containsExactly(
+                        "[ERROR] Metric.java:[1,2] ';' expected",
+                        "weir: the build failed; all that Maven said is in "
+                                + root.resolve("standalone/target/build.log"));
+        assertThat(root.resolve("standalone/target/build.log")).content().contains("Building Weir: contract");
+    }
+
+    @Test
+    void aBuildThatFailsWithoutAWordOfItsOwnShowsItsEnd() throws Exception {
+        program("mvn", "echo 'mvn: no space left'; exit 1\n");
+
+        assertThat(run("bash", "weir", "up")).contains("mvn: no space left\n", "weir: the build failed");
+    }
+
+    @Test
+    void onATerminalOneLineIsRewritten() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "script is there");
+        program("mvn", BUILDS + SUCCEEDS);
+
+        String written = run("script", "-qec", "stty cols 30; bash ./weir up", "/dev/null");
+
+        assertThat(written.chars().filter(sign -> sign == '\n')).hasSize(1);
+        assertThat(List.of(written.split("\r\033\\[K|\r?\n")))
+                .contains("building 1/3 Weir: downloadin")
+                .anyMatch(line -> line.matches("building 2/3 contract … \\d+ s"))
+                .anyMatch(line -> line.matches("building 3/3 standalone … \\d+ s"))
+                .endsWith("started")
+                .allMatch(line -> line.length() < 30);
+    }
+
+    private void program(String name, String text) throws Exception {
+        Path file = root.resolve("bin").resolve(name);
+        Files.writeString(file, "#!/bin/sh\n" + text);
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+    }
+
+    private String run(String... command) throws Exception {
+        Path output = Files.createTempFile(root, "output", ".txt");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(root.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile());
+        Map<String, String> environment = builder.environment();
+        environment.keySet().removeAll(List.of("JAVA_HOME", "CI", "NO_COLOR", "COLUMNS", "WEIR_JAVA_OPTS"));
+        environment.put("TERM", "xterm");
+        environment.put("LC_ALL", "C.UTF-8");
+        environment.merge("PATH", root.resolve("bin").toString(), (path, ours) -> ours + ":" + path);
+        Process process = builder.start();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("ends").isTrue();
+        return Files.readString(output, UTF_8);
+    }
+}

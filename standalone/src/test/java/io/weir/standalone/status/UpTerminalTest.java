@@ -1,0 +1,94 @@
+package io.weir.standalone.status;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.weir.standalone.Eventually;
+import io.weir.standalone.FreePorts;
+import io.weir.standalone.Weir;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code weir up} at a terminal, which {@code script} makes, until Ctrl-C. */
+class UpTerminalTest {
+
+    private static final char CTRL_C = 3;
+    private static final String FLOW = "in [^|]+/s \\| processed [^|]+/s \\| stored .*";
+
+    private final Path written;
+    private final Path directory;
+
+    UpTerminalTest(@TempDir Path directory) {
+        this.directory = directory;
+        this.written = directory.resolve("written");
+    }
+
+    @Test
+    void theStatusStandsBelowTheLogAndLeavesNothingBehind() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "script is there");
+        Process script = start();
+        try {
+            Eventually.eventually("it tells what is started", Duration.ofSeconds(90), () -> written()
+                    .contains("starting Kafka, "));
+            Eventually.eventually(
+                    "it is ready", Duration.ofSeconds(90), () -> written().contains("ready      after "));
+            Eventually.eventually(
+                    "the status is below all else", () -> last(3).stream().anyMatch(row -> row.matches(FLOW)));
+
+            script.getOutputStream().write(CTRL_C);
+            script.getOutputStream().flush();
+            assertThat(script.waitFor(30, TimeUnit.SECONDS)).as("ends").isTrue();
+        } finally {
+            script.destroyForcibly();
+        }
+        assertThat(last(2))
+                .satisfiesExactly(
+                        stopped -> assertThat(stopped).contains("INFO  stopped after "),
+                        end -> assertThat(end).isEmpty());
+        assertThat(Emulator.lines(written())).noneMatch(row -> row.matches(FLOW) || row.contains("starting Kafka"));
+    }
+
+    private Process start() throws IOException {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String command = "stty cols 100; exec " + java + " -Xmx1g -Dlogback.configurationFile=logback.xml"
+                + " --add-opens=java.base/java.lang=ALL-UNNAMED --add-opens=java.base/java.nio=ALL-UNNAMED"
+                + " --add-opens=java.base/sun.nio.ch=ALL-UNNAMED " + Weir.class.getName() + " up --no-probe"
+                + " --kafka-port=" + FreePorts.next() + " --kafka-controller-port=" + FreePorts.next()
+                + " --store-port=" + FreePorts.next();
+        ProcessBuilder builder = new ProcessBuilder("script", "-qefc", command, written.toString())
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("echo").toFile());
+        Map<String, String> environment = builder.environment();
+        environment.keySet().removeAll(List.of("CI", "NO_COLOR", "COLUMNS"));
+        environment.put("TERM", "xterm");
+        environment.put("CLASSPATH", System.getProperty("java.class.path"));
+        environment.put("WEIR_METERS_PORT", Integer.toString(FreePorts.next()));
+        environment.put("WEIR_GATEWAY_UDP_PORT", Integer.toString(FreePorts.next()));
+        return builder.start();
+    }
+
+    /** What {@code script} itself adds, first and last, left out. */
+    private String written() {
+        try {
+            String text = Files.readString(written, UTF_8);
+            int end = text.indexOf("\nScript done");
+            return text.substring(text.indexOf('\n') + 1, end < 0 ? text.length() : end);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    private List<String> last(int count) {
+        List<String> rows = Emulator.lines(written());
+        return rows.subList(Math.max(0, rows.size() - count), rows.size());
+    }
+}
