@@ -12,6 +12,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -24,7 +25,7 @@ public final class UpInstallation {
 
     private final Path directory;
     private final List<String> arguments = new ArrayList<>();
-    private final Map<String, String> environment;
+    private final Map<String, String> environment = new HashMap<>();
     private final int udpPort = FreePorts.next();
     private final int kafkaPort = FreePorts.next();
     private final int metersPort = FreePorts.next();
@@ -35,9 +36,8 @@ public final class UpInstallation {
 
     private UpInstallation(Path directory, boolean isProbing, String... more) {
         this.directory = directory;
-        this.environment = Map.of(
-                "WEIR_GATEWAY_UDP_PORT", Integer.toString(udpPort),
-                "WEIR_METERS_PORT", Integer.toString(metersPort));
+        environment.put("WEIR_GATEWAY_UDP_PORT", Integer.toString(udpPort));
+        environment.put("WEIR_METERS_PORT", Integer.toString(metersPort));
         arguments.addAll(isProbing ? List.of("up") : List.of("up", "--no-probe"));
         arguments.addAll(List.of("--kafka-port=" + kafkaPort, "--kafka-controller-port=" + FreePorts.next()));
         arguments.addAll(List.of(more));
@@ -46,6 +46,12 @@ public final class UpInstallation {
     /** One that sends metrics of this host, as it is without options. */
     public static UpInstallation probing(Path directory, String... more) {
         return new UpInstallation(directory, true, more);
+    }
+
+    /** The same, with a variable in its environment. */
+    UpInstallation with(String variable, String value) {
+        environment.put(variable, value);
+        return this;
     }
 
     /** Starts it and returns once it is ready. */

@@ -12,12 +12,12 @@ import java.util.Optional;
  * What the storage writer may be told.
  *
  * @param store where metrics are kept
- * @param token the store's password; from the environment or a file, never from the configuration itself
+ * @param token the store's password or token; from the environment or a file, never from the configuration itself
  * @param bodyLines from this many lines on a body is written
  * @param bodyBytes from this many bytes on a body is written
  */
 public record WriterConfig(StoreUrl store, Optional<String> token, int bodyLines, int bodyBytes) {
-    /** The variable that holds the store's password. */
+    /** The variable that holds the store's password or token. */
     public static final String TOKEN = "WEIR_STORE_TOKEN";
 
     private static final String EMBEDDED = "questdb:embedded";
@@ -36,7 +36,10 @@ public record WriterConfig(StoreUrl store, Optional<String> token, int bodyLines
         StoreUrl store = section.value("store", embedded, StoreUrl::parse, "where metrics are kept; " + StoreUrl.FORMS)
                 .or(embedded, EMBEDDED);
         Optional<String> token = section.value(
-                        "token-file", "", WriterConfig::secret, "a file with the store's password; else " + TOKEN)
+                        "token-file",
+                        "",
+                        WriterConfig::secret,
+                        "a file with the store's password or token; else " + TOKEN)
                 .optional()
                 .or(() -> Optional.ofNullable(System.getenv(TOKEN)));
         int lines = section.integer("body-lines", 1, 1_000_000, "from this many lines on a body is written")
@@ -62,7 +65,8 @@ public record WriterConfig(StoreUrl store, Optional<String> token, int bodyLines
             return Files.readString(Path.of(file)).strip();
         } catch (IOException | RuntimeException e) {
             throw new Refusal(
-                    "cannot read " + Refusal.quote(file) + ": " + e, "a readable file with the password alone");
+                    "cannot read " + Refusal.quote(file) + ": " + e,
+                    "a readable file with the password or token alone");
         }
     }
 }

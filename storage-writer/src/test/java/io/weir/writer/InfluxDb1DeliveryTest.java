@@ -89,4 +89,9 @@ class InfluxDb1DeliveryTest {
         assertThat(INFLUXDB.server().value("SELECT count(value) FROM dropped")).isEqualTo("1");
         assertThat(parcel.counted("weir_writer_retries")).isEqualTo(1);
     }
+
+    @Test
+    void thePageOnStorageTellsWhatIsLacking() {
+        StorageTable.isTrueFor(parcel, "InfluxDB 1.x");
+    }
 }

@@ -5,9 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreUrl;
+import io.weir.writer.testing.Awaited;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
 /** Delivers lines to a store as the writer does, without Kafka, and notes what was rejected. */
@@ -21,7 +23,11 @@ final class Parcel implements AutoCloseable {
     record Rejected(String line, String reason, String source) {}
 
     Parcel(String url) {
-        store = StoreUrl.parse(url).open(Optional.empty());
+        this(url, Optional.empty());
+    }
+
+    Parcel(String url, Optional<String> token) {
+        store = StoreUrl.parse(url).open(token);
         state = new StoreState(url);
         Rejects rejects = new Rejects() {
             @Override
@@ -57,6 +63,20 @@ final class Parcel implements AutoCloseable {
 
     boolean deliver(Body body, CountDownLatch stop) {
         return delivery.deliver(body, stop);
+    }
+
+    /** What the health page says while a line waits for the store. */
+    String trouble() {
+        CountDownLatch stop = new CountDownLatch(1);
+        CompletableFuture<Boolean> delivery =
+                CompletableFuture.supplyAsync(() -> deliver(body("waits value=1 1"), stop));
+        Awaited.until("the store was asked twice", () -> counted("weir_writer_retries") >= 2);
+        String trouble = String.valueOf(state.trouble());
+        stop.countDown();
+        if (delivery.join()) {
+            throw new AssertionError("the line was delivered");
+        }
+        return trouble;
     }
 
     List<String> rejectedLines() {

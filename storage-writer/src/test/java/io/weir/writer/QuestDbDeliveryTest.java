@@ -272,4 +272,9 @@ class QuestDbDeliveryTest {
             assertThat(nowhere.deliver(Parcel.body("x value=1 1"), stop)).isFalse();
         }
     }
+
+    @Test
+    void thePageOnStorageTellsWhatIsLacking() {
+        StorageTable.isTrueFor(parcel, "QuestDB");
+    }
 }

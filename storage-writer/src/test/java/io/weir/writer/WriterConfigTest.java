@@ -36,6 +36,14 @@ class WriterConfigTest {
     }
 
     @Test
+    void secretsInTheStoresUrlAreNotRepeated() {
+        assertThatThrownBy(() -> read("store: influxdb2://db/metrics?org=o&token=hidden"))
+                .isInstanceOf(MistakesException.class)
+                .hasMessageNotContaining("hidden")
+                .hasMessageContaining("?org=ORG");
+    }
+
+    @Test
     void mistakesNameTheCulprit() {
         assertThatThrownBy(() -> read("store: mysql://db\ntoken-file: /nowhere/token\nbody-lines: 0"))
                 .isInstanceOf(MistakesException.class)

@@ -30,6 +30,7 @@ public final class QuestDb implements Store {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final QuestDbUrl url;
+    private final Connections connections = new Connections();
     private final LineClient client;
     private final LineReader reader = new LineReader();
     private final Map<Long, String> refusedShapes = new HashMap<>();
@@ -39,7 +40,7 @@ public final class QuestDb implements Store {
 
     QuestDb(QuestDbUrl url) {
         this.url = url;
-        this.client = new LineClient(url.http(), Optional.empty(), Optional.empty(), "");
+        this.client = new LineClient(url.http(), Optional.empty(), Optional.empty(), "", connections);
         this.schema = newSchema();
     }
 
@@ -61,7 +62,8 @@ public final class QuestDb implements Store {
             }
             return Reply.STORED;
         } catch (IOException e) {
-            return away(e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
+            forget();
+            return new Reply.Away(HttpAnswer.said(e));
         }
     }
 
@@ -69,7 +71,8 @@ public final class QuestDb implements Store {
     public Reply write(byte[] bytes, int from, int to) {
         Reply reply = client.write(bytes, from, to);
         if (reply instanceof Reply.Away away) {
-            return away(away.reason());
+            forget();
+            return away;
         }
         if (reply instanceof Reply.Refused refused) {
             Reply.Refused explained = explained(refused);
@@ -84,12 +87,12 @@ public final class QuestDb implements Store {
 
     @Override
     public void cancel() {
-        client.cancel();
+        connections.cancel();
     }
 
     @Override
     public void close() {
-        client.close();
+        connections.close();
     }
 
     private void look(Refusals refusals) throws IOException {
@@ -166,16 +169,15 @@ public final class QuestDb implements Store {
     }
 
     /** Behind an outage may be another or an emptied database: everything is looked at anew. */
-    private Reply away(String reason) {
+    private void forget() {
         shapes.clear();
         refusedShapes.clear();
         conflicts.clear();
         schema = newSchema();
-        return new Reply.Away(reason);
     }
 
     private QuestDbSchema newSchema() {
-        return new QuestDbSchema(new QuestDbSql(client.calls(), url.http()));
+        return new QuestDbSchema(new QuestDbSql(connections.calls(), url.http()));
     }
 
     /** QuestDB answers with JSON that names the line; the client hands it on as it is. */

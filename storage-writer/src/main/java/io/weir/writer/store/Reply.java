@@ -22,6 +22,12 @@ public sealed interface Reply {
      * written again.
      *
      * @param reason for the operator
+     * @param waitMillis how long the store asks to be left alone, or 0
+     * @param isPerhapsTheLines whether the store broke over this very request, which one of its lines may be the cause of
      */
-    record Away(String reason) implements Reply {}
+    record Away(String reason, long waitMillis, boolean isPerhapsTheLines) implements Reply {
+        public Away(String reason) {
+            this(reason, 0, false);
+        }
+    }
 }

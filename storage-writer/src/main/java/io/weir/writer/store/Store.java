@@ -4,7 +4,7 @@ package io.weir.writer.store;
  * Where metrics are kept. Used by one thread, but for {@link #cancel}. Nothing here throws for what a store says or
  * fails to say; that is a {@link Reply}.
  */
-public sealed interface Store extends AutoCloseable permits InfluxDb1, QuestDb {
+public sealed interface Store extends AutoCloseable permits InfluxDb, QuestDb {
 
     /** The store's address as the operator wrote it, without secrets. */
     String url();

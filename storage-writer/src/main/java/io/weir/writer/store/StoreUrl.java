@@ -1,22 +1,29 @@
 package io.weir.writer.store;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.weir.contract.yaml.Refusal;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URLDecoder;
 import java.util.Optional;
 
 /** The address of a store. A trailing {@code s} in the scheme means TLS; secrets are never part of it. */
 public sealed interface StoreUrl {
 
     /** What an operator may write. */
-    String FORMS = "questdb:embedded, questdb://HOST[:PORT] or influxdb1://[USER@]HOST[:PORT]/DATABASE"
-            + " (questdbs, influxdb1s for TLS), the password in WEIR_STORE_TOKEN";
+    String FORMS = "questdb:embedded, questdb://HOST[:PORT], influxdb1://[USER@]HOST[:PORT]/DATABASE or"
+            + " influxdb2://HOST[:PORT]/BUCKET?org=ORG (questdbs, influxdb1s, influxdb2s for TLS), password or token in"
+            + " WEIR_STORE_TOKEN";
 
     /** The port of QuestDB's HTTP listener unless told otherwise. */
     int QUESTDB_PORT = 9000;
 
-    /** The port of InfluxDB 1.x unless told otherwise. */
+    /** The port of InfluxDB unless told otherwise. */
     int INFLUXDB_PORT = 8086;
+
+    /** What names the organization in the address of an InfluxDB 2.x. */
+    String ORG = "org=";
 
     /** The address as the operator wrote it. */
     String text();
@@ -39,7 +46,22 @@ public sealed interface StoreUrl {
     record InfluxDb1Url(String text, String http, Optional<String> user, String database) implements StoreUrl {
         @Override
         public Store open(Optional<String> token) {
-            return new InfluxDb1(this, token);
+            Connections connections = new Connections();
+            return new InfluxDb(text, connections, new LineClient(http, user, token, database, connections));
+        }
+    }
+
+    /** A bucket of InfluxDB 2.x over HTTP. */
+    record InfluxDb2Url(String text, String http, String org, String bucket) implements StoreUrl {
+        @Override
+        public Store open(Optional<String> token) {
+            Connections connections = new Connections();
+            return new InfluxDb(text, connections, new BucketClient(this, token, connections));
+        }
+
+        /** For the operator. */
+        String place() {
+            return "bucket '" + bucket + "' of organization '" + org + "'";
         }
     }
 
@@ -57,7 +79,8 @@ public sealed interface StoreUrl {
         if (uri.getHost() == null) {
             throw wrong(text, "has no host");
         }
-        if (uri.getQuery() != null || uri.getFragment() != null) {
+        boolean hasQuery = uri.getQuery() != null && !scheme.startsWith("influxdb2");
+        if (hasQuery || uri.getFragment() != null) {
             throw wrong(text, "has something behind '?' or '#'");
         }
         return switch (scheme) {
@@ -65,6 +88,8 @@ public sealed interface StoreUrl {
             case "questdbs" -> questDb(text, uri, "https");
             case "influxdb1" -> influxDb1(text, uri, "http");
             case "influxdb1s" -> influxDb1(text, uri, "https");
+            case "influxdb2" -> influxDb2(text, uri, "http");
+            case "influxdb2s" -> influxDb2(text, uri, "https");
             default -> throw wrong(text, "has the unknown scheme '" + scheme + "'");
         };
     }
@@ -82,8 +107,7 @@ public sealed interface StoreUrl {
     private static StoreUrl influxDb1(String text, URI uri, String scheme) {
         String user = uri.getUserInfo();
         if (user != null && user.contains(":")) {
-            // The text is not repeated: it holds a secret, and this message ends in logs.
-            throw new Refusal("the URL for " + uri.getHost() + " holds a password", FORMS);
+            throw wrong(text, "holds a password");
         }
         String database = path(uri);
         if (database.isEmpty() || database.contains("/") || database.contains("\"") || database.contains("\\")) {
@@ -91,6 +115,22 @@ public sealed interface StoreUrl {
                     text, database.isEmpty() ? "names no database" : "names no usable database: '" + database + "'");
         }
         return new InfluxDb1Url(text, http(uri, scheme, INFLUXDB_PORT), Optional.ofNullable(user), database);
+    }
+
+    private static InfluxDb2Url influxDb2(String text, URI uri, String scheme) {
+        if (uri.getUserInfo() != null) {
+            throw wrong(text, "names a user; InfluxDB 2.x has tokens");
+        }
+        String bucket = path(uri);
+        if (bucket.isEmpty()) {
+            throw wrong(text, "names no bucket");
+        }
+        String query = uri.getRawQuery() == null ? "" : uri.getRawQuery();
+        if (!query.startsWith(ORG) || query.contains("&") || query.length() == ORG.length()) {
+            throw wrong(text, "must have ?org=ORG, and nothing else, behind the bucket");
+        }
+        String org = URLDecoder.decode(query.substring(ORG.length()), UTF_8);
+        return new InfluxDb2Url(text, http(uri, scheme, INFLUXDB_PORT), org, bucket);
     }
 
     private static String path(URI uri) {
@@ -114,7 +154,9 @@ public sealed interface StoreUrl {
         }
     }
 
+    /** What may hold a secret is not repeated: messages end in logs. */
     private static Refusal wrong(String text, String what) {
-        return new Refusal(Refusal.quote(text) + " " + what, FORMS);
+        String shown = text.replaceFirst("//[^/]*@", "//…@").replaceFirst("[?#].*", "?…");
+        return new Refusal(Refusal.quote(shown) + " " + what, FORMS);
     }
 }

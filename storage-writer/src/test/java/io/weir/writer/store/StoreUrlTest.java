@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.yaml.Refusal;
 import io.weir.writer.store.StoreUrl.InfluxDb1Url;
+import io.weir.writer.store.StoreUrl.InfluxDb2Url;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StoreUrlTest {
     @ParameterizedTest
@@ -22,6 +24,8 @@ class StoreUrlTest {
         "influxdb1://db/metrics,         http://db:8086",
         "influxdb1://weir@db:1/metrics,  http://db:1",
         "influxdb1s://db/metrics,        https://db:8086",
+        "influxdb2://db/metrics?org=o,   http://db:8086",
+        "influxdb2s://db:1/a/b?org=o,    https://db:1",
     })
     void storesAreFoundByUrl(String url, String http) {
         assertThat(StoreUrl.parse(url).http()).isEqualTo(http);
@@ -49,7 +53,11 @@ class StoreUrlTest {
         "influxdb1://db/,                 names no database",
         "influxdb1://db/a/b,              no usable database: 'a/b'",
         "influxdb1://db/a?org=b,          something behind",
-        "influxdb2://db/bucket,           unknown scheme 'influxdb2'",
+        "influxdb2://db/?org=o,           names no bucket",
+        "influxdb2://db/bucket,           must have ?org=ORG",
+        "influxdb2://db/bucket?org=,      must have ?org=ORG",
+        "influxdb2://me@db/bucket?org=o,  names a user",
+        "influxdb3://db/bucket?org=o,     something behind",
         "http://db:9000,                  unknown scheme 'http'",
         "influxdb1://db/a b,              is no URL",
     })
@@ -61,8 +69,24 @@ class StoreUrlTest {
     }
 
     @Test
-    void passwordInAUrlIsRefusedWithoutRepeatingIt() {
-        assertThatThrownBy(() -> StoreUrl.parse("influxdb1://weir:secret@db/metrics"))
+    void bucketAndOrganizationMayHaveBlanks() {
+        assertThat(StoreUrl.parse("influxdb2://db/the%20bucket?org=my%20org"))
+                .isEqualTo(new InfluxDb2Url(
+                        "influxdb2://db/the%20bucket?org=my%20org", "http://db:8086", "my org", "the bucket"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "influxdb1://weir:secret@db/metrics",
+                "influxdb1://weir:secret@db:70000/metrics",
+                "influxdb2://db/metrics?org=o&token=secret",
+                "influxdb2://weir:secret@db/metrics?org=o",
+                "questdb://weir:secret@db",
+                "mysql://weir:secret@db/metrics",
+            })
+    void secretInAUrlIsRefusedWithoutRepeatingIt(String url) {
+        assertThatThrownBy(() -> StoreUrl.parse(url))
                 .hasMessageContaining("WEIR_STORE_TOKEN")
                 .hasMessageNotContaining("secret");
     }

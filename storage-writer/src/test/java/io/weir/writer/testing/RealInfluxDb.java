@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
  * Gives a test class a real InfluxDB 1.x: the one that {@code WEIR_TEST_INFLUXDB_URL} names, else a container, else
- * {@code influxd} on the PATH. Otherwise the class is skipped with a line that says what to install; with
+ * {@code influxd} 1.x on the PATH. Otherwise the class is skipped with a line that says what to install; with
  * {@code WEIR_TEST_NO_SKIPS=true} (environment or system property) it fails instead. For a static field with
  * {@code @RegisterExtension}.
  */
@@ -37,7 +37,7 @@ public final class RealInfluxDb implements BeforeAllCallback, AfterAllCallback {
                 .or(InfluxDbSources::path)
                 .orElse(null);
         if (server == null) {
-            if (noSkips()) {
+            if (Variables.noSkips()) {
                 fail(MISSING);
             }
             Assumptions.abort(MISSING);
@@ -50,9 +50,5 @@ public final class RealInfluxDb implements BeforeAllCallback, AfterAllCallback {
             server.close();
             server = null;
         }
-    }
-
-    private static boolean noSkips() {
-        return Boolean.parseBoolean(System.getenv("WEIR_TEST_NO_SKIPS")) || Boolean.getBoolean("WEIR_TEST_NO_SKIPS");
     }
 }

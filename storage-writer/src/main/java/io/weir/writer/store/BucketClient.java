@@ -1,0 +1,131 @@
+package io.weir.writer.store;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.google.gson.JsonParseException;
+import com.google.gson.stream.MalformedJsonException;
+import com.influxdb.client.InfluxDBClient;
+import com.influxdb.client.InfluxDBClientFactory;
+import com.influxdb.client.InfluxDBClientOptions;
+import com.influxdb.client.domain.WritePrecision;
+import com.influxdb.client.service.WriteService;
+import io.weir.writer.store.StoreUrl.InfluxDb2Url;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.Optional;
+import okhttp3.HttpUrl;
+import org.jspecify.annotations.Nullable;
+import retrofit2.Response;
+
+/**
+ * The {@code /api/v2/write} of InfluxDB 2.x through the InfluxDB client as a transport only: its lowest call, since the ones
+ * above it batch, retry, drop, or make an object of each point.
+ */
+final class BucketClient implements InfluxClient {
+    private static final int EMPTY_REFUSED = 400;
+    private static final int NOT_FOUND = 404;
+
+    private final InfluxDb2Url url;
+    private final Optional<String> token;
+    private final Connections connections;
+    private @Nullable InfluxDBClient client;
+    private @Nullable WriteService service;
+
+    BucketClient(InfluxDb2Url url, Optional<String> token, Connections connections) {
+        this.url = url;
+        this.token = token.map(String::strip).filter(text -> !text.isEmpty());
+        this.connections = connections;
+    }
+
+    /**
+     * Writes nothing, which is answered like a write of lines: this needs no more rights than writing does, whereas a token
+     * that may only write cannot ask for the bucket.
+     */
+    @Override
+    public Reply open() {
+        if (!token.orElse("").chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+            return new Reply.Away("the token has characters that none has; " + permission());
+        }
+        try {
+            Response<Void> response = post("");
+            if (response.isSuccessful() || response.code() == EMPTY_REFUSED) {
+                return Reply.STORED;
+            }
+            HttpAnswer answer = HttpAnswer.of(response);
+            return answer.code() == NOT_FOUND
+                    ? new BucketCreation(client(), url).run(answer)
+                    : answer.toLines(permission());
+        } catch (MalformedJsonException | JsonParseException e) {
+            return new Reply.Away("what answers at " + url.http() + " is no InfluxDB 2.x: correct the store's URL");
+        } catch (IOException e) {
+            return new Reply.Away(HttpAnswer.said(e));
+        }
+    }
+
+    @Override
+    public Reply write(byte[] bytes, int from, int to) {
+        try {
+            Response<Void> response = post(new String(bytes, from, to - from, UTF_8));
+            return response.isSuccessful()
+                    ? Reply.STORED
+                    : HttpAnswer.of(response).toLines(permission());
+        } catch (IOException e) {
+            return new Reply.Away(HttpAnswer.said(e));
+        }
+    }
+
+    private Response<Void> post(String lines) throws IOException {
+        WriteService writes = service;
+        if (writes == null) {
+            writes = client().getService(WriteService.class);
+            service = writes;
+        }
+        return writes.postWrite(
+                        url.org(),
+                        url.bucket(),
+                        lines,
+                        null,
+                        null,
+                        "text/plain; charset=utf-8",
+                        null,
+                        "application/json",
+                        null,
+                        WritePrecision.NS,
+                        null)
+                .execute();
+    }
+
+    /** Connects late, since whether to compress is known once the host's name is looked up. */
+    private InfluxDBClient client() {
+        InfluxDBClient connected = client;
+        if (connected == null) {
+            InfluxDBClientOptions.Builder options = InfluxDBClientOptions.builder()
+                    .url(url.http())
+                    .okHttpClient(connections.calls().newBuilder());
+            token.ifPresent(text -> options.authenticateToken(text.toCharArray()));
+            connected = InfluxDBClientFactory.create(options.build());
+            if (!isThisHost()) {
+                connected.enableGzip();
+            }
+            client = connected;
+        }
+        return connected;
+    }
+
+    /** Where compressing costs more than it saves. */
+    private boolean isThisHost() {
+        try {
+            return InetAddress.getByName(HttpUrl.get(url.http()).host()).isLoopbackAddress();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private String permission() {
+        return token.isEmpty()
+                ? "no token was given: put one that may write to " + url.place()
+                        + " into WEIR_STORE_TOKEN or a token-file"
+                : "give the token write permission on " + url.place()
+                        + ", or put one that has it into WEIR_STORE_TOKEN or the token-file";
+    }
+}

@@ -1,0 +1,33 @@
+package io.weir.writer.store;
+
+import java.util.concurrent.TimeUnit;
+import okhttp3.OkHttpClient;
+
+/** HTTP connections to one store, for whichever client sits on them. Used by one thread, but for {@link #cancel}. */
+final class Connections implements AutoCloseable {
+    private static final int CONNECT_SECONDS = 5;
+    private static final int CALL_SECONDS = 30;
+
+    private final OkHttpClient calls = new OkHttpClient.Builder()
+            .socketFactory(new PromptSockets())
+            .connectTimeout(CONNECT_SECONDS, TimeUnit.SECONDS)
+            .writeTimeout(CALL_SECONDS, TimeUnit.SECONDS)
+            .readTimeout(CALL_SECONDS, TimeUnit.SECONDS)
+            .build();
+
+    OkHttpClient calls() {
+        return calls;
+    }
+
+    /** Breaks off a call under way; from any thread. */
+    void cancel() {
+        calls.dispatcher().cancelAll();
+    }
+
+    @Override
+    public void close() {
+        cancel();
+        calls.connectionPool().evictAll();
+        calls.dispatcher().executorService().shutdown();
+    }
+}

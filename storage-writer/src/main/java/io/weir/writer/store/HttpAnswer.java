@@ -1,0 +1,76 @@
+package io.weir.writer.store;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import okhttp3.ResponseBody;
+import org.jspecify.annotations.Nullable;
+import retrofit2.Response;
+
+/**
+ * A store's answer over HTTP that was no success.
+ *
+ * @param code its status
+ * @param said the store's own words
+ * @param retryAfter the header {@code Retry-After}, or null
+ */
+record HttpAnswer(int code, String said, @Nullable String retryAfter) {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    /** What proxies say can be a whole page. */
+    private static final int LONGEST = 500;
+
+    /** An answer of InfluxDB 2.x: an object with a {@code message}; what is between us and it may say something else. */
+    static HttpAnswer of(Response<?> response) throws IOException {
+        ResponseBody body = response.errorBody();
+        String text = body == null ? "" : body.string();
+        String said = message(text);
+        return new HttpAnswer(
+                response.code(),
+                said.length() > LONGEST ? said.substring(0, LONGEST) + "…" : said,
+                response.headers().get("Retry-After"));
+    }
+
+    /**
+     * What it means for lines: 400 and 422 are about what is in them, 413 about how many they are; a repeat of anything else
+     * may succeed.
+     *
+     * @param permission what the operator is to see to if the store does not let us write
+     */
+    Reply toLines(String permission) {
+        return switch (code) {
+            case 400, 413, 422 -> new Reply.Refused(said, 0);
+            case 401, 403 -> new Reply.Away(this + "; " + permission);
+            default -> new Reply.Away(toString(), waitMillis(), code == 500);
+        };
+    }
+
+    @Override
+    public String toString() {
+        return "HTTP " + code + ": " + said;
+    }
+
+    /** Seconds only: the other form, a date, would need the store's clock to agree with ours. */
+    private long waitMillis() {
+        try {
+            return retryAfter == null ? 0 : TimeUnit.SECONDS.toMillis(Math.max(0, Long.parseLong(retryAfter.strip())));
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    private static String message(String body) {
+        try {
+            return JSON.readTree(body).path("message").asText(body);
+        } catch (JsonProcessingException e) {
+            return body;
+        }
+    }
+
+    /** What an exception has to say. */
+    static String said(Throwable e) {
+        String message = e.getMessage();
+        return message == null || message.isBlank() ? e.getClass().getSimpleName() : message.strip();
+    }
+}

@@ -1,0 +1,87 @@
+package io.weir.writer;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * An HTTP server that answers as a test tells it to. It stands for no database: only for the statuses and headers that one,
+ * or a proxy before it, may answer with when it is not well.
+ */
+final class ScriptedServer implements AutoCloseable {
+    private final HttpServer server;
+    private final Function<Request, Answer> script;
+    final List<Request> requests = new CopyOnWriteArrayList<>();
+
+    /** What came, for the parts that tests look at. */
+    record Request(String method, String path, String query, String authorization, String encoding, String body) {}
+
+    /** What goes out; {@code retryAfter} as a header unless it is empty. */
+    record Answer(int status, String body, String retryAfter) {
+        Answer(int status, String body) {
+            this(status, body, "");
+        }
+
+        Answer(int status) {
+            this(status, "");
+        }
+    }
+
+    ScriptedServer(Function<Request, Answer> script) {
+        this.script = script;
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    String address() {
+        return "127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            String encoding = exchange.getRequestHeaders()
+                    .getOrDefault("Content-Encoding", List.of("identity"))
+                    .get(0);
+            InputStream body = encoding.equals("gzip")
+                    ? new GZIPInputStream(exchange.getRequestBody())
+                    : exchange.getRequestBody();
+            Request request = new Request(
+                    exchange.getRequestMethod(),
+                    exchange.getRequestURI().getPath(),
+                    String.valueOf(exchange.getRequestURI().getQuery()),
+                    String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")),
+                    encoding,
+                    new String(body.readAllBytes(), UTF_8));
+            requests.add(request);
+            Answer answer = script.apply(request);
+            if (!answer.retryAfter().isEmpty()) {
+                exchange.getResponseHeaders().set("Retry-After", answer.retryAfter());
+            }
+            byte[] answered = answer.body().getBytes(UTF_8);
+            exchange.sendResponseHeaders(answer.status(), answered.length == 0 ? -1 : answered.length);
+            if (answered.length > 0) {
+                exchange.getResponseBody().write(answered);
+            }
+        }
+    }
+}

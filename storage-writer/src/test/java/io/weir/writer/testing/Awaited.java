@@ -1,0 +1,33 @@
+package io.weir.writer.testing;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** What happens soon in another thread or process, or never. */
+public final class Awaited {
+    private static final Duration WITHIN = Duration.ofSeconds(30);
+
+    private Awaited() {}
+
+    /** Returns as soon as it holds; fails if it does not within 30 s. */
+    public static void until(String what, BooleanSupplier holds) {
+        long deadlineNanos = System.nanoTime() + WITHIN.toNanos();
+        while (!holds.getAsBoolean()) {
+            if (System.nanoTime() - deadlineNanos > 0) {
+                throw new AssertionError("not within " + WITHIN.toSeconds() + " s: " + what);
+            }
+            LockSupport.parkNanos(5_000_000);
+        }
+    }
+
+    /** The same for a server that was started, which is ended if it does not answer. */
+    static void answer(String what, BooleanSupplier answers, Runnable end) {
+        try {
+            until(what + " answers", answers);
+        } catch (AssertionError e) {
+            end.run();
+            throw e;
+        }
+    }
+}

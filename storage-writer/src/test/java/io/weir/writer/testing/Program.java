@@ -1,0 +1,76 @@
+package io.weir.writer.testing;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A server program of this machine, and how a test runs it: its data in a temporary directory, gone with the process.
+ *
+ * @param path of the executable
+ */
+record Program(Path path) {
+
+    /** A running one; {@code end} kills it and removes its directory. */
+    record Running(Process process, Path directory) {
+        void end() {
+            process.destroyForcibly().onExit().join();
+            try (Stream<Path> files = Files.walk(directory)) {
+                files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot remove " + directory, e);
+            }
+        }
+    }
+
+    /** The first {@code influxd} on the PATH whose {@code influxd version} says that it is of this major version. */
+    static Optional<Program> influxd(int major) {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .map(directory -> Path.of(directory, "influxd"))
+                .filter(Files::isExecutable)
+                .map(Program::new)
+                .filter(program -> program.isOf(major))
+                .findFirst();
+    }
+
+    /** Whether {@code influxd version} names this major version. */
+    boolean isOf(int major) {
+        try {
+            Process asked = new ProcessBuilder(path.toString(), "version")
+                    .redirectErrorStream(true)
+                    .start();
+            return new String(asked.getInputStream().readAllBytes(), UTF_8).contains("InfluxDB v" + major + ".");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Starts it in a new directory, where its arguments and variables may name files by {@code DIRECTORY/…}. */
+    Running start(List<String> arguments, Map<String, String> environment) {
+        try {
+            Path directory = Files.createTempDirectory("weir-" + path.getFileName());
+            ProcessBuilder builder = new ProcessBuilder(Stream.concat(Stream.of(path.toString()), arguments.stream())
+                            .map(argument -> placed(argument, directory))
+                            .toList())
+                    .redirectErrorStream(true)
+                    .redirectOutput(directory.resolve("output.log").toFile());
+            environment.forEach((name, value) -> builder.environment().put(name, placed(value, directory)));
+            return new Running(builder.start(), directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot start " + path, e);
+        }
+    }
+
+    private static String placed(String text, Path directory) {
+        return text.replace("DIRECTORY", directory.toString());
+    }
+}

@@ -1,0 +1,22 @@
+package io.weir.writer.testing;
+
+import java.util.Optional;
+
+/** What the environment says about the tests. */
+final class Variables {
+    private Variables() {}
+
+    static Optional<String> get(String name) {
+        return Optional.ofNullable(System.getenv(name)).filter(value -> !value.isBlank());
+    }
+
+    /** {@code HOST:PORT} of a URL. */
+    static String address(String url) {
+        return url.replaceFirst("^[a-z0-9]+://", "").replaceFirst("/.*$", "");
+    }
+
+    /** Whether a test that cannot run is a failure (environment or system property). */
+    static boolean noSkips() {
+        return Boolean.parseBoolean(System.getenv("WEIR_TEST_NO_SKIPS")) || Boolean.getBoolean("WEIR_TEST_NO_SKIPS");
+    }
+}
