@@ -18,6 +18,8 @@ final class Delivery {
 
     private static final long FIRST_WAIT_MILLIS = 100;
     private static final long LONGEST_WAIT_MILLIS = 5_000;
+    /** A store that asks for more is asked again all the same: Kafka's retention goes on. */
+    private static final long LONGEST_ASKED_MILLIS = 300_000;
 
     private static final Reply ENDED = new Reply.Away("told to end");
 
@@ -26,12 +28,15 @@ final class Delivery {
     private final StoreState state;
     private final WriterMeters meters;
     private final LineIndex index = new LineIndex();
+    private final RefusalLog refusals = new RefusalLog(System.nanoTime());
+    private final Suspicion suspicion;
 
     Delivery(Store store, Rejects rejects, StoreState state, WriterMeters meters) {
         this.store = store;
         this.rejects = rejects;
         this.state = state;
         this.meters = meters;
+        this.suspicion = new Suspicion(store);
     }
 
     /**
@@ -45,6 +50,7 @@ final class Delivery {
         if (!isSettled) {
             rejects.forget();
         }
+        refusals.say(System.nanoTime());
         return isSettled;
     }
 
@@ -74,6 +80,8 @@ final class Delivery {
             if (refused > 0 && !rejects.flush(stop)) {
                 return false;
             }
+            // Said to be away, it may have taken other lines than the last one of these.
+            state.back();
             meters.delivered(body.lines() - refused);
             body.ages(System.currentTimeMillis(), meters::reached);
             return true;
@@ -95,6 +103,7 @@ final class Delivery {
         /** Stored or refused, unless stopped. */
         private Reply write(int from, int to) {
             long waitMillis = FIRST_WAIT_MILLIS;
+            suspicion.begin();
             while (true) {
                 Reply reply = stop.getCount() == 0 ? ENDED : attempt(from, to);
                 if (reply.equals(ENDED)) {
@@ -104,10 +113,17 @@ final class Delivery {
                     state.back();
                     return reply;
                 }
-                // What the store needs may be gone with it.
-                isPrepared = false;
-                state.away(away.reason());
-                if (isStopped(waitMillis)) {
+                if (isPrepared && away.isPerhapsTheLines() && suspicion.fallsOn(body.bytes(), from, to)) {
+                    if (suspicion.isProven(body.bytes(), from, to)) {
+                        return new Reply.Refused(away.reason(), 0);
+                    }
+                } else {
+                    suspicion.begin();
+                    // What the store needs may be gone with it.
+                    isPrepared = false;
+                    state.away(away.reason());
+                }
+                if (isStopped(Math.max(waitMillis, Math.min(away.waitMillis(), LONGEST_ASKED_MILLIS)))) {
                     return reply;
                 }
                 meters.retried();
@@ -129,6 +145,9 @@ final class Delivery {
             long began = System.nanoTime();
             Reply reply = store.write(body.bytes(), from, to);
             meters.wrote(System.nanoTime() - began);
+            if (reply instanceof Reply.Stored) {
+                suspicion.stored(body.bytes(), from, to);
+            }
             return reply;
         }
 
@@ -140,7 +159,9 @@ final class Delivery {
         private void refuse(int from, int to, String code, String said) {
             refused++;
             meters.rejected(code);
-            rejects.keep(Arrays.copyOfRange(body.bytes(), from, to), code + ": " + said, body.sourceOf(from));
+            byte[] line = Arrays.copyOfRange(body.bytes(), from, to);
+            refusals.refused(line, code + ": " + said);
+            rejects.keep(line, code + ": " + said, body.sourceOf(from));
             body.blank(from, to);
         }
 

@@ -1,0 +1,90 @@
+package io.weir.writer;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.writer.ScriptedServer.Answer;
+import io.weir.writer.store.Store;
+import io.weir.writer.store.StoreUrl;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SuspicionTest {
+    private static final String ONE = "m value=9 9\n";
+    private static final String SEVERAL = "m value=8 8\n\n\nm value=9 9\n";
+
+    private int status = 204;
+    private final ScriptedServer server = new ScriptedServer(request -> new Answer(status));
+    private final Store store =
+            StoreUrl.parse("influxdb2://" + server.address() + "/b?org=o").open(Optional.of("t"));
+    private final Suspicion suspicion = new Suspicion(store);
+
+    @AfterEach
+    void close() {
+        store.close();
+        server.close();
+    }
+
+    @Test
+    void severalLinesArePartedSoonAndOneIsGivenUpLate() {
+        stored("m value=1 1\n");
+
+        assertThat(failuresUntilProven(SEVERAL)).isEqualTo(2);
+        assertThat(failuresUntilProven(ONE)).isEqualTo(6);
+    }
+
+    @Test
+    void lastLineStoredIsAskedWith() {
+        stored("m value=1 1\nm value=2 2\n\n\n");
+
+        assertThat(falls(ONE)).isTrue();
+
+        assertThat(server.requests.get(0).body()).isEqualTo("m value=2 2");
+    }
+
+    @Test
+    void storeThatBreaksOverTheKnownLineTooIsNeverSuspected() {
+        stored("m value=1 1\n");
+        status = 500;
+
+        for (int i = 0; i < 20; i++) {
+            assertThat(falls(ONE)).isFalse();
+            assertThat(falls(SEVERAL)).isFalse();
+        }
+    }
+
+    @Test
+    void withoutAKnownLineOnlySeveralAreParted() {
+        assertThat(falls(ONE)).isFalse();
+        assertThat(falls(SEVERAL)).isTrue();
+        assertThat(server.requests).isEmpty();
+    }
+
+    @Test
+    void endOfALineWithATextIsNotTakenForALine() {
+        stored("m value=1 1\n");
+        stored("m value=1,text=\"x\ny value=2 2\" 3\n");
+
+        assertThat(falls(ONE)).isFalse();
+        assertThat(server.requests).isEmpty();
+    }
+
+    private void stored(String lines) {
+        suspicion.stored(lines.getBytes(UTF_8), 0, lines.length());
+    }
+
+    private boolean falls(String lines) {
+        return suspicion.fallsOn(lines.getBytes(UTF_8), 0, lines.length());
+    }
+
+    private int failuresUntilProven(String lines) {
+        suspicion.begin();
+        int failures = 0;
+        while (!suspicion.isProven(lines.getBytes(UTF_8), 0, lines.length())) {
+            assertThat(falls(lines)).isTrue();
+            failures++;
+        }
+        return failures;
+    }
+}
