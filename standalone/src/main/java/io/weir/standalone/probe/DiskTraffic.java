@@ -1,27 +1,11 @@
 package io.weir.standalone.probe;
 
-import oshi.hardware.HWDiskStore;
-
 /**
  * What a block device has read and written since the host started.
  *
  * @param busyMillis how long it had something to do
  */
 record DiskTraffic(String name, long reads, long readBytes, long writes, long writeBytes, long busyMillis) {
-
-    static Collector of(Host host) {
-        return to -> host.disks().forEach(disk -> of(disk).write(to));
-    }
-
-    private static DiskTraffic of(HWDiskStore disk) {
-        return new DiskTraffic(
-                disk.getName(),
-                disk.getReads(),
-                disk.getReadBytes(),
-                disk.getWrites(),
-                disk.getWriteBytes(),
-                disk.getTransferTime());
-    }
 
     void write(ProbeLines to) {
         to.line("diskio")

@@ -18,7 +18,8 @@ final class Host {
 
     /**
      * Through native calls; on Linux without them where they are not to be had, such as with a {@code /tmp} that is
-     * mounted noexec, and for disks always: /sys tells the same in a hundredth of the time, and without libudev.
+     * mounted noexec, and for disks always: there the native calls go through libudev, which a container may lack, and take
+     * milliseconds for each disk.
      */
     static Host find() {
         SystemInfoProvider calls = new oshi.SystemInfo();

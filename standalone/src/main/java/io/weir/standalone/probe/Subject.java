@@ -39,7 +39,7 @@ final class Subject {
                 new Subject("mem", Memory.of(host), round, round),
                 new Subject("swap", Swap.of(host), round, round),
                 new Subject("system", SystemLoad.of(host), round, round),
-                new Subject("diskio", DiskTraffic.of(host), round, round),
+                new Subject("diskio", new Disks(host, Turn.every(SLOW, round)), round, round),
                 new Subject("net", new Interfaces(host, Turn.every(SLOW, round)), round, round),
                 new Subject("procstat", new Processes(host, config.processes(), Turn.every(SLOW, round)), round, round),
                 new Subject("disk", FileSystemUse.of(host), SLOW, round),
