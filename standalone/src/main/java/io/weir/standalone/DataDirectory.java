@@ -9,42 +9,54 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Where {@code weir up} keeps everything; locked for one process at a time, until closed or killed. */
 public final class DataDirectory implements AutoCloseable {
 
+    private static final String LOCK = "weir.lock";
+
     private final Path path;
     private final FileChannel lock;
+    private final boolean isNew;
 
-    private DataDirectory(Path path, FileChannel lock) {
+    private DataDirectory(Path path, FileChannel lock, boolean isNew) {
         this.path = path;
         this.lock = lock;
+        this.isNew = isNew;
     }
 
     /**
      * Creates it if it is missing, and locks it.
      *
-     * @throws StartException if it cannot be written, or another process has it
+     * @throws StartException if it cannot be used: no rights, no room, or another process has it
      */
     public static DataDirectory open(Path path) {
         Path absolute = path.toAbsolutePath().normalize();
+        boolean isNew = Files.notExists(absolute);
+        DataRights.requireDirectory(absolute);
         FileChannel lock;
         try {
             Files.createDirectories(absolute);
-            lock = FileChannel.open(absolute.resolve("weir.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            lock = FileChannel.open(absolute.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         } catch (IOException e) {
-            throw new StartException(
-                    "data directory " + absolute + " cannot be written ("
-                            + e.getClass().getSimpleName() + "): change who may write it, or name another with --data",
-                    e);
+            throw DataRights.refused(absolute, e);
         }
         if (tryLock(lock, absolute) == null) {
             close(lock);
             throw new StartException("data directory " + absolute
                     + " is in use by another weir: stop that one, or name another directory with --data");
         }
-        return new DataDirectory(absolute, lock);
+        DataDirectory directory = new DataDirectory(absolute, lock, isNew);
+        try {
+            DataRights.requireAll(absolute);
+            DataRoom.require(absolute);
+        } catch (StartException e) {
+            directory.close();
+            throw e;
+        }
+        return directory;
     }
 
     /** Absolute. */
@@ -72,10 +84,29 @@ public final class DataDirectory implements AutoCloseable {
         return path.resolve("state").resolve(service);
     }
 
-    /** Unlocks. */
+    /** Unlocks. A directory that this made and in which nothing came to be is gone again. */
     @Override
     public void close() {
-        close(lock);
+        if (isNew && isUnused()) {
+            try {
+                Files.deleteIfExists(path.resolve(LOCK));
+                Files.deleteIfExists(path);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } finally {
+                close(lock);
+            }
+        } else {
+            close(lock);
+        }
+    }
+
+    private boolean isUnused() {
+        try (Stream<Path> files = Files.list(path)) {
+            return files.allMatch(file -> file.endsWith(LOCK));
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private static @Nullable FileLock tryLock(FileChannel channel, Path directory) {

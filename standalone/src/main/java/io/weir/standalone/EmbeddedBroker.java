@@ -1,15 +1,12 @@
 package io.weir.standalone;
 
+import io.weir.contract.service.PortMistake;
 import io.weir.contract.service.StartException;
+import io.weir.contract.service.WantedPort;
 import io.weir.contract.topic.Topics;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
-import org.apache.kafka.common.Uuid;
-import org.apache.kafka.metadata.storage.Formatter;
 
 /** Kafka's own broker with its controller, in this process, for this machine only; its directory survives restarts. */
 public final class EmbeddedBroker implements AutoCloseable {
@@ -35,19 +32,30 @@ public final class EmbeddedBroker implements AutoCloseable {
      * @throws StartException if a port is taken or the broker cannot start in this directory
      */
     public static EmbeddedBroker start(Path directory, int port, int controllerPort) {
-        Ports.requireFree(HOST, port, "Kafka", "--kafka-port");
-        Ports.requireFree(HOST, controllerPort, "Kafka's controller", "--kafka-controller-port");
+        WantedPort.requireFree(ports(port, controllerPort));
         try {
-            formatOnce(directory);
+            KafkaDirectory.format(directory, NODE_ID, CONTROLLER);
             KafkaNode node = new KafkaNode(NODE_ID, settings(directory, port, controllerPort));
             node.start();
             return new EmbeddedBroker(node, HOST + ":" + port);
+        } catch (StartException e) {
+            throw e;
         } catch (Exception e) {
             throw new StartException(
-                    "the embedded Kafka cannot start in " + directory + ": " + e
+                    "the embedded Kafka cannot start in " + directory + ": " + e.getMessage()
                             + "; name another --data directory, or an existing Kafka with --bootstrap",
                     e);
         }
+    }
+
+    /** Those that it will listen on. */
+    static List<WantedPort> ports(int port, int controllerPort) {
+        return List.of(
+                new WantedPort(HOST, port, new PortMistake("tcp", "Kafka", "--kafka-port", "")),
+                new WantedPort(
+                        HOST,
+                        controllerPort,
+                        new PortMistake("tcp", "Kafka's controller", "--kafka-controller-port", "")));
     }
 
     /** Where clients connect: HOST:PORT. */
@@ -59,23 +67,6 @@ public final class EmbeddedBroker implements AutoCloseable {
     @Override
     public void close() {
         node.close();
-    }
-
-    private static void formatOnce(Path directory) throws Exception {
-        Files.createDirectories(directory);
-        // Written last by the formatter; so a format that was interrupted is simply done again.
-        if (Files.exists(directory.resolve("meta.properties"))) {
-            return;
-        }
-        new Formatter()
-                .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
-                .setNodeId(NODE_ID)
-                .setClusterId(Uuid.randomUuid().toString())
-                .setControllerListenerName(CONTROLLER)
-                .setMetadataLogDirectory(directory.toString())
-                .addDirectory(directory.toString())
-                .setHasDynamicQuorum(false)
-                .run();
     }
 
     private static Map<String, String> settings(Path directory, int port, int controllerPort) {

@@ -2,9 +2,12 @@ package io.weir.standalone;
 
 import io.questdb.ServerMain;
 import io.questdb.log.LogFactory;
+import io.weir.contract.service.PortMistake;
 import io.weir.contract.service.StartException;
+import io.weir.contract.service.WantedPort;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /** QuestDB in this process, over HTTP for this machine only; its directory survives restarts. One per process at a time. */
@@ -28,21 +31,24 @@ public final class EmbeddedStore implements AutoCloseable {
      * @throws StartException if the port is taken or the store cannot start in this directory
      */
     public static EmbeddedStore start(Path directory, int port) {
-        Ports.requireFree(HOST, port, "the embedded store", "--store-port");
+        WantedPort.requireFree(List.of(port(port)));
         try {
             Files.createDirectories(directory);
             // Which log configuration it reads; a resource of ours rather than a file in the user's directory.
             System.setProperty(LogFactory.CONFIG_SYSTEM_PROPERTY, "/questdb-log.conf");
             LogFactory.configureRootDir(directory.toString());
-            ServerMain server = ServerMain.create(directory.toString(), settings(port));
-            server.start(false);
-            return new EmbeddedStore(server, port);
+            return new EmbeddedStore(StoreChatter.taken(() -> serve(directory, port)), port);
         } catch (Exception e) {
             throw new StartException(
-                    "the embedded store cannot start in " + directory + ": " + e
+                    "the embedded store cannot start in " + directory + ": " + e.getMessage()
                             + "; name another --data directory, or another store with --store",
                     e);
         }
+    }
+
+    /** The one that it will listen on. */
+    static WantedPort port(int port) {
+        return new WantedPort(HOST, port, new PortMistake("tcp", "the embedded store", "--store-port", ""));
     }
 
     /** Where it takes line protocol, queries, and a browser: {@code http://HOST:PORT}. */
@@ -53,7 +59,16 @@ public final class EmbeddedStore implements AutoCloseable {
     /** Ends; what was acknowledged is on disk. */
     @Override
     public void close() {
-        server.close();
+        StoreChatter.taken(() -> {
+            server.close();
+            return server;
+        });
+    }
+
+    private static ServerMain serve(Path directory, int port) {
+        ServerMain server = ServerMain.create(directory.toString(), settings(port));
+        server.start(false);
+        return server;
     }
 
     /** By its names for environment variables, which win over a server.conf. */

@@ -1,8 +1,10 @@
 package io.weir.standalone;
 
+import io.weir.contract.service.StartException;
+import io.weir.contract.yaml.NamedFile;
+import io.weir.contract.yaml.Refusal;
 import io.weir.gateway.parse.ParseReport;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -17,17 +19,26 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true)
 final class Parse implements Callable<Integer> {
 
+    private static final int MAX_BYTES = 1 << 30;
+
     @Parameters(arity = "0..1", paramLabel = "FILE", description = "Line protocol; without it standard input is read.")
     private Optional<Path> file = Optional.empty();
 
     @Override
     public Integer call() {
         try {
-            byte[] bytes = file.isPresent() ? Files.readAllBytes(file.get()) : System.in.readAllBytes();
+            byte[] bytes = file.isPresent() ? read(file.get()) : System.in.readAllBytes();
             return ParseReport.write(bytes, System.out) == 0 ? 0 : 1;
         } catch (IOException e) {
-            System.err.println("parse: cannot read or write: " + e);
-            return 1;
+            throw new StartException("cannot read or write: " + e.getMessage(), e);
+        }
+    }
+
+    private static byte[] read(Path file) {
+        try {
+            return NamedFile.read(file, MAX_BYTES);
+        } catch (Refusal e) {
+            throw new StartException(file + ": " + e.getMessage(), e);
         }
     }
 }

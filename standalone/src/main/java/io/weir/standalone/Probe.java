@@ -3,11 +3,13 @@ package io.weir.standalone;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.weir.contract.rule.Glob;
 import io.weir.contract.service.HttpSettings;
+import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.MetersServer;
 import io.weir.contract.service.Running;
 import io.weir.contract.service.ServiceRunner;
 import io.weir.contract.service.StartException;
 import io.weir.contract.yaml.Durations;
+import io.weir.contract.yaml.YamlSection;
 import io.weir.standalone.probe.ProbeConfig;
 import io.weir.standalone.probe.ProbeService;
 import io.weir.standalone.probe.ProbeTarget;
@@ -62,11 +64,8 @@ final class Probe implements Callable<Integer> {
     }
 
     private void start(Running running) {
-        Alone settings = Settings.source(config)
-                .withEnvironment(ServiceKinds.PROBE.variables(), System.getenv())
-                .read(root -> new Alone(
-                        HttpSettings.read(root.section("meters"), ServiceKinds.PROBE.metersPort()),
-                        ProbeConfig.read(root)));
+        Alone settings = Settings.withVariables(Settings.source(config), ServiceKinds.PROBE, System.getenv())
+                .read(Probe::read);
         ProbeConfig probe = settings.probe().with(to, interval, processes);
         if (!probe.enabled()) {
             throw new StartException("the probe is switched off: set enabled to true in its settings (or unset "
@@ -76,6 +75,13 @@ final class Probe implements Callable<Integer> {
         ProbeService service = new ProbeService(probe, () -> ProbeTarget.STANDARD, meters);
         running.add(MetersServer.start(settings.meters(), meters, List.of(service)));
         running.start(service);
+    }
+
+    private static Alone read(YamlSection root) {
+        // Of no use to a probe, but no mistake either: its environment may be that of services.
+        KafkaSettings.read(root.section("kafka"));
+        return new Alone(
+                HttpSettings.read(root.section("meters"), ServiceKinds.PROBE.metersPort()), ProbeConfig.read(root));
     }
 
     private static final class Target implements ITypeConverter<ProbeTarget> {

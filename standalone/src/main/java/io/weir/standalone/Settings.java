@@ -10,12 +10,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * What a settings file and the environment say; read as a whole before anything starts.
+ * What a settings file and the environment say; read as a whole before anything starts. A variable has the same name whether a
+ * service runs alone or in {@code up}.
  *
  * @param meters where meters and health are served
  * @param services what makes each service
@@ -23,6 +24,13 @@ import java.util.stream.Stream;
 record Settings(KafkaSettings kafka, HttpSettings meters, Map<ServiceKind, Function<Surroundings, Service>> services) {
 
     private static final int UP_PORT = 9400;
+    private static final String PREFIX = "WEIR";
+    /** The sections that are no service's own. */
+    private static final Set<String> SHARED = Set.of("kafka", "meters");
+    /** Variables of the prefix that are no keys: a secret, the JVM's, the log's. */
+    private static final Set<String> NO_KEYS = Set.of("WEIR_STORE_TOKEN", "WEIR_JAVA_OPTS", "WEIR_LOG_LEVEL");
+
+    private static final String OF_TESTS = "WEIR_TEST_";
 
     /** Keys of a service alone; in {@code up} an option decides for all, and silence about the key would mislead. */
     static final Map<String, String> OPTIONS_OF_UP =
@@ -30,14 +38,12 @@ record Settings(KafkaSettings kafka, HttpSettings meters, Map<ServiceKind, Funct
 
     /** Those of one service: its keys at the top, beside {@code kafka} and {@code meters}. */
     static Settings ofOne(ServiceKind kind, Optional<Path> file, Map<String, String> environment) {
-        return source(file).withEnvironment(kind.variables(), environment).read(root -> one(kind, root));
+        return withVariables(source(file), kind, environment).read(root -> one(kind, root));
     }
 
     /** Those of all services: a section for each, beside {@code kafka} and {@code meters}, which they share. */
     static Settings ofAll(List<ServiceKind> kinds, Optional<Path> file, Map<String, String> environment) {
-        return source(file)
-                .withEnvironment("WEIR", ofSections(kinds, environment))
-                .read(root -> all(kinds, root));
+        return withVariables(source(file), environment).read(root -> all(kinds, root));
     }
 
     static Settings one(ServiceKind kind, YamlSection root) {
@@ -71,14 +77,27 @@ record Settings(KafkaSettings kafka, HttpSettings meters, Map<ServiceKind, Funct
         return settings;
     }
 
-    /** Without variables such as WEIR_STORE_TOKEN and WEIR_JAVA_OPTS, which are none of a section. */
-    private static Map<String, String> ofSections(List<ServiceKind> kinds, Map<String, String> environment) {
-        List<String> prefixes = Stream.concat(
-                        Stream.of("WEIR_KAFKA_", "WEIR_METERS_"), kinds.stream().map(kind -> kind.variables() + "_"))
-                .toList();
-        return environment.entrySet().stream()
-                .filter(variable -> prefixes.stream().anyMatch(variable.getKey()::startsWith))
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    /** For a document of {@code up}. What is left of the prefix has to be a key's, or is mistaken. */
+    static YamlSource withVariables(YamlSource source, Map<String, String> environment) {
+        return source.withEnvironment(PREFIX, keys(environment));
+    }
+
+    /** For a document of one service; those of others may be in the same environment. */
+    static YamlSource withVariables(YamlSource source, ServiceKind kind, Map<String, String> environment) {
+        Map<String, String> variables = keys(environment);
+        variables.keySet().removeIf(name -> ServiceKinds.ALL.stream()
+                .anyMatch(other -> !other.equals(kind) && name.startsWith(other.variables() + "_")));
+        return source.withEnvironment(PREFIX, path -> inUp(kind, path), variables);
+    }
+
+    private static String inUp(ServiceKind kind, String path) {
+        return SHARED.contains(path.replaceFirst("\\..*", "")) ? path : kind.name() + "." + path;
+    }
+
+    private static Map<String, String> keys(Map<String, String> environment) {
+        Map<String, String> variables = new TreeMap<>(environment);
+        variables.keySet().removeIf(name -> NO_KEYS.contains(name) || name.startsWith(OF_TESTS));
+        return variables;
     }
 
     /** The file, or one that says nothing. */

@@ -9,6 +9,7 @@ import io.weir.contract.service.Running;
 import io.weir.contract.service.Service;
 import io.weir.contract.service.ServiceRunner;
 import io.weir.contract.service.StartException;
+import io.weir.contract.service.WantedPort;
 import io.weir.gateway.GatewayService;
 import io.weir.standalone.probe.ProbeTarget;
 import io.weir.standalone.status.Status;
@@ -25,6 +26,7 @@ import java.util.concurrent.Callable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -37,19 +39,19 @@ import picocli.CommandLine.Option;
 final class Up implements Callable<Integer> {
     private static final Logger LOG = LoggerFactory.getLogger(Up.class);
 
-    private static final String EMBEDDED = "questdb:embedded";
-
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "Settings in YAML: kafka, meters, and one section per service.")
+            description = "Settings in YAML: kafka, meters, and one section per service.",
+            showDefaultValue = Visibility.NEVER)
     private Optional<Path> config = Optional.empty();
 
     @Option(
             names = "--rules",
             paramLabel = "FILE",
             description = "What to do with which metrics; without it rules.yaml in the data directory, which is written"
-                    + " if it is missing.")
+                    + " if it is missing.",
+            showDefaultValue = Visibility.NEVER)
     private Optional<Path> rules = Optional.empty();
 
     @Option(
@@ -59,26 +61,42 @@ final class Up implements Callable<Integer> {
             defaultValue = "data")
     private Path data = Path.of("data");
 
-    @Option(names = "--store", paramLabel = "URL", description = "Where metrics are stored.", defaultValue = EMBEDDED)
-    private String store = EMBEDDED;
+    @Option(
+            names = "--store",
+            paramLabel = "URL",
+            description = "Where metrics are stored.",
+            defaultValue = StoreUrl.EMBEDDED)
+    private String store = StoreUrl.EMBEDDED;
 
     @Option(
             names = "--bootstrap",
             paramLabel = "HOST:PORT",
-            description = "An existing Kafka instead of the embedded one.")
+            description = "An existing Kafka instead of the embedded one.",
+            showDefaultValue = Visibility.NEVER)
     private Optional<String> bootstrap = Optional.empty();
 
-    @Option(names = "--kafka-port", paramLabel = "PORT", description = "Of the embedded Kafka.", defaultValue = "9092")
+    @Option(
+            names = "--kafka-port",
+            paramLabel = "PORT",
+            description = "Of the embedded Kafka.",
+            defaultValue = "9092",
+            converter = PortNumber.class)
     private int kafkaPort;
 
     @Option(
             names = "--kafka-controller-port",
             paramLabel = "PORT",
             description = "Of the embedded Kafka.",
-            defaultValue = "9093")
+            defaultValue = "9093",
+            converter = PortNumber.class)
     private int kafkaControllerPort;
 
-    @Option(names = "--store-port", paramLabel = "PORT", description = "Of the embedded store.", defaultValue = "9000")
+    @Option(
+            names = "--store-port",
+            paramLabel = "PORT",
+            description = "Of the embedded store.",
+            defaultValue = "9000",
+            converter = PortNumber.class)
     private int storePort;
 
     @Option(names = "--no-probe", description = "Does not send metrics of this host.")
@@ -94,22 +112,24 @@ final class Up implements Callable<Integer> {
 
     private void start(Running running) {
         long startNanos = System.nanoTime();
-        EmbeddedParts.require(bootstrap.isEmpty(), store.equals(EMBEDDED));
+        EmbeddedParts.require(bootstrap.isEmpty(), store.equals(StoreUrl.EMBEDDED));
         Settings settings = Settings.ofAll(ServiceKinds.ALL, config, environment());
         Optional<RuleFile> named = rules.map(RuleLoader::load);
+        KafkaSettings kafka = settings.kafka().withBootstrap(bootstrap.orElse(EmbeddedBroker.HOST + ":" + kafkaPort));
+        StoreUrl storeUrl = storeUrl();
         DataDirectory directory = running.add(DataDirectory.open(data));
+        WantedPort.requireFree(ports(settings));
         LOG.info("data       {}", directory.path());
         Path ruleFile = rules.orElseGet(() -> DefaultRules.in(directory));
         RuleFile loaded = named.orElseGet(() -> RuleLoader.load(ruleFile));
         LOG.info("rules      {} (edit it, changes are picked up live)", ruleFile);
-        KafkaSettings kafka = settings.kafka().withBootstrap(bootstrap.orElse(EmbeddedBroker.HOST + ":" + kafkaPort));
         PrometheusMeterRegistry meters = JvmMeters.registry();
         List<Service> services = new ArrayList<>();
         Surroundings around = new Surroundings(
                 kafka,
                 meters,
                 Optional.of(loaded),
-                Optional.of(storeUrl()),
+                Optional.of(storeUrl),
                 Optional.of(directory),
                 () -> door(services));
         settings.services().values().forEach(make -> services.add(make.apply(around)));
@@ -160,7 +180,7 @@ final class Up implements Callable<Integer> {
     }
 
     private void startStore(Running running, DataDirectory directory) {
-        if (!store.equals(EMBEDDED)) {
+        if (!store.equals(StoreUrl.EMBEDDED)) {
             LOG.info("store      {}", store);
             return;
         }
@@ -170,9 +190,22 @@ final class Up implements Callable<Integer> {
 
     private StoreUrl storeUrl() {
         try {
-            return StoreUrl.parse(store.equals(EMBEDDED) ? "questdb://" + EmbeddedStore.HOST + ":" + storePort : store);
+            return StoreUrl.parse(
+                    store.equals(StoreUrl.EMBEDDED) ? "questdb://" + EmbeddedStore.HOST + ":" + storePort : store);
         } catch (IllegalArgumentException e) {
             throw new StartException("--store: " + e.getMessage(), e);
         }
+    }
+
+    private List<WantedPort> ports(Settings settings) {
+        List<WantedPort> ports = new ArrayList<>();
+        ports.add(MetersServer.port(settings.meters()));
+        if (bootstrap.isEmpty()) {
+            ports.addAll(EmbeddedBroker.ports(kafkaPort, kafkaControllerPort));
+        }
+        if (store.equals(StoreUrl.EMBEDDED)) {
+            ports.add(EmbeddedStore.port(storePort));
+        }
+        return ports;
     }
 }

@@ -1,6 +1,8 @@
 package io.weir.standalone;
 
+import io.weir.standalone.alarms.Alarms;
 import io.weir.standalone.send.Send;
+import io.weir.standalone.tap.Tap;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -12,7 +14,7 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         version = "weir 0.1.0",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {Up.class, Parse.class, Send.class, Tap.class, Probe.class, AskHealth.class})
+        subcommands = {Up.class, Parse.class, Send.class, Tap.class, Alarms.class, Probe.class, AskHealth.class})
 public final class Weir {
 
     /** Runs the command and ends the process with its exit code: 0, 1 if it failed, 2 if it was misspelt. */
@@ -30,6 +32,6 @@ public final class Weir {
             alone.getCommandSpec().usageMessage().description(kind.about());
             weir.addSubcommand(kind.name(), alone);
         }
-        return weir;
+        return Mistyped.answer(weir);
     }
 }

@@ -113,7 +113,7 @@ class EmbeddedBrokerTest {
 
             assertThatThrownBy(() -> EmbeddedBroker.start(directory, port, FreePorts.next()))
                     .isInstanceOf(StartException.class)
-                    .hasMessageContaining("port " + port + " on 127.0.0.1")
+                    .hasMessageContaining("port " + port + "/tcp on 127.0.0.1, for Kafka, is taken")
                     .hasMessageContaining("--kafka-port");
         }
     }

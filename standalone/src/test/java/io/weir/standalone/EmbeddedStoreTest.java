@@ -45,7 +45,8 @@ class EmbeddedStoreTest {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertThatThrownBy(() -> EmbeddedStore.start(directory, taken.getLocalPort()))
                     .isInstanceOf(StartException.class)
-                    .hasMessageContaining("port " + taken.getLocalPort() + " on 127.0.0.1")
+                    .hasMessageContaining(
+                            "port " + taken.getLocalPort() + "/tcp on 127.0.0.1, for the embedded store, is taken")
                     .hasMessageContaining("--store-port");
         }
     }

@@ -15,22 +15,23 @@ import picocli.CommandLine.Help.Ansi;
 /** What the code says of itself, as Markdown: every setting, asked for by reading an empty file, and every command. */
 final class ReferencePages {
     private static final String KAFKA = "kafka.";
+    private static final YamlSource EMPTY = YamlSource.text("", "");
     private static final int USAGE_WIDTH = 110;
 
     private ReferencePages() {}
 
     /** All that {@code weir up} may be told in its file. */
     static Collection<Declaration> keysOfUp() {
-        return keys("WEIR", root -> Settings.all(ServiceKinds.ALL, root));
+        return keys(Settings.withVariables(EMPTY, Map.of()), root -> Settings.all(ServiceKinds.ALL, root));
     }
 
     /** All that a service that runs alone may be told in its file. */
     static Collection<Declaration> keysOf(ServiceKind kind) {
-        return keys(kind.variables(), root -> Settings.one(kind, root));
+        return keys(Settings.withVariables(EMPTY, kind, Map.of()), root -> Settings.one(kind, root));
     }
 
-    private static Collection<Declaration> keys(String variables, Consumer<YamlSection> read) {
-        return YamlSource.text("", "").withEnvironment(variables, Map.of()).read(root -> {
+    private static Collection<Declaration> keys(YamlSource source, Consumer<YamlSection> read) {
+        return source.read(root -> {
             read.accept(root);
             return root.declarations();
         });

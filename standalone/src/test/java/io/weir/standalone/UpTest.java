@@ -75,18 +75,6 @@ class UpTest {
         }
     }
 
-    @Test
-    void tellsThatTheDataDirectoryCannotBeWritten() throws Exception {
-        Files.createFile(directory.resolve("data"));
-
-        try (WeirProcess mistaken = up()) {
-            assertThat(mistaken.awaitExit(Duration.ofSeconds(30))).isEqualTo(1);
-            assertThat(mistaken.output())
-                    .startsWith("data directory " + directory.resolve("data").toAbsolutePath() + " cannot be written")
-                    .hasLineCount(1);
-        }
-    }
-
     private WeirProcess up(String... more) throws Exception {
         List<String> arguments = new ArrayList<>(List.of("up"));
         arguments.addAll(ports);

@@ -32,6 +32,19 @@ class WeirTest {
         int exit = Weir.commandLine().setErr(new PrintWriter(errors)).execute("gatway");
 
         assertThat(exit).isEqualTo(CommandLine.ExitCode.USAGE);
-        assertThat(errors.toString()).contains("gatway").contains("weir gateway");
+        assertThat(errors.toString()).isEqualTo("""
+                weir: no command "gatway"; did you mean "gateway"?
+                'weir --help' tells all of it
+                """);
+    }
+
+    @Test
+    void showsNoJavaInItsHelp() {
+        for (String name : Weir.commandLine().getSubcommands().keySet()) {
+            StringWriter help = new StringWriter();
+            Weir.commandLine().setOut(new PrintWriter(help)).execute(name, "--help");
+
+            assertThat(help.toString()).as(name).doesNotContain("Optional", "Default: null", "Default: \n");
+        }
     }
 }

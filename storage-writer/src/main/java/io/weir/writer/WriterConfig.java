@@ -1,10 +1,12 @@
 package io.weir.writer;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.contract.yaml.NamedFile;
 import io.weir.contract.yaml.Refusal;
 import io.weir.contract.yaml.YamlSection;
 import io.weir.writer.store.StoreUrl;
-import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -20,21 +22,21 @@ public record WriterConfig(StoreUrl store, Optional<String> token, int bodyLines
     /** The variable that holds the store's password or token. */
     public static final String TOKEN = "WEIR_STORE_TOKEN";
 
-    private static final String EMBEDDED = "questdb:embedded";
+    private static final int SECRET_BYTES = 1 << 20;
     private static final int BODY_LINES = 10_000;
     private static final int BODY_BYTES = 4 << 20;
 
     /** The embedded store, no password. */
     public static WriterConfig defaults() {
         return new WriterConfig(
-                StoreUrl.parse(EMBEDDED), Optional.ofNullable(System.getenv(TOKEN)), BODY_LINES, BODY_BYTES);
+                StoreUrl.parse(StoreUrl.EMBEDDED), Optional.ofNullable(System.getenv(TOKEN)), BODY_LINES, BODY_BYTES);
     }
 
     /** The settings of a section, defaults where it is silent. */
     public static WriterConfig read(YamlSection section) {
-        StoreUrl embedded = StoreUrl.parse(EMBEDDED);
+        StoreUrl embedded = StoreUrl.parse(StoreUrl.EMBEDDED);
         StoreUrl store = section.value("store", embedded, StoreUrl::parse, "where metrics are kept; " + StoreUrl.FORMS)
-                .or(embedded, EMBEDDED);
+                .or(embedded, StoreUrl.EMBEDDED);
         Optional<String> token = section.value(
                         "token-file",
                         "",
@@ -62,11 +64,12 @@ public record WriterConfig(StoreUrl store, Optional<String> token, int bodyLines
 
     private static String secret(String file) {
         try {
-            return Files.readString(Path.of(file)).strip();
-        } catch (IOException | RuntimeException e) {
+            return new String(NamedFile.read(Path.of(file), SECRET_BYTES), UTF_8).strip();
+        } catch (InvalidPathException e) {
             throw new Refusal(
-                    "cannot read " + Refusal.quote(file) + ": " + e,
-                    "a readable file with the password or token alone");
+                    Refusal.quote(file) + " is no name of a file", "name a file with the password or token alone");
+        } catch (Refusal e) {
+            throw new Refusal(Refusal.quote(file) + " " + e.wrong(), e.meant());
         }
     }
 }

@@ -26,6 +26,9 @@ public final class MetersServer implements AutoCloseable {
     // A scraper that reads slowly holds a thread; the probes of an orchestrator must get through nevertheless.
     private static final int THREADS = 4;
 
+    private static final PortMistake MISTAKE = new PortMistake(
+            "tcp", "meters and health", "meters.port (WEIR_METERS_PORT)", "meters.host (WEIR_METERS_HOST)");
+
     private final HttpServer server;
     private final ExecutorService threads;
 
@@ -61,6 +64,11 @@ public final class MetersServer implements AutoCloseable {
         return new MetersServer(server, threads);
     }
 
+    /** The one that it will listen on. */
+    public static WantedPort port(HttpSettings http) {
+        return new WantedPort(http.host(), http.port(), MISTAKE);
+    }
+
     /** The port that it is bound to. */
     public int port() {
         return server.getAddress().getPort();
@@ -76,11 +84,7 @@ public final class MetersServer implements AutoCloseable {
         try {
             return HttpServer.create(new InetSocketAddress(http.host(), http.port()), 0);
         } catch (IOException | RuntimeException e) {
-            throw new StartException(
-                    "meters.port: cannot serve meters and health on " + http.host() + ":" + http.port() + ": "
-                            + e.getMessage()
-                            + "; set meters.port or meters.host to another, or end the program that has it",
-                    e);
+            throw MISTAKE.because(http.host(), http.port(), e);
         }
     }
 

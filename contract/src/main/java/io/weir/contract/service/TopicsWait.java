@@ -104,7 +104,12 @@ public final class TopicsWait implements AutoCloseable {
                 return true;
             } catch (KafkaException e) {
                 if (!said && !isClosed()) {
-                    LOG.info("{} waits for Kafka at {}: {}", service, kafka.bootstrap(), rootOf(e));
+                    LOG.info(
+                            "{} waits for Kafka at {}: {}; start it, or name another with kafka.bootstrap"
+                                    + " (WEIR_KAFKA_BOOTSTRAP)",
+                            service,
+                            kafka.bootstrap(),
+                            rootOf(e));
                     said = true;
                 }
             }

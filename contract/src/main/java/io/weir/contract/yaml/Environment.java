@@ -8,15 +8,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /** The variables of a prefix, which override keys of a file. An empty variable counts as not set. */
 final class Environment {
     private final String prefix;
+    private final UnaryOperator<String> spelled;
     private final SortedMap<String, String> variables = new TreeMap<>();
     private final Set<String> used = new HashSet<>();
 
-    Environment(String prefix, Map<String, String> variables) {
+    /** @param spelled from a key's path in the document to the path that its variable spells */
+    Environment(String prefix, UnaryOperator<String> spelled, Map<String, String> variables) {
         this.prefix = prefix;
+        this.spelled = spelled;
         variables.forEach((name, value) -> {
             if (name.startsWith(prefix + "_") && !value.isEmpty()) {
                 this.variables.put(name, value);
@@ -26,7 +30,8 @@ final class Environment {
 
     /** {@code udp.port} is {@code WEIR_GATEWAY_UDP_PORT}. */
     String variable(String path) {
-        return prefix + "_" + path.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
+        return prefix + "_"
+                + spelled.apply(path).toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
     }
 
     Optional<String> value(String path) {

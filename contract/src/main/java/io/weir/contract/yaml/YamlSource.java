@@ -1,16 +1,15 @@
 package io.weir.contract.yaml;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** Where a document comes from, and the variables that override it. Immutable. */
 public final class YamlSource {
@@ -20,7 +19,7 @@ public final class YamlSource {
     private final byte[] bytes;
     private final Optional<Variables> variables;
 
-    private record Variables(String prefix, Map<String, String> values) {}
+    private record Variables(String prefix, UnaryOperator<String> spelled, Map<String, String> values) {}
 
     private YamlSource(String name, byte[] bytes, Optional<Variables> variables) {
         this.name = name;
@@ -31,17 +30,9 @@ public final class YamlSource {
     /** @throws MistakesException if the file cannot be read */
     public static YamlSource file(Path file) {
         try {
-            if (Files.isDirectory(file)) {
-                throw unreadable(file, "is a directory", "name the file in it");
-            }
-            if (Files.size(file) > MAX_BYTES) {
-                throw unreadable(file, "is larger than 16 MiB", "is it the right file?");
-            }
-            return new YamlSource(file.toString(), Files.readAllBytes(file), Optional.empty());
-        } catch (NoSuchFileException e) {
-            throw unreadable(file, "does not exist", "looked for " + file.toAbsolutePath());
-        } catch (IOException e) {
-            throw unreadable(file, "cannot be read (" + e.getClass().getSimpleName() + ")", "check who may read it");
+            return new YamlSource(file.toString(), NamedFile.read(file, MAX_BYTES), Optional.empty());
+        } catch (Refusal refusal) {
+            throw new MistakesException(List.of(new Mistake(file.toString(), 0, "", refusal.wrong(), refusal.meant())));
         }
     }
 
@@ -65,7 +56,17 @@ public final class YamlSource {
      * @param prefix such as {@code WEIR_GATEWAY}
      */
     public YamlSource withEnvironment(String prefix, Map<String, String> environment) {
-        return new YamlSource(name, bytes, Optional.of(new Variables(prefix, environment)));
+        return withEnvironment(prefix, path -> path, environment);
+    }
+
+    /**
+     * The same for a document that is a part of a larger one, so that a variable has one name for both.
+     *
+     * @param spelled from a key's path here to its path in the larger one, such as {@code udp.port} to {@code
+     *     gateway.udp.port}
+     */
+    public YamlSource withEnvironment(String prefix, UnaryOperator<String> spelled, Map<String, String> environment) {
+        return new YamlSource(name, bytes, Optional.of(new Variables(prefix, spelled, environment)));
     }
 
     /** The file's bytes, as they were. */
@@ -82,7 +83,7 @@ public final class YamlSource {
     public <T> T read(Function<YamlSection, T> reader) {
         Mistakes mistakes = new Mistakes();
         YamlNode root = YamlParser.parse(name, decode(), mistakes).orElseThrow(mistakes::exception);
-        Optional<Environment> environment = variables.map(v -> new Environment(v.prefix(), v.values()));
+        Optional<Environment> environment = variables.map(v -> new Environment(v.prefix(), v.spelled(), v.values()));
         Reading reading = new Reading(mistakes, environment);
         SectionKeys keys = new SectionKeys(reading, new Place(name, lineOf(root), ""), "", root);
         Optional<T> result = Nested.read(keys, reader);
@@ -109,9 +110,5 @@ public final class YamlSource {
             }
             throw new MistakesException(List.of(new Mistake(name, line, "", "is not UTF-8 text", "save it as UTF-8")));
         }
-    }
-
-    private static MistakesException unreadable(Path file, String wrong, String meant) {
-        return new MistakesException(List.of(new Mistake(file.toString(), 0, "", wrong, meant)));
     }
 }

@@ -1,5 +1,6 @@
 package io.weir.gateway.udp;
 
+import io.weir.contract.service.PortMistake;
 import java.io.IOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -10,6 +11,9 @@ import java.nio.channels.DatagramChannel;
 
 /** Finds the address to listen on from what an operator writes. */
 final class ListenAddress {
+    static final PortMistake MISTAKE = new PortMistake(
+            "udp", "line protocol", "udp.port (WEIR_GATEWAY_UDP_PORT)", "udp.host (WEIR_GATEWAY_UDP_HOST)");
+
     private static final String EVERY = "*";
 
     private ListenAddress() {}
@@ -20,7 +24,7 @@ final class ListenAddress {
             String literal = host.equals(EVERY) ? (hasIpv6() ? "::" : "0.0.0.0") : host;
             return new InetSocketAddress(InetAddress.getByName(literal), port);
         } catch (UnknownHostException e) {
-            throw PortMistake.unknownHost(host, e);
+            throw MISTAKE.unknownHost(host, e);
         }
     }
 

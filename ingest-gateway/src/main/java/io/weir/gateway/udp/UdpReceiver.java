@@ -115,7 +115,8 @@ public final class UdpReceiver implements AutoCloseable {
     private static Channel bind(Bootstrap socket, InetSocketAddress address) {
         ChannelFuture bound = socket.bind(address).awaitUninterruptibly();
         if (bound.cause() != null) {
-            throw PortMistake.notBound(address, bound.cause());
+            throw ListenAddress.MISTAKE.because(
+                    address.getAddress().getHostAddress(), address.getPort(), bound.cause());
         }
         return bound.channel();
     }

@@ -16,6 +16,9 @@ public sealed interface StoreUrl {
             + " influxdb2://HOST[:PORT]/BUCKET?org=ORG (questdbs, influxdb1s, influxdb2s for TLS), password or token in"
             + " WEIR_STORE_TOKEN";
 
+    /** The store of {@code weir up}. */
+    String EMBEDDED = "questdb:embedded";
+
     /** The port of QuestDB's HTTP listener unless told otherwise. */
     int QUESTDB_PORT = 9000;
 
@@ -71,7 +74,7 @@ public sealed interface StoreUrl {
      * @throws Refusal naming what is wrong and what is expected
      */
     static StoreUrl parse(String text) {
-        if (text.equals("questdb:embedded")) {
+        if (text.equals(EMBEDDED)) {
             return new QuestDbUrl(text, "http://127.0.0.1:" + QUESTDB_PORT);
         }
         URI uri = uri(text);

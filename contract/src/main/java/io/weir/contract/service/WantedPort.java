@@ -1,0 +1,52 @@
+package io.weir.contract.service;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A TCP port that something in this process is about to listen on. Looked at before a library is started that would tell of a
+ * taken one in a stack trace, and all of them at once, so that an operator mends all at once.
+ *
+ * @param port 0: any free one
+ */
+public record WantedPort(String host, int port, PortMistake mistake) {
+
+    /** @throws StartException naming each port that cannot be had */
+    public static void requireFree(List<WantedPort> ports) {
+        List<String> mistakes = new ArrayList<>();
+        for (int i = 0; i < ports.size(); i++) {
+            WantedPort port = ports.get(i);
+            Optional<WantedPort> same = ports.subList(0, i).stream()
+                    .filter(other -> port.port != 0 && other.port == port.port)
+                    .findFirst();
+            same.map(port::isAlso).or(port::cannotBeHad).ifPresent(mistakes::add);
+        }
+        if (!mistakes.isEmpty()) {
+            throw new StartException(String.join("\n", mistakes));
+        }
+    }
+
+    private String isAlso(WantedPort other) {
+        return "port " + port + " is wanted twice, for " + other.mistake.wants() + " and for " + mistake.wants()
+                + "; set another with " + mistake.portSetting();
+    }
+
+    private Optional<String> cannotBeHad() {
+        try {
+            InetAddress address = InetAddress.getByName(host);
+            try (ServerSocket probe = new ServerSocket(port, 1, address)) {
+                return probe.isBound() ? Optional.empty() : Optional.of(port + " is not bound");
+            }
+        } catch (UnknownHostException e) {
+            return Optional.of(String.valueOf(mistake.unknownHost(host, e).getMessage()));
+        } catch (IOException | UncheckedIOException e) {
+            return Optional.of(String.valueOf(mistake.because(host, port, e).getMessage()));
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.weir.standalone;
+
+import io.weir.contract.service.StartException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Whether this user may use a data directory: told at once, rather than by a library in the midst of its start. */
+final class DataRights {
+    private static final String USER = System.getProperty("user.name");
+    /** The data directory, the directory of each part, and what is directly in these, such as partitions and tables. */
+    private static final int DEPTH = 2;
+
+    private DataRights() {}
+
+    /** @throws StartException if something else than a directory has its name */
+    static void requireDirectory(Path directory) {
+        if (Files.exists(directory) && !Files.isDirectory(directory)) {
+            throw new StartException("--data " + directory
+                    + " is a file, not a directory: name a directory, it is made if it is missing");
+        }
+    }
+
+    /**
+     * Looks at directories only: there are few of them, and files have the owner of theirs.
+     *
+     * @throws StartException naming the first one within that this user may not use
+     */
+    static void requireAll(Path directory) {
+        Stream.of("kafka", "store", "state")
+                .map(directory::resolve)
+                .filter(part -> Files.exists(part) && !Files.isDirectory(part))
+                .findFirst()
+                .ifPresent(part -> {
+                    throw new StartException(
+                            part + " is a file, where a directory of weir is to be: move it away, or name"
+                                    + " another data directory with --data");
+                });
+        forbidden(directory).ifPresent(part -> {
+            throw mayNotUse(part);
+        });
+    }
+
+    /** Why a directory could not be made or written. */
+    static StartException refused(Path directory, IOException e) {
+        if (e instanceof AccessDeniedException) {
+            return mayNotUse(directory);
+        }
+        return new StartException(
+                "data directory " + directory + " cannot be made or written ("
+                        + (e.getMessage() == null ? e.toString() : e.getMessage()) + "): name another with --data",
+                e);
+    }
+
+    private static Optional<Path> forbidden(Path directory) {
+        try (Stream<Path> parts = Files.walk(directory, DEPTH)) {
+            return parts.filter(Files::isDirectory)
+                    .filter(part -> !Files.isReadable(part) || !Files.isWritable(part) || !Files.isExecutable(part))
+                    .findFirst();
+        } catch (UncheckedIOException e) {
+            return e.getCause() instanceof AccessDeniedException denied
+                    ? Optional.of(Path.of(denied.getFile()))
+                    : Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(directory);
+        }
+    }
+
+    private static StartException mayNotUse(Path directory) {
+        return new StartException(directory + " may not be read and written by user " + USER
+                + " (made by another user, with sudo perhaps?): give it to this one (sudo chown -R " + USER + " "
+                + directory + "), or name another data directory with --data");
+    }
+}

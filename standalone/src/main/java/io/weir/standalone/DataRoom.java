@@ -1,0 +1,36 @@
+package io.weir.standalone;
+
+import io.weir.contract.service.StartException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Whether the disk of a data directory has room: a broker or a store that finds none in its midst ends hard. */
+final class DataRoom {
+    private static final Logger LOG = LoggerFactory.getLogger(DataRoom.class);
+
+    /** Below this nothing starts: segments, indexes and table columns are laid out ahead of what is in them. */
+    static final long LEAST_BYTES = 512L << 20;
+
+    private DataRoom() {}
+
+    /** @throws StartException with both numbers if there is too little */
+    static void require(Path directory) {
+        try {
+            require(directory, Files.getFileStore(directory).getUsableSpace());
+        } catch (IOException e) {
+            LOG.debug("free room of {} is unknown", directory, e);
+        }
+    }
+
+    static void require(Path directory, long freeBytes) {
+        if (freeBytes < LEAST_BYTES) {
+            throw new StartException("data directory " + directory + ": its disk has " + (freeBytes >> 20)
+                    + " MiB left, and " + (LEAST_BYTES >> 20)
+                    + " MiB is the least to start with: make room (df -h " + directory
+                    + "), or name a directory on another disk with --data");
+        }
+    }
+}

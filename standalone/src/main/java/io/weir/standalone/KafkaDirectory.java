@@ -1,0 +1,60 @@
+package io.weir.standalone;
+
+import io.weir.contract.service.StartException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.metadata.storage.Formatter;
+
+/** The directory of the embedded broker: made into a cluster of its own once, and known again by its meta.properties. */
+final class KafkaDirectory {
+    private KafkaDirectory() {}
+
+    /**
+     * Makes a new cluster there, unless it holds one.
+     *
+     * @param directory created if missing
+     * @throws StartException if what is there is not the cluster that was made once
+     */
+    static void format(Path directory, int nodeId, String controllerListener) throws Exception {
+        Files.createDirectories(directory);
+        Path meta = directory.resolve("meta.properties");
+        // Written last by the formatter; so a format that was interrupted is simply done again.
+        if (Files.exists(meta)) {
+            requireOurs(meta, nodeId);
+            return;
+        }
+        new Formatter()
+                .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
+                .setNodeId(nodeId)
+                .setClusterId(Uuid.randomUuid().toString())
+                .setControllerListenerName(controllerListener)
+                .setMetadataLogDirectory(directory.toString())
+                .addDirectory(directory.toString())
+                .setHasDynamicQuorum(false)
+                .run();
+    }
+
+    private static void requireOurs(Path meta, int nodeId) throws Exception {
+        Properties read = new Properties();
+        try (InputStream in = Files.newInputStream(meta)) {
+            read.load(in);
+        }
+        String node = read.getProperty("node.id", "");
+        boolean isWhole = !node.isEmpty() && !read.getProperty("cluster.id", "").isEmpty();
+        if (!isWhole) {
+            throw new StartException(meta
+                    + " is damaged, it has no node.id or no cluster.id: restore it from a copy, name"
+                    + " another --data directory, or, if what is in there may be lost, remove " + meta.getParent());
+        }
+        if (!node.equals(Integer.toString(nodeId))) {
+            throw new StartException(meta + " is of another Kafka, node " + node + ": name another --data directory, or"
+                    + " that Kafka with --bootstrap");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package io.weir.standalone;
+
+import io.weir.contract.service.StartException;
+import io.weir.contract.yaml.MistakesException;
+import io.weir.contract.yaml.Nearest;
+import io.weir.contract.yaml.Refusal;
+import java.io.PrintWriter;
+import java.util.Collection;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Answers a command line that cannot be used, or a command that failed: what is wrong and what to do, and no stack trace. */
+final class Mistyped {
+    private Mistyped() {}
+
+    /** For every subcommand too, so to be called when all are there. */
+    static CommandLine answer(CommandLine weir) {
+        return weir.setParameterExceptionHandler((e, arguments) -> answerMistake(e))
+                .setExecutionExceptionHandler(Mistyped::answerFailure);
+    }
+
+    private static int answerMistake(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        PrintWriter errors = command.getErr();
+        String name = command.getCommandSpec().qualifiedName();
+        errors.println(name + ": " + what(e, command.getCommandSpec()));
+        if (!command.getSubcommands().isEmpty() && !(e instanceof UnmatchedArgumentException)) {
+            command.usage(errors);
+        } else {
+            errors.println("'" + name + " --help' tells all of it");
+        }
+        return CommandLine.ExitCode.USAGE;
+    }
+
+    private static String what(ParameterException e, CommandSpec command) {
+        if (!(e instanceof UnmatchedArgumentException unmatched)
+                || unmatched.getUnmatched().isEmpty()) {
+            return String.valueOf(e.getMessage());
+        }
+        String word = unmatched.getUnmatched().get(0);
+        if (word.startsWith("-")) {
+            String option = word.replaceFirst("=.*", "");
+            return "no option " + Refusal.quote(option)
+                    + suggestion(option, command.optionsMap().keySet());
+        }
+        Collection<String> commands = command.subcommands().keySet();
+        return commands.isEmpty()
+                ? Refusal.quote(word) + " is one argument too many"
+                : "no command " + Refusal.quote(word) + suggestion(word, commands);
+    }
+
+    private static String suggestion(String name, Collection<String> known) {
+        String meant = Nearest.suggestion(name, known);
+        return meant.isEmpty() ? "" : "; " + meant;
+    }
+
+    private static int answerFailure(Exception e, CommandLine command, ParseResult parsed) throws Exception {
+        if (e instanceof StartException || e instanceof MistakesException) {
+            command.getErr().println(command.getCommandSpec().name() + ": " + e.getMessage());
+            return CommandLine.ExitCode.SOFTWARE;
+        }
+        // A mistake of this program: its trace is what whoever mends it needs.
+        throw e;
+    }
+}

@@ -1,0 +1,62 @@
+package io.weir.standalone;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.PrintStream;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes the few lines that the embedded store prints past its own log when it starts and ends, and logs them at level debug.
+ * Lines of other threads go on as they are.
+ */
+final class StoreChatter {
+    private static final Logger LOG = LoggerFactory.getLogger(StoreChatter.class);
+
+    private StoreChatter() {}
+
+    /** Does something in this thread, and takes what it prints meanwhile. */
+    static <T> T taken(Supplier<T> from) {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        Thread thread = Thread.currentThread();
+        System.setOut(new Taken(out, thread));
+        System.setErr(new Taken(err, thread));
+        try {
+            return from.get();
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+    }
+
+    /** Only whole lines are taken: the log itself writes bytes, and passes. */
+    private static final class Taken extends PrintStream {
+        private final Thread thread;
+
+        Taken(PrintStream original, Thread thread) {
+            super(original, true, UTF_8);
+            this.thread = thread;
+        }
+
+        @Override
+        public void println(String line) {
+            if (Thread.currentThread() == thread) {
+                LOG.debug("{}", line);
+            } else {
+                super.println(line);
+            }
+        }
+
+        @Override
+        @SuppressWarnings("AnnotateFormatMethod") // The overridden one is not annotated either.
+        public PrintStream printf(String format, Object... arguments) {
+            if (Thread.currentThread() == thread) {
+                LOG.debug("{}", String.format(format, arguments).strip());
+                return this;
+            }
+            return super.printf(format, arguments);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.weir.standalone.alarms;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.alarm.Severity;
+import io.weir.standalone.topic.TerminalText;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Help.Ansi.Style;
+
+/** An alarm, or a transition of one, in one line. */
+interface AlarmLine {
+
+    AlarmLine JSON = alarm -> new String(AlarmJson.write(alarm), UTF_8);
+
+    /** A transition: when, how bad, which, from where to where, why. */
+    AlarmLine TRANSITION = alarm -> time(alarm) + "  " + severity(alarm.severity(), 8) + "  " + text(alarm.id()) + "  "
+            + alarm.from() + " -> " + alarm.to() + "  " + value(alarm.value()) + "  " + text(alarm.message());
+
+    String of(AlarmEvent alarm);
+
+    /** Of the event, in UTC, to the second. */
+    static String time(AlarmEvent alarm) {
+        return DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss")
+                .withZone(ZoneOffset.UTC)
+                .format(alarm.eventTime());
+    }
+
+    /** {@code -} for an alarm that is not about a value. */
+    static String value(@Nullable Double value) {
+        return value == null
+                ? "-"
+                : value == Math.rint(value) && Math.abs(value) < 1e15
+                        ? Long.toString(value.longValue())
+                        : value.toString();
+    }
+
+    /** Texts of an alarm come from tags, and so from anybody. */
+    static String text(String text) {
+        return TerminalText.of(text);
+    }
+
+    /** Padded to a width; coloured on a terminal, unless NO_COLOR is set. */
+    static String severity(Severity severity, int width) {
+        String padded =
+                severity + " ".repeat(Math.max(0, width - severity.name().length()));
+        if (!Ansi.AUTO.enabled()) {
+            return padded;
+        }
+        Style colour =
+                switch (severity) {
+                    case MAJOR -> Style.fg_red;
+                    case MINOR -> Style.fg_yellow;
+                    case INVALID -> Style.fg_magenta;
+                    case OK -> Style.fg_green;
+                };
+        return colour.on() + padded + colour.off();
+    }
+}

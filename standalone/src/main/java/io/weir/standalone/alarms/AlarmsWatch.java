@@ -1,0 +1,63 @@
+package io.weir.standalone.alarms;
+
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.standalone.topic.TopicReader;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code weir alarms watch}: what is alarmed now, and then every transition. */
+@Command(
+        name = "watch",
+        description =
+                "Shows the alarms that are not normal, worst first, and then every transition as it comes. Ends on"
+                        + " Ctrl-C.",
+        mixinStandardHelpOptions = true,
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {"1:Kafka could not be read", "2:mistyped", "130:ended by Ctrl-C"})
+final class AlarmsWatch implements Callable<Integer> {
+
+    @Mixin
+    private final AlarmOptions options = new AlarmOptions();
+
+    @Spec
+    private CommandSpec command = CommandSpec.create();
+
+    @Override
+    public Integer call() {
+        PrintWriter out = command.commandLine().getOut();
+        KafkaSettings kafka = options.kafka();
+        AlarmBoard board = new AlarmBoard();
+        AlarmLine line = options.line(AlarmLine.TRANSITION);
+        // Transitions first: none can fall between the state that is shown and the first one that follows.
+        try (TopicReader events = TopicReader.open(kafka, kafka.topics().events());
+                TopicReader states = TopicReader.open(kafka, kafka.topics().state())) {
+            events.seekToEnd();
+            states.seekToBeginning();
+            states.readToEnd(board::take);
+            AlarmsList.show(board, options, false, out);
+            while (!out.checkError()) {
+                events.poll(record -> show(record, board, line, out));
+            }
+            return CommandLine.ExitCode.OK;
+        }
+    }
+
+    private void show(ConsumerRecord<byte[], byte[]> record, AlarmBoard board, AlarmLine line, PrintWriter out) {
+        try {
+            AlarmEvent transition = AlarmJson.readEvent(record.value() == null ? new byte[0] : record.value());
+            if (options.shows(transition) && board.isNews(transition)) {
+                out.println(line.of(transition));
+            }
+        } catch (IllegalArgumentException e) {
+            command.commandLine().getErr().println("record " + record.offset() + " is no transition, and left out");
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package io.weir.standalone.tap;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.standalone.topic.TerminalText;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+
+/**
+ * How a line is written.
+ *
+ * @param raw byte for byte, whatever a terminal makes of it
+ * @param times begins with its time, in UTC
+ */
+record Spelling(boolean raw, boolean times) {
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSX").withZone(ZoneOffset.UTC);
+
+    /** One line: what is known of the bytes, and the bytes at {@code [from, to)}. */
+    void write(Instant time, String about, byte[] bytes, int from, int to, OutputStream out) throws IOException {
+        if (times) {
+            out.write((TIME.format(time) + " ").getBytes(UTF_8));
+        }
+        out.write(TerminalText.of(about).getBytes(UTF_8));
+        if (raw) {
+            out.write(bytes, from, to - from);
+        } else {
+            out.write(TerminalText.of(bytes, from, to).getBytes(UTF_8));
+        }
+        out.write('\n');
+    }
+}

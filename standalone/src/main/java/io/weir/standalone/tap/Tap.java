@@ -1,0 +1,109 @@
+package io.weir.standalone.tap;
+
+import io.weir.contract.service.KafkaSettings;
+import io.weir.standalone.topic.KafkaOptions;
+import io.weir.standalone.topic.TopicName;
+import io.weir.standalone.topic.TopicReader;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code weir tap}: shows what goes through a topic. */
+@Command(
+        name = "tap",
+        description = "Shows what goes through a topic, as it comes, without ticks. Ends on Ctrl-C.",
+        mixinStandardHelpOptions = true)
+public final class Tap implements Callable<Integer> {
+
+    @Parameters(
+            index = "0",
+            paramLabel = "TOPIC",
+            description =
+                    "raw, storage, live, alarming, rejected, events, state, conditions, commands, actions or rules;"
+                            + " any topic by its whole name.")
+    private String topic = "";
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "SELECTOR",
+            description = "What is shown of it. Of metrics: a series as line protocol spells it, with globs, such as"
+                    + " 'cpu,hostname=flp*'. Of rejected: a glob on reason or stage. Else: a glob on the key, such as an"
+                    + " alarm's id.")
+    private Optional<String> selector = Optional.empty();
+
+    @Option(names = "--from-beginning", description = "All that the topic holds, not only what comes from now on.")
+    private boolean fromBeginning;
+
+    @Option(names = "--until-now", description = "All that the topic holds, and ends.")
+    private boolean untilNow;
+
+    @Option(names = "--times", description = "Each line begins with its time, in UTC.")
+    private boolean times;
+
+    @Option(
+            names = "--raw",
+            description = "Byte for byte; otherwise what would control a terminal is escaped: \\n, \\xNN, \\u{NNNN}.")
+    private boolean raw;
+
+    @Mixin
+    private final KafkaOptions options = new KafkaOptions();
+
+    @Spec
+    private CommandSpec command = CommandSpec.create();
+
+    @Override
+    public Integer call() {
+        KafkaSettings kafka = options.settings();
+        String name = TopicName.of(topic, kafka.topics());
+        View view = view(name, kafka);
+        PrintStream out = new PrintStream(new BufferedOutputStream(System.out, 1 << 16), false);
+        try (TopicReader reader = TopicReader.open(kafka, name)) {
+            if (untilNow) {
+                reader.seekToBeginning();
+                reader.readToEnd(record -> show(view, record, out));
+                out.flush();
+                return CommandLine.ExitCode.OK;
+            }
+            if (fromBeginning) {
+                reader.seekToBeginning();
+            } else {
+                reader.seekToEnd();
+            }
+            // Ends too when nobody reads any more, such as head.
+            while (!out.checkError()) {
+                reader.poll(record -> show(view, record, out));
+            }
+            return CommandLine.ExitCode.OK;
+        }
+    }
+
+    private View view(String name, KafkaSettings kafka) {
+        try {
+            return View.of(name, kafka.topics(), selector, new Spelling(raw, times));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), "SELECTOR: " + e.getMessage(), e);
+        }
+    }
+
+    private static void show(View view, ConsumerRecord<byte[], byte[]> record, OutputStream out) {
+        try {
+            view.show(record, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.weir.standalone.topic;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+
+/**
+ * Bytes that anybody may have sent, as text that does nothing to a terminal: a byte that is no UTF-8 becomes {@code \xNN}, a
+ * character that controls (or turns the direction of writing) <code>&#92;u{NNNN}</code>, a newline {@code \n}, a tab {@code \t}.
+ */
+public final class TerminalText {
+    private TerminalText() {}
+
+    /** All of it, in one line. */
+    public static String of(byte[] bytes) {
+        return of(bytes, 0, bytes.length);
+    }
+
+    /** The bytes from {@code from} up to {@code to}, in one line. */
+    public static String of(byte[] bytes, int from, int to) {
+        StringBuilder text = new StringBuilder(to - from);
+        CharsetDecoder decoder = UTF_8.newDecoder();
+        ByteBuffer in = ByteBuffer.wrap(bytes, from, to - from);
+        CharBuffer out = CharBuffer.allocate(to - from + 1);
+        CoderResult result = decoder.decode(in, out, true);
+        while (result.isError()) {
+            append(out, text);
+            for (int i = 0; i < result.length(); i++) {
+                text.append(String.format("\\x%02x", in.get()));
+            }
+            result = decoder.reset().decode(in, out, true);
+        }
+        append(out, text);
+        return text.toString();
+    }
+
+    /** The same for text. */
+    public static String of(String text) {
+        return of(text.getBytes(UTF_8));
+    }
+
+    private static void append(CharBuffer decoded, StringBuilder text) {
+        decoded.flip().codePoints().forEach(character -> {
+            if (character == '\n') {
+                text.append("\\n");
+            } else if (character == '\t') {
+                text.append("\\t");
+            } else if (controls(character)) {
+                text.append(String.format("\\u{%04x}", character));
+            } else {
+                text.appendCodePoint(character);
+            }
+        });
+        decoded.clear();
+    }
+
+    private static boolean controls(int character) {
+        return switch (Character.getType(character)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.PRIVATE_USE -> true;
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,48 @@
+package io.weir.standalone.topic;
+
+import io.weir.contract.service.StartException;
+import io.weir.contract.topic.TopicDeclaration;
+import io.weir.contract.topic.Topics;
+import io.weir.contract.yaml.Nearest;
+import io.weir.contract.yaml.Refusal;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The names that people may call topics by. */
+public final class TopicName {
+    private TopicName() {}
+
+    /** The topic that is meant by {@code storage} or {@code metrics.storage}, with its prefix; any other name means itself. */
+    public static String of(String said, Topics topics) {
+        return names(topics).getOrDefault(said, said);
+    }
+
+    /** Why nothing of this name can be shown, and what to write instead. */
+    static StartException missing(String name, Topics topics, Collection<String> existing) {
+        if (names(topics).containsValue(name)) {
+            return new StartException(
+                    "topic " + name + " is not there yet: the first service that starts makes it (weir up)");
+        }
+        Collection<String> known = existing.stream()
+                .filter(topic -> !topic.startsWith("__"))
+                .sorted()
+                .toList();
+        String meant = Optional.of(Nearest.suggestion(name, names(topics).keySet()))
+                .filter(suggestion -> suggestion.startsWith("did you mean"))
+                .orElseGet(() -> "there are: " + String.join(", ", known));
+        return new StartException("no topic " + Refusal.quote(name) + "; " + meant);
+    }
+
+    /** From what people say to the whole name. */
+    private static Map<String, String> names(Topics topics) {
+        List<String> plain = new Topics("")
+                .declarations(1, (short) 1).stream().map(TopicDeclaration::name).toList();
+        Map<String, String> names = new LinkedHashMap<>();
+        plain.forEach(name -> names.put(name.substring(name.lastIndexOf('.') + 1), topics.prefix() + name));
+        plain.forEach(name -> names.put(name, topics.prefix() + name));
+        return names;
+    }
+}

@@ -1,0 +1,149 @@
+package io.weir.standalone.topic;
+
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.StartException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/**
+ * Reads all partitions of a topic, committed records only, in no consumer group, so that nobody notices. Used by one thread.
+ *
+ * <p>Every method throws {@link StartException} if Kafka does not answer.
+ */
+public final class TopicReader implements AutoCloseable {
+    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(10);
+    private static final Duration LOOK_FOR = Duration.ofMillis(100);
+
+    private final String bootstrap;
+    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final List<TopicPartition> partitions;
+
+    private TopicReader(String bootstrap, KafkaConsumer<byte[], byte[]> consumer, List<TopicPartition> partitions) {
+        this.bootstrap = bootstrap;
+        this.consumer = consumer;
+        this.partitions = partitions;
+    }
+
+    /**
+     * To be positioned before it is read.
+     *
+     * @throws StartException if there is no such topic; it names the one that was meant
+     */
+    public static TopicReader open(KafkaSettings kafka, String topic) {
+        return answered(kafka.bootstrap(), () -> {
+            KafkaConsumer<byte[], byte[]> consumer =
+                    new KafkaConsumer<>(settings(kafka), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+            try {
+                Map<String, List<PartitionInfo>> topics = consumer.listTopics(ANSWER_WITHIN);
+                List<TopicPartition> partitions = topics.getOrDefault(topic, List.of()).stream()
+                        .map(partition -> new TopicPartition(topic, partition.partition()))
+                        .toList();
+                if (partitions.isEmpty()) {
+                    throw TopicName.missing(topic, kafka.topics(), topics.keySet());
+                }
+                consumer.assign(partitions);
+                return new TopicReader(kafka.bootstrap(), consumer, partitions);
+            } catch (RuntimeException e) {
+                consumer.close();
+                throw e;
+            }
+        });
+    }
+
+    /** The next poll gives the oldest that the topic holds. */
+    public void seekToBeginning() {
+        consumer.seekToBeginning(partitions);
+    }
+
+    /** The next poll gives only what comes after this call. */
+    public void seekToEnd() {
+        answered(bootstrap, () -> {
+            consumer.seekToEnd(partitions);
+            // A seek is lazy: asking for the positions fixes them.
+            partitions.forEach(partition -> consumer.position(partition, ANSWER_WITHIN));
+            return true;
+        });
+    }
+
+    /** Hands on what has come; waits for it at most 0.1 s. */
+    public void poll(Consumer<ConsumerRecord<byte[], byte[]>> to) {
+        answered(bootstrap, () -> {
+            consumer.poll(LOOK_FOR).forEach(to);
+            return true;
+        });
+    }
+
+    /** Hands on all up to where the topic ends at this moment. */
+    public void readToEnd(Consumer<ConsumerRecord<byte[], byte[]>> to) {
+        Map<TopicPartition, Long> ends = answered(bootstrap, () -> consumer.endOffsets(partitions, ANSWER_WITHIN));
+        Map<TopicPartition, Long> open = new HashMap<>(ends);
+        long deadlineNanos = System.nanoTime() + ANSWER_WITHIN.toNanos();
+        while (isOpen(open)) {
+            long before = positions();
+            poll(to);
+            if (positions() > before) {
+                deadlineNanos = System.nanoTime() + ANSWER_WITHIN.toNanos();
+            } else if (System.nanoTime() > deadlineNanos) {
+                throw noAnswer(bootstrap);
+            }
+        }
+    }
+
+    private boolean isOpen(Map<TopicPartition, Long> ends) {
+        return answered(bootstrap, () -> {
+            ends.entrySet().removeIf(end -> consumer.position(end.getKey(), ANSWER_WITHIN) >= end.getValue());
+            return !ends.isEmpty();
+        });
+    }
+
+    private long positions() {
+        return answered(bootstrap, () -> partitions.stream()
+                .mapToLong(partition -> consumer.position(partition, ANSWER_WITHIN))
+                .sum());
+    }
+
+    @Override
+    public void close() {
+        consumer.close();
+    }
+
+    private static Map<String, Object> settings(KafkaSettings kafka) {
+        Map<String, Object> settings = kafka.clientProperties();
+        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        // Records that age away while they are read: goes on with the oldest that is left.
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        return settings;
+    }
+
+    private static <T> T answered(String bootstrap, Supplier<T> ask) {
+        try {
+            return ask.get();
+        } catch (TimeoutException e) {
+            throw noAnswer(bootstrap);
+        } catch (KafkaException e) {
+            Throwable reason = e.getCause() == null ? e : e.getCause();
+            throw new StartException(
+                    "Kafka at " + bootstrap + ": " + reason.getMessage()
+                            + "; is it the right one? --bootstrap HOST:PORT names another",
+                    e);
+        }
+    }
+
+    private static StartException noAnswer(String bootstrap) {
+        return new StartException("no Kafka answers at " + bootstrap
+                + ": start it (weir up), or name another with --bootstrap HOST:PORT");
+    }
+}

@@ -1,0 +1,110 @@
+package io.weir.standalone.alarms;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.alarm.AlarmState;
+import io.weir.contract.alarm.Severity;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Instant;
+import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class AlarmBoardTest {
+    private final AlarmBoard board = new AlarmBoard();
+
+    @Test
+    void showsTheWorstFirstAndOfTheseTheLatest() {
+        take(alarm("old", 1, AlarmState.UNACKNOWLEDGED, Severity.MAJOR, 10));
+        take(alarm("minor", 1, AlarmState.ACKNOWLEDGED, Severity.MINOR, 99));
+        take(alarm("new", 1, AlarmState.UNACKNOWLEDGED, Severity.MAJOR, 20));
+        take(alarm("gone", 2, AlarmState.NORMAL, Severity.OK, 99));
+        take(alarm("back", 2, AlarmState.RETURNED, Severity.OK, 5));
+
+        assertThat(board.worstFirst(false)).extracting(AlarmEvent::id).containsExactly("new", "old", "minor", "back");
+        assertThat(board.worstFirst(true))
+                .extracting(AlarmEvent::id)
+                .contains("gone")
+                .hasSize(5);
+    }
+
+    @Test
+    void knowsOnlyTheLastStateOfAnAlarm() {
+        take(alarm("a", 1, AlarmState.UNACKNOWLEDGED, Severity.MAJOR, 10));
+        take(alarm("a", 2, AlarmState.NORMAL, Severity.OK, 20));
+        take(alarm("b", 1, AlarmState.UNACKNOWLEDGED, Severity.MAJOR, 10));
+        board.take(record("b", null));
+
+        assertThat(board.worstFirst(true)).extracting(AlarmEvent::transition).containsExactly("a#2");
+    }
+
+    @Test
+    void tellsNewTransitionsFromThoseThatItKnows() {
+        take(alarm("a", 9, AlarmState.UNACKNOWLEDGED, Severity.MAJOR, 10));
+
+        assertThat(board.isNews(alarm("a", 9, AlarmState.UNACKNOWLEDGED, Severity.MAJOR, 10)))
+                .isFalse();
+        assertThat(board.isNews(alarm("a", 10, AlarmState.NORMAL, Severity.OK, 10)))
+                .isTrue();
+        assertThat(board.isNews(alarm("b", 1, AlarmState.UNACKNOWLEDGED, Severity.MAJOR, 10)))
+                .isTrue();
+    }
+
+    @Test
+    void leavesOutWhatIsNoAlarm() {
+        board.take(record("a", "not JSON"));
+
+        assertThat(board.worstFirst(true)).isEmpty();
+        assertThat(board.unreadable()).isEqualTo(1);
+    }
+
+    @Test
+    void isPrintedAsATableWhoseTextsDoNothingToATerminal() {
+        take(alarm("cpu/flp1", 1, AlarmState.UNACKNOWLEDGED, Severity.MAJOR, 10));
+        take(alarm("a\u001b[2J", 1, AlarmState.ACKNOWLEDGED, Severity.MINOR, 10));
+        StringWriter table = new StringWriter();
+
+        AlarmTable.print(board.worstFirst(false), new PrintWriter(table, true));
+
+        assertThat(table.toString()).isEqualTo("""
+                SEVERITY  STATE           SINCE (UTC)               VALUE  ID            MESSAGE
+                MAJOR     UNACKNOWLEDGED  1970-01-01 00:00:10        97.5  cpu/flp1      is high
+                MINOR     ACKNOWLEDGED    1970-01-01 00:00:10        97.5  a\\u{001b}[2J  is high
+                """);
+    }
+
+    private void take(AlarmEvent alarm) {
+        board.take(record(alarm.id(), new String(AlarmJson.write(alarm.current()), UTF_8)));
+    }
+
+    private static ConsumerRecord<byte[], byte[]> record(String key, @Nullable String value) {
+        return new ConsumerRecord<>(
+                "alarms.state", 0, 0, key.getBytes(UTF_8), value == null ? null : value.getBytes(UTF_8));
+    }
+
+    private static AlarmEvent alarm(String id, int count, AlarmState to, Severity severity, long second) {
+        Instant time = Instant.ofEpochSecond(second);
+        return new AlarmEvent(
+                id,
+                id + "#" + count,
+                "rule",
+                "v1",
+                AlarmState.NORMAL,
+                to,
+                severity,
+                97.5,
+                95.0,
+                "is high",
+                "",
+                new TreeMap<>(),
+                time,
+                time,
+                null,
+                null);
+    }
+}
