@@ -1,5 +1,8 @@
 package io.weir.benchmarks;
 
+import io.weir.standalone.send.Meters;
+import io.weir.standalone.send.Sent;
+
 /**
  * Where everything is that was sent, at one moment. Lines, all of it, but for {@code rows}.
  *
@@ -29,7 +32,7 @@ record Accounting(
         long stored) {
 
     /** What the meters say; the store was not asked yet. */
-    static Accounting of(Meters meters, Generator.Sent sent, int perDatagram) {
+    static Accounting of(Meters meters, Sent sent, int perDatagram) {
         return new Accounting(
                 sent.lines(),
                 meters.count("gateway_kernel_drops") * perDatagram,

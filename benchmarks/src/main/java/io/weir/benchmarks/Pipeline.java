@@ -1,10 +1,24 @@
 package io.weir.benchmarks;
 
+import io.weir.standalone.send.Generator;
+import io.weir.standalone.send.Load;
+import io.weir.standalone.send.Outlet;
+import io.weir.standalone.send.PortsWire;
+import io.weir.standalone.send.Progress;
+import io.weir.standalone.send.Sent;
+import io.weir.standalone.send.Time;
+import io.weir.standalone.send.Wire;
+import io.weir.standalone.send.Workload;
+import io.weir.standalone.send.WorkloadShape;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -47,17 +61,20 @@ public final class Pipeline implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Load load = new Load(seconds, warmUp, rate, perDatagram);
+        Load load = load();
         Scenario scenario = means ? Scenario.MEANS : Scenario.PLAIN;
         WindowCount windows = new WindowCount(ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now()));
-        Workload workload = new Workload(perDatagram, windows, SEED);
+        Workload workload = new Workload(WorkloadShape.standard(SEED), windows::add);
         try (WeirProcess weir = WeirProcess.start(scenario.rules())) {
             Duration startCpu = weir.cpu();
-            Generator.Sent sent = Generator.send(workload, load, weir.udpPort());
+            long startCpuNanos = cpuNanos();
+            Sent sent = send(workload, load, weir.udpPort());
             long sentNanos = System.nanoTime();
+            long generatorCpuNanos = cpuNanos() - startCpuNanos;
             Accounting end = awaitStored(weir, scenario, sent);
             Report report = new Report(
                     sent,
+                    generatorCpuNanos,
                     end,
                     means ? windows.count() : sent.lines(),
                     System.nanoTime() - sentNanos,
@@ -68,8 +85,28 @@ public final class Pipeline implements Callable<Integer> {
         }
     }
 
+    private Load load() {
+        if (seconds < 1 || warmUp < 0 || rate < 1 || perDatagram < 1 || perDatagram > 500) {
+            throw new IllegalArgumentException(
+                    "SECONDS and RATE must be at least 1, the warm-up at least 0, PER_DATAGRAM 1 to 500");
+        }
+        long warmUpNanos = TimeUnit.SECONDS.toNanos(warmUp);
+        return new Load(rate, perDatagram, Load.NO_LIMIT, warmUpNanos, TimeUnit.SECONDS.toNanos(seconds));
+    }
+
+    private static Sent send(Workload workload, Load load, int port) throws IOException {
+        try (Wire wire = new PortsWire(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))) {
+            Outlet outlet = new Outlet(wire, Time.system(), new Progress(System.err, false), () -> false);
+            return Generator.run(workload, load, outlet);
+        }
+    }
+
+    private static long cpuNanos() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
+
     /** Looks until nothing is missing any more, or nothing has changed for a while. */
-    private Accounting awaitStored(WeirProcess weir, Scenario scenario, Generator.Sent sent)
+    private Accounting awaitStored(WeirProcess weir, Scenario scenario, Sent sent)
             throws IOException, InterruptedException {
         Accounting before = Accounting.of(weir.meters(), sent, perDatagram);
         long changedNanos = System.nanoTime();

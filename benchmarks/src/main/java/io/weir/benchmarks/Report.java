@@ -1,22 +1,28 @@
 package io.weir.benchmarks;
 
+import io.weir.standalone.send.Load;
+import io.weir.standalone.send.Sent;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 
 /**
  * What a run came to.
  *
+ * @param generatorCpuNanos processor time of the thread that sent
  * @param expectedRows in the store, if nothing was lost
  * @param untilStoredNanos from the last datagram until a query found all of it
  * @param cpu of the weir process, from the first datagram until then
  */
 record Report(
-        Generator.Sent sent,
+        Sent sent,
+        long generatorCpuNanos,
         Accounting end,
         long expectedRows,
         long untilStoredNanos,
         Duration cpu,
         long peakResidentBytes) {
+
+    private static final long SECOND_NANOS = 1_000_000_000;
 
     /** Whether it is known of every line sent where it is, and of every row why it is there. */
     boolean isAccountedFor() {
@@ -25,7 +31,7 @@ record Report(
 
     void print(Load load) {
         Table table = new Table();
-        table.row("sent", sent.lines(), String.format("%.0f/s in %.1f s", sent.rate(), sent.elapsedNanos() / 1e9));
+        table.row("sent", sent.lines(), String.format("%.0f/s in %.1f s", sent.rate(), sent.nanos() / 1e9));
         table.row("dropped by the kernel", end.kernelDrops(), "");
         table.row("received", end.received(), "");
         table.row("rejected", end.rejected(), "by all services");
@@ -40,13 +46,16 @@ record Report(
         table.row("loss", end.loss(), "sent and not stored");
         table.row("unaccounted for", end.unaccounted(), "");
         table.row("seconds until all was stored", untilStoredNanos / 1e9, "from the last datagram on");
-        table.row("CPU s per million, generator", perMillion(sent.cpuNanos()), "");
+        table.row("CPU s per million, generator", perMillion(generatorCpuNanos), "");
         table.row("CPU s per million, weir", perMillion(cpu.toNanos()), "all of it, with Kafka and store");
         table.row("peak memory of weir, MiB", peakResidentBytes >> 20, "resident");
         table.row("load of the machine at the end", load(), "runnable threads, 1 min");
         table.print(String.format(
                 "%d s, %d/s, %d per datagram, warm-up %d s",
-                load.seconds(), load.rate(), load.perDatagram(), load.warmUpSeconds()));
+                load.nanos() / SECOND_NANOS,
+                load.linesPerSecond(),
+                load.perDatagram(),
+                load.warmUpNanos() / SECOND_NANOS));
     }
 
     private double perMillion(long nanos) {

@@ -1,5 +1,6 @@
 package io.weir.benchmarks;
 
+import io.weir.standalone.send.Meters;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.DatagramSocket;

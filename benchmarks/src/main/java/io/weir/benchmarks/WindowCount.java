@@ -1,5 +1,6 @@
 package io.weir.benchmarks;
 
+import io.weir.standalone.send.WorkloadShape;
 import java.util.BitSet;
 
 /** Counts in how many windows of one second values fell, over all series. For one thread; keeps one bit per window. */
@@ -8,7 +9,7 @@ final class WindowCount {
     /** Values may be stamped this much before the start. */
     private static final int EARLIER_SECONDS = 10;
 
-    private final BitSet[] windows = new BitSet[Workload.SERIES];
+    private final BitSet[] windows = new BitSet[WorkloadShape.STANDARD_SERIES];
     private final long firstSecond;
 
     /** {@code startNanos} is since 1970. */
