@@ -32,10 +32,10 @@ public record Load(long linesPerSecond, int perDatagram, long lines, long warmUp
 
     /** From the start to the end. */
     long allNanos() {
-        return nanos == NO_LIMIT ? NO_LIMIT : warmUpNanos + nanos;
+        return nanos > NO_LIMIT - warmUpNanos ? NO_LIMIT : warmUpNanos + nanos;
     }
 
     private long datagramsAtMost() {
-        return lines == NO_LIMIT ? NO_LIMIT : (lines + perDatagram - 1) / perDatagram;
+        return lines == NO_LIMIT ? NO_LIMIT : lines / perDatagram + (lines % perDatagram == 0 ? 0 : 1);
     }
 }

@@ -49,6 +49,11 @@ public final class Outlet {
         tooLong++;
     }
 
+    /** Says something in between. */
+    void say(String what) {
+        progress.say(time.nanos(), what);
+    }
+
     /** Everything leaves, then nothing for so long. */
     void pause(long nanos) throws IOException {
         flush();

@@ -25,11 +25,12 @@ public final class PortsWire implements Wire {
         datagram.clear().put(bytes, 0, length).flip();
         DatagramChannel channel = channels[next];
         next = (next + 1) % PORTS;
-        try {
-            channel.write(datagram);
-        } catch (PortUnreachableException e) {
-            // The answer to an earlier datagram: nobody listened then. This one has not left yet.
-            channel.write(datagram);
+        while (datagram.hasRemaining()) {
+            try {
+                channel.write(datagram);
+            } catch (PortUnreachableException e) {
+                // The answer to an earlier datagram: nobody listened then. This one has not left yet.
+            }
         }
     }
 

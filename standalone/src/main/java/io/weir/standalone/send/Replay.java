@@ -15,6 +15,7 @@ final class Replay {
     private static final int BURST = 64;
 
     private static final long LONGEST_PAUSE_NANOS = 50_000_000;
+    private static final long WORTH_SAYING_NANOS = 10_000_000_000L;
     /** A new stamp, and what separates it. */
     private static final int STAMP_ROOM = 22;
 
@@ -66,6 +67,11 @@ final class Replay {
 
     private void awaitDue(long dueNanos) throws IOException {
         long waitNanos = dueNanos - outlet.time().nanos();
+        if (waitNanos > WORTH_SAYING_NANOS) {
+            sendGathered();
+            outlet.say("waiting: the next line is due in " + waitNanos / 1_000_000_000
+                    + " s by its timestamp; --speed max would not wait");
+        }
         while (waitNanos > TOGETHER_NANOS && !outlet.isStopped()) {
             sendDatagram();
             outlet.pause(Math.min(waitNanos, LONGEST_PAUSE_NANOS));

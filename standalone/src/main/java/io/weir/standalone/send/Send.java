@@ -1,6 +1,7 @@
 package io.weir.standalone.send;
 
 import io.weir.contract.service.StartException;
+import io.weir.standalone.status.Terminal;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -28,8 +29,8 @@ import picocli.CommandLine.Spec;
             "  weir send",
             "# A farm of 100 000 processes, for 10 minutes",
             "  weir send --rate 200000 --sources 100000 --warm-up 5s --duration 10m",
-            "# Values that raise and clear the alarms of measurement cpu",
-            "  weir send --measurement cpu --values sine --series 20 --rate 50 --duration 2m",
+            "# Values that raise and clear an alarm of the default rules",
+            "  weir send --measurement demo --values sine --series 20 --rate 50 --duration 2m",
             "# What happens to lines that are wrong",
             "  weir send --bad 5 --count 10000",
             "# How much goes through at all (expect losses)",
@@ -104,7 +105,7 @@ public final class Send implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Progress progress = new Progress(System.err, isTerminal());
+        Progress progress = new Progress(System.err, Terminal.isThere(System.getenv()));
         try (Stop stop = Stop.onCtrlC()) {
             Feed feed = feed();
             Target target = Target.parse(to);
@@ -170,11 +171,6 @@ public final class Send implements Callable<Integer> {
         } catch (UnsupportedOperationException e) {
             throw new StartException("--sources: " + e.getMessage() + "; leave it out", e);
         }
-    }
-
-    @SuppressWarnings("SystemConsoleNull") // From Java 22 on it may be wrong, and lines are written over in a file.
-    private static boolean isTerminal() {
-        return System.console() != null;
     }
 
     private int fail(Progress progress, String why) {

@@ -1,6 +1,7 @@
 package io.weir.standalone.send;
 
 import com.sun.jna.Native;
+import com.sun.jna.Pointer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -15,7 +16,7 @@ import java.nio.ByteOrder;
  * descriptors than a process may have. The memory is laid out as sendmmsg(2), sendmsg(2) and cmsg(3) say for 64 bit.
  */
 final class SourcesWire implements Wire {
-    /** As many as the addresses from 127.0.0.2 on are surely free for. */
+    /** The processes of the largest farm that this is made for. */
     static final int MOST_SOURCES = 100_000;
 
     private static final int FIRST = 0x7f_00_00_02;
@@ -53,7 +54,7 @@ final class SourcesWire implements Wire {
         LibC.load();
         this.sources = sources;
         memory = ByteBuffer.allocateDirect(datagrams + BATCH * LONGEST_DATAGRAM).order(ByteOrder.nativeOrder());
-        address = com.sun.jna.Pointer.nativeValue(Native.getDirectBufferPointer(memory));
+        address = Pointer.nativeValue(Native.getDirectBufferPointer(memory));
         memory.putShort(target, (short) AF_INET);
         memory.put(target + 2, (byte) (to.getPort() >> 8)).put(target + 3, (byte) to.getPort());
         memory.put(target + 4, to.getAddress().getAddress());

@@ -19,11 +19,11 @@ public enum ValuePattern {
             return 42 * ONE;
         }
     },
-    /** Up and down between 2 and 98 once a minute, each series at its own moment: alarms come and go. */
+    /** Up and down between 1 and 99 once a minute, each series at its own moment: alarms come and go. */
     SINE {
         @Override
         int next(int series, long epochNanos, int last, SplittableRandom random) {
-            return 50 * ONE + (int) (48 * ONE * Math.sin(2 * Math.PI * phase(series, epochNanos)));
+            return 50 * ONE + (int) (49 * ONE * Math.sin(2 * Math.PI * phase(series, epochNanos)));
         }
     },
     /** A little up or down each time, as loads and temperatures go. */

@@ -3,7 +3,7 @@
  * of it.
  *
  * <p>Comes in: a command line, a file of line protocol, the meters of the services. Goes out: datagrams, progress on standard
- * error, a table on standard output. May import: the contract's line reader and durations, picocli, JNA (in {@link
+ * error, a table on standard output. May import: the contract's line reader and durations, picocli, whether there is a terminal, JNA (in {@link
  * io.weir.standalone.send.SourcesWire} and {@link io.weir.standalone.send.LibC} only).
  */
 @NullMarked

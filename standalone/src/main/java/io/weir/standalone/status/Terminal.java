@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Whether there is a terminal that can be rewritten, and how wide it is. */
-final class Terminal {
+public final class Terminal {
     private static final Logger LOG = LoggerFactory.getLogger(Terminal.class);
 
     private static final int USUAL_WIDTH = 80;
@@ -32,7 +32,7 @@ final class Terminal {
     }
 
     /** Whether this process talks to a person at one, who wants it used. */
-    static boolean isThere(Map<String, String> environment) {
+    public static boolean isThere(Map<String, String> environment) {
         return isConsole(System.console()) && isWanted(environment);
     }
 

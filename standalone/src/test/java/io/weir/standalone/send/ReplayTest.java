@@ -21,6 +21,7 @@ class ReplayTest {
     private final ManualTime time = new ManualTime();
     private final WireTape wire = new WireTape(time);
     private final long startNanos = time.nanos();
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
 
     @Test
     void keepsOrderAndPaceOfTheTimestamps() throws Exception {
@@ -42,6 +43,15 @@ class ReplayTest {
 
         assertThat(seconds()).containsExactly(0.0, 2.0);
         assertThat(wire.lines()).containsExactly("a v=1 " + FIRST, "b v=2 " + (FIRST + 20 * SECOND));
+    }
+
+    @Test
+    void saysThatItWaitsForALineOfLongAfter() throws Exception {
+        run(own(1), "a v=1 " + FIRST, "b v=2 " + (FIRST + 3_600 * SECOND));
+
+        assertThat(seconds()).containsExactly(0.0, 3_600.0);
+        assertThat(said.toString(UTF_8).lines())
+                .contains("waiting: the next line is due in 3600 s by its timestamp; --speed max would not wait");
     }
 
     @Test
@@ -181,7 +191,7 @@ class ReplayTest {
     }
 
     private Outlet outlet() {
-        Progress progress = new Progress(new PrintStream(new ByteArrayOutputStream(), false, UTF_8), false);
+        Progress progress = new Progress(new PrintStream(said, true, UTF_8), false);
         return new Outlet(wire, time, progress, () -> false);
     }
 

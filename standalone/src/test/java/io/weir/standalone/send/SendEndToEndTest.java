@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -36,6 +37,7 @@ class SendEndToEndTest {
             int generated = send(
                     to,
                     meters,
+                    "--wait=3m",
                     "--rate=5000",
                     "--count=10003",
                     "--series=100",
@@ -53,6 +55,7 @@ class SendEndToEndTest {
             int replayed = send(
                     to,
                     meters,
+                    "--wait=3m",
                     "--speed=max",
                     "--rate=5000",
                     "--now",
@@ -93,6 +96,27 @@ class SendEndToEndTest {
 
             assertThat(errors.toString()).contains(url + ": nobody answers; --meters none sends without them");
             assertThat(exit).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void onCtrlCItSaysWhatWasSentBefore(@TempDir Path directory) throws Exception {
+        try (DatagramSocket door = door();
+                WeirProcess process = WeirProcess.start(
+                        directory,
+                        Map.of(),
+                        "send",
+                        "--to=127.0.0.1:" + door.getLocalPort(),
+                        "--meters=none",
+                        "--rate=1000",
+                        "--duration=10m")) {
+            process.awaitOutput("sending: ");
+            process.terminate();
+            process.awaitExit(Duration.ofSeconds(10));
+
+            out.append(process.output());
+            assertThat(row("sent")).isBetween(500L, 100_000L);
+            assertThat(process.output()).contains("What arrived is not known");
         }
     }
 
