@@ -4,7 +4,7 @@ import static org.apache.kafka.streams.StreamsConfig.producerPrefix;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.alarming.meter.AlarmingMeters;
-import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.Rules;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
@@ -32,10 +32,12 @@ public final class AlarmingService implements Service {
      */
     private static final int TRANSACTION_TIMEOUT_MILLIS = 5_000;
 
+    private final Rules rules;
     private final StreamsRunner runner;
 
-    /** Alarming under one version of the rules; connects to nothing before {@link #start}. */
-    public AlarmingService(AlarmingConfig config, RuleFile rules, KafkaSettings kafka, MeterRegistry meters) {
+    /** Alarming under rules that it starts and closes itself; connects to nothing before {@link #start}. */
+    public AlarmingService(AlarmingConfig config, Rules rules, KafkaSettings kafka, MeterRegistry meters) {
+        this.rules = rules;
         Topology topology = AlarmingTopology.build(rules, kafka.topics(), config, new AlarmingMeters(meters));
         runner = new StreamsRunner(name(), topology, properties(config, kafka), config.stateDirectory(), kafka, meters);
     }
@@ -63,7 +65,7 @@ public final class AlarmingService implements Service {
 
     @Override
     public void start() {
-        runner.start();
+        runner.start(rules::start);
     }
 
     @Override
@@ -73,6 +75,7 @@ public final class AlarmingService implements Service {
 
     @Override
     public void close() {
+        rules.close();
         runner.close();
     }
 }

@@ -3,9 +3,8 @@ package io.weir.alarming;
 import io.weir.alarming.life.LifeCycleProcessor;
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.alarming.series.ConditionStates;
-import io.weir.alarming.series.PlanCompiler;
 import io.weir.alarming.watch.WatchProcessor;
-import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStoreBuilder;
 import io.weir.contract.topic.Topics;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -27,13 +26,13 @@ public final class AlarmingTopology {
 
     private AlarmingTopology() {}
 
-    /** The topology for one version of the rules. */
-    public static Topology build(RuleFile rules, Topics topics, AlarmingConfig config, AlarmingMeters meters) {
-        PlanCompiler compiler = new PlanCompiler(rules);
+    /** The topology under rules that may change; they must be ready to be asked when it runs. */
+    public static Topology build(Rules rules, Topics topics, AlarmingConfig config, AlarmingMeters meters) {
         Topology topology = new Topology();
         addSource(topology, "metrics", topics.alarming());
-        topology.addProcessor("watch", () -> new WatchProcessor(CONDITIONS, config.seriesExpiry(), meters), "metrics")
-                .addStateStore(new BlockStoreBuilder<>(CONDITIONS, () -> new ConditionStates(compiler)), "watch");
+        topology.addProcessor(
+                        "watch", () -> new WatchProcessor(CONDITIONS, config.seriesExpiry(), rules, meters), "metrics")
+                .addStateStore(new BlockStoreBuilder<>(CONDITIONS, () -> new ConditionStates(rules)), "watch");
         addSink(topology, "to-conditions", topics.conditions(), "watch");
         addSource(topology, "conditions", topics.conditions());
         topology.addProcessor(

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.Rules;
 import io.weir.contract.topic.Topics;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,7 +29,7 @@ class AlarmingTopologyTest {
     @Test
     void graphIsTheOneThatIsDeployed() throws IOException {
         String graph = AlarmingTopology.build(
-                        RuleFile.passThrough(),
+                        Rules.fixed(RuleFile.passThrough()),
                         new Topics(""),
                         AlarmingConfig.defaults(),
                         new AlarmingMeters(new SimpleMeterRegistry()))

@@ -10,12 +10,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
  * A crash at any moment, played through dozens of times without a broker: exactly once, all state is as of the commit,
  * and input is read again from there. Processing, which is not exactly once, repeats some of its output. The events
- * together must be those of an uninterrupted run.
+ * together must be those of an uninterrupted run. Meanwhile the rules change, and others may be the active ones by the time
+ * of the restart.
  */
 class CrashModelTest {
 
@@ -26,10 +28,25 @@ class CrashModelTest {
               - {name: cold, match: {measurement: temp}, field: c, major: {below: 20, clear: 25}}
             """);
 
+    /** One rule goes, one has other levels, one is new. */
+    private static final RuleFile OTHER_RULES = RuleLoader.parse("rules.yaml", """
+            version: 1
+            alarms:
+              - {name: icy, match: {measurement: temp}, field: c, major: {below: 10, clear: 15}, for: 1s}
+              - {name: hot, match: {measurement: temp, tags: {host: "h1*"}}, field: c, minor: {above: 60, clear: 40}, for: 1s}
+            """);
+
+    private static final List<RuleFile> VERSIONS = List.of(RULES, OTHER_RULES);
+
     private static final int RECORDS = 80;
 
-    /** One input record, as processing wrote it; a tick has no lines. */
-    private record Input(long millis, String lines, long rawOffset, int part) {}
+    /** One input record, as processing wrote it; a tick has no lines, a marker has rules. */
+    private record Input(
+            long millis,
+            String lines,
+            long rawOffset,
+            int part,
+            @Nullable RuleFile rules) {}
 
     /** What one input record did to the changelogs and to the events. */
     private record Effect(
@@ -79,7 +96,8 @@ class CrashModelTest {
         int committed = 1 + random.nextInt(inputs.size() - 1);
         List<Effect> before = reference.subList(0, committed);
         List<AlarmEvent> written = new ArrayList<>(events(before));
-        try (TopologyRig rig = new TopologyRig(RULES)) {
+        RuleFile active = VERSIONS.get(random.nextInt(VERSIONS.size()));
+        try (TopologyRig rig = new TopologyRig(new KnownRules(active, VERSIONS))) {
             for (int offset = 0; offset < committed; offset++) {
                 rig.batch(0, "# only moves the offset");
             }
@@ -99,13 +117,17 @@ class CrashModelTest {
     }
 
     private static List<Effect> uninterrupted(List<Input> inputs) {
-        try (TopologyRig rig = new TopologyRig(RULES)) {
+        try (TopologyRig rig = new TopologyRig(new KnownRules(RULES, VERSIONS))) {
             return inputs.stream().map(input -> pipe(rig, input)).toList();
         }
     }
 
     private static Effect pipe(TopologyRig rig, Input input) {
-        rig.batch(input.millis, input.lines, input.rawOffset, input.part);
+        if (input.rules == null) {
+            rig.batch(input.millis, input.lines, input.rawOffset, input.part);
+        } else {
+            rig.marker(input.millis, input.rules, input.rawOffset);
+        }
         return new Effect(rig.output(TopologyRig.CONDITIONS), rig.output(TopologyRig.ALARMS), rig.events());
     }
 
@@ -125,13 +147,17 @@ class CrashModelTest {
             part = isSameRecord ? part + 1 : 0;
             rawOffset += isSameRecord ? 0 : 1 + random.nextInt(3);
             millis += isSameRecord ? 0 : random.nextInt(random.nextInt(20) == 0 ? 4_000_000 : 600);
+            if (part == 0 && random.nextInt(15) == 0) {
+                inputs.add(new Input(millis, "", rawOffset, 0, VERSIONS.get(random.nextInt(VERSIONS.size()))));
+                continue;
+            }
             StringBuilder lines = new StringBuilder();
             for (int line = random.nextInt(4) == 0 ? 0 : random.nextInt(30); line > 0; line--) {
                 int series = random.nextInt(150);
                 long stamp = (millis + skewMillis[series] - random.nextInt(700)) * 1_000_000;
                 lines.append("temp,host=h%d c=%d %d\n".formatted(series, random.nextInt(100), stamp));
             }
-            inputs.add(new Input(millis, lines.toString(), rawOffset, part));
+            inputs.add(new Input(millis, lines.toString(), rawOffset, part, null));
         }
         return inputs;
     }

@@ -9,6 +9,7 @@ import io.weir.alarming.series.ConditionStates;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Topics;
@@ -39,6 +40,10 @@ final class TopologyRig implements AutoCloseable {
     private long nowMillis;
 
     TopologyRig(RuleFile rules) {
+        this(Rules.fixed(rules));
+    }
+
+    TopologyRig(Rules rules) {
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "rig");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
@@ -60,6 +65,13 @@ final class TopologyRig implements AutoCloseable {
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.input(rawOffset, part));
         pipe(logMillis, lines, headers);
+    }
+
+    /** From here on, these rules hold; as processing writes it. */
+    void marker(long logMillis, RuleFile rules, long rawOffset) {
+        RecordHeaders headers = new RecordHeaders();
+        headers.add(BatchHeaders.rules(rules.version())).add(BatchHeaders.input(rawOffset, 0));
+        pipe(logMillis, "", headers);
     }
 
     private void pipe(long logMillis, String lines, RecordHeaders headers) {

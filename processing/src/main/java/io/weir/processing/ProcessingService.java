@@ -4,7 +4,7 @@ import static org.apache.kafka.streams.StreamsConfig.consumerPrefix;
 import static org.apache.kafka.streams.StreamsConfig.producerPrefix;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.Rules;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
@@ -21,10 +21,12 @@ public final class ProcessingService implements Service {
 
     private static final int MIB = 1024 * 1024;
 
+    private final Rules rules;
     private final StreamsRunner runner;
 
-    /** Processing under one version of the rules; connects to nothing before {@link #start}. */
-    public ProcessingService(ProcessingConfig config, RuleFile rules, KafkaSettings kafka, MeterRegistry meters) {
+    /** Processing under rules that it starts and closes itself; connects to nothing before {@link #start}. */
+    public ProcessingService(ProcessingConfig config, Rules rules, KafkaSettings kafka, MeterRegistry meters) {
+        this.rules = rules;
         Topology topology = ProcessingTopology.build(rules, kafka.topics(), config, new ProcessingMeters(meters));
         runner = new StreamsRunner(name(), topology, properties(config, kafka), config.stateDirectory(), kafka, meters);
     }
@@ -61,7 +63,7 @@ public final class ProcessingService implements Service {
 
     @Override
     public void start() {
-        runner.start();
+        runner.start(rules::start);
     }
 
     @Override
@@ -71,6 +73,7 @@ public final class ProcessingService implements Service {
 
     @Override
     public void close() {
+        rules.close();
         runner.close();
     }
 }

@@ -1,6 +1,6 @@
 package io.weir.processing;
 
-import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.state.BlockStoreBuilder;
 import io.weir.contract.topic.Topics;
@@ -8,7 +8,6 @@ import io.weir.processing.aggregate.Aggregator;
 import io.weir.processing.feed.FeedProcessor;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.read.ReadProcessor;
-import io.weir.processing.series.PlanCompiler;
 import io.weir.processing.series.SeriesStates;
 import io.weir.processing.stage.StageProcessor;
 import io.weir.processing.suppress.Suppressor;
@@ -43,25 +42,24 @@ public final class ProcessingTopology {
 
     private ProcessingTopology() {}
 
-    /** The topology for one version of the rules. */
-    public static Topology build(RuleFile rules, Topics topics, ProcessingConfig config, ProcessingMeters meters) {
-        return build(series(rules, config), topics, meters);
+    /** The topology under rules that may change; they must be ready to be asked when it runs. */
+    public static Topology build(Rules rules, Topics topics, ProcessingConfig config, ProcessingMeters meters) {
+        return build(rules, series(rules, config), topics, meters);
     }
 
-    /** The store of all series' states, for one version of the rules. */
-    public static BlockStoreBuilder<SeriesStates> series(RuleFile rules, ProcessingConfig config) {
-        PlanCompiler compiler = new PlanCompiler(rules);
+    /** The store of all series' states. */
+    public static BlockStoreBuilder<SeriesStates> series(Rules rules, ProcessingConfig config) {
         long expiryMillis = config.seriesExpiry().toMillis();
         long gatewayTimeoutMillis = config.gatewayTimeout().toMillis();
-        return new BlockStoreBuilder<>(SERIES, () -> new SeriesStates(compiler, expiryMillis, gatewayTimeoutMillis));
+        return new BlockStoreBuilder<>(SERIES, () -> new SeriesStates(rules, expiryMillis, gatewayTimeoutMillis));
     }
 
     /** The topology around a store made by {@link #series}. */
     public static Topology build(
-            StoreBuilder<BlockStore<SeriesStates>> series, Topics topics, ProcessingMeters meters) {
+            Rules rules, StoreBuilder<BlockStore<SeriesStates>> series, Topics topics, ProcessingMeters meters) {
         Topology topology = new Topology();
         topology.addSource("raw", new ByteArrayDeserializer(), new ByteArrayDeserializer(), topics.raw())
-                .addProcessor("read", () -> new ReadProcessor(SERIES, "aggregate", "to-rejected", meters), "raw")
+                .addProcessor("read", () -> new ReadProcessor(SERIES, "aggregate", "to-rejected", rules, meters), "raw")
                 .addProcessor("aggregate", () -> new StageProcessor(SERIES, Aggregator::new, meters), "read")
                 .addProcessor("suppress", () -> new StageProcessor(SERIES, Suppressor::new, meters), "aggregate")
                 .addProcessor(

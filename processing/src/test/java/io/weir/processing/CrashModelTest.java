@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 /**
  * A crash at any moment, played through 400 times without a broker: the input is read again from the committed
  * offset, the changelog holds any mix of blocks from that commit and from a later checkpoint that was cut short, and what is
- * written after all must be what an uninterrupted run writes.
+ * written after all must be what an uninterrupted run writes. Meanwhile the rules change, and others may be the active ones
+ * by the time of the restart.
  */
 class CrashModelTest {
 
@@ -32,10 +33,35 @@ class CrashModelTest {
               - {name: status, match: {measurement: "*"}, field: status, mode: change, heartbeat: 3s}
             """);
 
+    /** One aggregation stays, one is new; what is stored of a value changes. */
+    private static final RuleFile MORE_RULES = RuleLoader.parse("rules.yaml", """
+            version: 1
+            aggregate:
+              - {name: cpu-2s, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 2s, grace: 1s}
+              - {name: cpu-1s, match: {measurement: cpu}, fields: [value], functions: [sum, max], window: 1s, grace: 1s, keep-raw: true}
+            suppress:
+              - {name: status, match: {measurement: "*"}, field: status, mode: change, heartbeat: 3s}
+            """);
+
+    /** Half of the series go without state. */
+    private static final RuleFile FEWER_RULES = RuleLoader.parse("rules.yaml", """
+            version: 1
+            enrich:
+              - {name: first, match: {tags: {host: "h?"}}, set: {group: first}}
+            aggregate:
+              - {name: cpu-1s, match: {measurement: cpu, tags: {host: "h1*"}}, fields: [value], functions: [sum, count, last], window: 1s, grace: 1s}
+            """);
+
+    private static final List<RuleFile> VERSIONS = List.of(RULES, MORE_RULES, FEWER_RULES);
+
     private static final int RECORDS = 60;
 
-    /** One input record: lines, or a tick if there are none. */
-    private record Input(long millis, String lines, String gateway) {}
+    /** One input record: lines, or a tick if there are none, or a marker if there are rules. */
+    private record Input(
+            long millis,
+            String lines,
+            String gateway,
+            @Nullable RuleFile rules) {}
 
     /** What one input record did. */
     private record Effect(List<String> storage, List<TestRecord<byte[], byte[]>> changelog) {}
@@ -74,7 +100,7 @@ class CrashModelTest {
         int committed = random.nextInt(inputs.size());
         int checkpointed = committed + random.nextInt(inputs.size() - committed);
         Map<String, String> written = points(reference.subList(0, checkpointed));
-        try (TopologyRig rig = new TopologyRig(RULES)) {
+        try (TopologyRig rig = new TopologyRig(rules(random.nextInt(VERSIONS.size())))) {
             for (int offset = 0; offset < committed; offset++) {
                 rig.batch(0, "# only moves the offset");
             }
@@ -135,7 +161,7 @@ class CrashModelTest {
 
     private static List<Effect> uninterrupted(List<Input> inputs) {
         List<Effect> effects = new ArrayList<>();
-        try (TopologyRig rig = new TopologyRig(RULES)) {
+        try (TopologyRig rig = new TopologyRig(rules(0))) {
             for (Input input : inputs) {
                 effects.add(pipe(rig, input));
             }
@@ -144,12 +170,18 @@ class CrashModelTest {
     }
 
     private static Effect pipe(TopologyRig rig, Input input) {
-        if (input.lines.isEmpty()) {
+        if (input.rules != null) {
+            rig.marker(input.millis, input.rules);
+        } else if (input.lines.isEmpty()) {
             rig.tick(input.gateway, input.millis);
         } else {
             rig.batch(input.millis, input.lines);
         }
         return new Effect(rig.lines(rig.topics.storage()), rig.output(TopologyRig.CHANGELOG));
+    }
+
+    private static KnownRules rules(int active) {
+        return new KnownRules(VERSIONS.get(active), VERSIONS);
     }
 
     /** What a store holds at last: fields by series, timestamp and field. */
@@ -174,10 +206,15 @@ class CrashModelTest {
         List<Input> inputs = new ArrayList<>();
         long[] skewMillis = random.longs(200, -5_000, 5_000).toArray();
         long millis = 1_000_000;
-        for (int i = 0; i < RECORDS; i++) {
+        inputs.add(new Input(millis, "", "", RULES));
+        for (int i = 1; i < RECORDS; i++) {
             millis += random.nextInt(300);
+            if (random.nextInt(15) == 0) {
+                inputs.add(new Input(millis, "", "", VERSIONS.get(random.nextInt(VERSIONS.size()))));
+                continue;
+            }
             if (random.nextInt(3) == 0) {
-                inputs.add(new Input(millis - random.nextInt(50), "", "g" + random.nextInt(2)));
+                inputs.add(new Input(millis - random.nextInt(50), "", "g" + random.nextInt(2), null));
                 continue;
             }
             StringBuilder lines = new StringBuilder();
@@ -187,7 +224,7 @@ class CrashModelTest {
                 lines.append("cpu,host=h%d value=%d,status=%di %d\n"
                         .formatted(series, random.nextInt(100), random.nextInt(2), stamp));
             }
-            inputs.add(new Input(millis, lines.toString(), ""));
+            inputs.add(new Input(millis, lines.toString(), "", null));
         }
         return inputs;
     }

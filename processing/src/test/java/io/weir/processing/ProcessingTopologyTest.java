@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.Rules;
 import io.weir.contract.topic.Topics;
 import io.weir.processing.meter.ProcessingMeters;
 import java.io.IOException;
@@ -21,7 +22,7 @@ class ProcessingTopologyTest {
     @Test
     void graphIsTheOneThatIsDeployed() throws IOException {
         String graph = ProcessingTopology.build(
-                        RuleFile.passThrough(),
+                        Rules.fixed(RuleFile.passThrough()),
                         new Topics(""),
                         ProcessingConfig.defaults(),
                         new ProcessingMeters(new SimpleMeterRegistry()))

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Topics;
@@ -33,6 +34,10 @@ final class TopologyRig implements AutoCloseable {
     private final TestInputTopic<byte[], byte[]> raw;
 
     TopologyRig(RuleFile rules) {
+        this(Rules.fixed(rules));
+    }
+
+    TopologyRig(Rules rules) {
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION);
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
@@ -49,6 +54,13 @@ final class TopologyRig implements AutoCloseable {
     void tick(String gateway, long millis) {
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.gateway(gateway));
+        raw.pipeInput(new TestRecord<>(null, new byte[0], headers, millis));
+    }
+
+    /** From here on, these rules hold. */
+    void marker(long millis, RuleFile rules) {
+        RecordHeaders headers = new RecordHeaders();
+        headers.add(BatchHeaders.rules(rules.version()));
         raw.pipeInput(new TestRecord<>(null, new byte[0], headers, millis));
     }
 

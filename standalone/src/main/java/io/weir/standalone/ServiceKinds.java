@@ -59,7 +59,7 @@ final class ServiceKinds {
                 around.data()
                         .map(data -> config.withStateDirectory(data.state("processing")))
                         .orElse(config),
-                around.rulesOr(rules),
+                around.rules("processing", rules),
                 around.kafka(),
                 around.meters());
     }
@@ -71,7 +71,7 @@ final class ServiceKinds {
                 around.data()
                         .map(data -> config.withStateDirectory(data.state("alarming")))
                         .orElse(config),
-                around.rulesOr(rules),
+                around.rules("alarming", rules),
                 around.kafka(),
                 around.meters());
     }
@@ -83,7 +83,9 @@ final class ServiceKinds {
     }
 
     private static Optional<Path> rules(YamlSection section) {
-        return section.text("rules", "the rule file; without one all passes to storage and live")
+        return section.text(
+                        "rules",
+                        "a rule file for this service alone, fixed; without one, what is published holds, live")
                 .optional()
                 .map(Path::of);
     }

@@ -1,8 +1,6 @@
 package io.weir.standalone;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.weir.contract.rule.RuleFile;
-import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.MetersServer;
 import io.weir.contract.service.Running;
@@ -114,25 +112,26 @@ final class Up implements Callable<Integer> {
         long startNanos = System.nanoTime();
         EmbeddedParts.require(bootstrap.isEmpty(), store.equals(StoreUrl.EMBEDDED));
         Settings settings = Settings.ofAll(ServiceKinds.ALL, config, environment());
-        Optional<RuleFile> named = rules.map(RuleLoader::load);
+        Optional<RuleText> named = rules.map(RuleText::read);
         KafkaSettings kafka = settings.kafka().withBootstrap(bootstrap.orElse(EmbeddedBroker.HOST + ":" + kafkaPort));
         StoreUrl storeUrl = storeUrl();
         DataDirectory directory = running.add(DataDirectory.open(data));
         WantedPort.requireFree(ports(settings));
         LOG.info("data       {}", directory.path());
         Path ruleFile = rules.orElseGet(() -> DefaultRules.in(directory));
-        RuleFile loaded = named.orElseGet(() -> RuleLoader.load(ruleFile));
+        RuleText ruleText = named.orElseGet(() -> RuleText.read(ruleFile));
         LOG.info("rules      {} (edit it, changes are picked up live)", ruleFile);
         PrometheusMeterRegistry meters = JvmMeters.registry();
         List<Service> services = new ArrayList<>();
         Surroundings around = new Surroundings(
                 kafka,
                 meters,
-                Optional.of(loaded),
+                new RuleChoice(true, rules.isPresent()),
                 Optional.of(storeUrl),
                 Optional.of(directory),
                 () -> door(services));
         settings.services().values().forEach(make -> services.add(make.apply(around)));
+        services.add(new RuleWatch(ruleFile, ruleText, kafka));
         MetersServer metersServer = running.add(MetersServer.start(settings.meters(), meters, services));
         Status status = running.add(Status.start(statusOptions, meters, System.getenv()));
         status.starting("Kafka");

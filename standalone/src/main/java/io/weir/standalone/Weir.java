@@ -14,7 +14,16 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         version = "weir 0.1.0",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {Up.class, Parse.class, Send.class, Tap.class, Alarms.class, Probe.class, AskHealth.class})
+        subcommands = {
+            Up.class,
+            Parse.class,
+            Send.class,
+            Tap.class,
+            Alarms.class,
+            RulesCommand.class,
+            Probe.class,
+            AskHealth.class
+        })
 public final class Weir {
 
     /** Runs the command and ends the process with its exit code: 0, 1 if it failed, 2 if it was misspelt. */

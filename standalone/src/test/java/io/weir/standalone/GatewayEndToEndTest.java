@@ -92,7 +92,7 @@ class GatewayEndToEndTest {
             assertThat(source).isIn("test/0", "test/1");
             String clock = source + " in " + record.partition();
             assertThat(record.timestamp()).as(clock).isGreaterThanOrEqualTo(timeOf.getOrDefault(clock, 0L));
-            if (BatchHeaders.isTick(record.value())) {
+            if (BatchHeaders.isEmpty(record.value())) {
                 timeOf.put(clock, record.timestamp());
                 continue;
             }

@@ -71,6 +71,11 @@ public final class UpInstallation {
         return metersPort;
     }
 
+    /** Where its Kafka is. */
+    public String bootstrap() {
+        return "127.0.0.1:" + kafkaPort;
+    }
+
     /** Sends one datagram. */
     public void send(String lines) throws IOException {
         byte[] bytes = lines.getBytes(UTF_8);

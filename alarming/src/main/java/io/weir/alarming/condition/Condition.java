@@ -51,6 +51,11 @@ public final class Condition {
         return timestamp < changedAt;
     }
 
+    /** Is any level raised? */
+    public boolean isRaised() {
+        return raised != Severity.OK;
+    }
+
     /** Is a level waiting for its delay to be over? */
     public boolean isPending() {
         return minorSince != NONE || majorSince != NONE;
@@ -184,7 +189,10 @@ public final class Condition {
         out.writeLong(changedLogMillis);
     }
 
-    /** Restores what {@link #write} wrote. */
+    /**
+     * Restores what {@link #write} wrote, maybe under other levels. What was raised stays so until the next value; a level is
+     * waited for no longer that the last value is not beyond any more.
+     */
     public void read(DataInput in) throws IOException {
         raised = SAVED.get(in.readUnsignedByte());
         minorSince = in.readLong();
@@ -193,5 +201,7 @@ public final class Condition {
         lastValue = in.readDouble();
         changedAt = in.readLong();
         changedLogMillis = in.readLong();
+        minorSince = thresholds.isBeyond(Severity.MINOR, lastValue) ? minorSince : NONE;
+        majorSince = thresholds.isBeyond(Severity.MAJOR, lastValue) ? majorSince : NONE;
     }
 }

@@ -23,6 +23,7 @@ public final class AlarmingMeters {
     private final LongAdder repeated = new LongAdder();
     private final LongAdder conditions = new LongAdder();
     private final LongAdder sharedIds = new LongAdder();
+    private final LongAdder switches = new LongAdder();
     private final AtomicLong series = new AtomicLong();
     private final Map<Severity, AtomicLong> active = new EnumMap<>(Severity.class);
 
@@ -42,6 +43,7 @@ public final class AlarmingMeters {
                 "weir.alarming.shared.ids",
                 sharedIds,
                 "Condition changes for an alarm id that belongs to another series");
+        counter("weir.alarming.rules.switches", switches, "Times that a partition went over to other rules");
         Gauge.builder("weir.alarming.series", series, AtomicLong::get)
                 .description("Series known to the tasks of this instance")
                 .register(registry);
@@ -96,6 +98,11 @@ public final class AlarmingMeters {
     /** Two series share an alarm id. */
     public void sharedId() {
         sharedIds.increment();
+    }
+
+    /** A partition went over to other rules. */
+    public void switched() {
+        switches.increment();
     }
 
     /** Tasks learned of or forgot series. */

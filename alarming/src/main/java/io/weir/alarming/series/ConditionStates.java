@@ -1,25 +1,89 @@
 package io.weir.alarming.series;
 
 import io.weir.contract.line.SeriesHash;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.Rules;
+import io.weir.contract.state.Checkpoint;
 import io.weir.contract.state.SeriesTable;
 import io.weir.contract.state.WorkingSet;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
- * All series of one task of the first stage. Only series of which a condition was ever different are saved. Not
- * thread-safe.
+ * All series of one task of the first stage, and the rules that hold there. Only series of which a condition was ever
+ * different are saved. Not thread-safe.
  */
 public final class ConditionStates implements WorkingSet {
 
-    private final PlanCompiler compiler;
+    private final Rules rules;
+    private final Map<String, PlanCompiler> compilers = new HashMap<>();
     private final InputProgress progress = new InputProgress();
     private final SeriesTable<SeriesConditions> table = new SeriesTable<>();
+    private PlanCompiler compiler;
+    private boolean mayHaveGone;
+
+    /** Is told of alarms that no rule stands behind any more. */
+    @FunctionalInterface
+    public interface GoneListener {
+        /** An alarm of the series that is spelled by these bytes is to be cleared. */
+        void gone(byte[] series, Gone alarm);
+    }
 
     /** No series yet. */
-    public ConditionStates(PlanCompiler compiler) {
-        this.compiler = compiler;
+    public ConditionStates(Rules rules) {
+        this.rules = rules;
+        this.compiler = new PlanCompiler(rules.active());
+    }
+
+    /** The version of the rules that holds now. */
+    public String rulesVersion() {
+        return compiler.version();
+    }
+
+    /** Lets other rules hold from now on; {@link #clearGone} is to follow. */
+    public void switchTo(RuleFile to, Checkpoint checkpoint) {
+        compiler = new PlanCompiler(to);
+        checkpoint.touchCommon();
+        for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
+            if (table.isUsed(slot)) {
+                table.replace(slot, table.value(slot).under(compiler.version(), compiler.compile(table.key(slot))));
+                checkpoint.touch(slot);
+            }
+        }
+        mayHaveGone = true;
+    }
+
+    /** Tells of raised alarms whose rules are gone, by a switch or because what was restored was saved under others. */
+    public void clearGone(GoneListener listener, Checkpoint checkpoint) {
+        if (!mayHaveGone) {
+            return;
+        }
+        mayHaveGone = false;
+        for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
+            if (table.isUsed(slot)) {
+                for (Gone alarm : table.value(slot).takeGone()) {
+                    listener.gone(table.key(slot), alarm);
+                    checkpoint.touch(slot);
+                }
+            }
+        }
+    }
+
+    /** For the rules that something was saved under; where they cannot be had any more, for those that are active. */
+    private PlanCompiler compiler(String version) {
+        PlanCompiler known = compilers.get(version);
+        if (known == null) {
+            known = new PlanCompiler(rules.find(version).orElseGet(rules::active));
+            compilers.put(version, known);
+        }
+        return known;
+    }
+
+    private static SeriesConditions conditions(PlanCompiler compiler, byte[] canonical) {
+        return new SeriesConditions(compiler.version(), compiler.compile(canonical));
     }
 
     /** The slot of a series, spelled canonically by {@code bytes[from, to)}; -1 if it is new. */
@@ -29,7 +93,7 @@ public final class ConditionStates implements WorkingSet {
 
     /** Takes in a new series. The bytes must be a valid series. */
     public int add(byte[] canonical, long hash) {
-        return table.add(canonical, hash, new SeriesConditions(compiler.compile(canonical)));
+        return table.add(canonical, hash, conditions(compiler, canonical));
     }
 
     public boolean isUsed(int slot) {
@@ -70,6 +134,7 @@ public final class ConditionStates implements WorkingSet {
         byte[] key = table.key(slot);
         out.writeInt(key.length);
         out.write(key);
+        out.writeUTF(table.value(slot).rules());
         table.value(slot).write(out);
         return true;
     }
@@ -78,8 +143,9 @@ public final class ConditionStates implements WorkingSet {
     public void read(int slot, DataInput in) throws IOException {
         byte[] key = new byte[in.readInt()];
         in.readFully(key);
-        SeriesConditions conditions = new SeriesConditions(compiler.compile(key));
+        SeriesConditions conditions = conditions(compiler(in.readUTF()), key);
         conditions.read(in);
+        mayHaveGone = true;
         long hash = SeriesHash.of(key, 0, key.length);
         int elsewhere = table.find(key, 0, key.length, hash);
         if (elsewhere >= 0) {
@@ -99,15 +165,20 @@ public final class ConditionStates implements WorkingSet {
             clear(slot);
         }
         progress.reset();
+        compilers.clear();
+        compiler = new PlanCompiler(rules.active());
+        mayHaveGone = false;
     }
 
     @Override
     public void writeCommon(DataOutput out) throws IOException {
+        out.writeUTF(compiler.version());
         progress.write(out);
     }
 
     @Override
     public void readCommon(DataInput in) throws IOException {
+        compiler = compiler(in.readUTF());
         progress.read(in);
     }
 

@@ -21,6 +21,11 @@ public final class PlanCompiler {
         this.rules = rules;
     }
 
+    /** The version of the rules. */
+    public String version() {
+        return rules.version();
+    }
+
     /** The alarms of the series that is spelled by these canonical bytes, in the order of the rule file. */
     public List<AlarmPlan> compile(byte[] canonical) {
         Series series = Series.parse(canonical);
@@ -45,7 +50,7 @@ public final class PlanCompiler {
 
     /**
      * Levels and delay may be edited: what was raised stays so until the next value is seen under the new ones. With another
-     * path it is another alarm, which is raised anew.
+     * path it is another alarm: the former is cleared, the new one raised.
      */
     private static long identity(AlarmRule rule) {
         byte[] text = (rule.name() + '\n' + rule.field() + '\n' + rule.path()).getBytes(UTF_8);

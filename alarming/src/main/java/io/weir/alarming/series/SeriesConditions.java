@@ -1,22 +1,60 @@
 package io.weir.alarming.series;
 
-import io.weir.alarming.condition.Condition;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
-import java.util.List;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** The alarm conditions of one series. Not thread-safe. */
+import io.weir.alarming.condition.Condition;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The alarm conditions of one series, under one version of the rules. Not thread-safe. */
 public final class SeriesConditions {
 
+    private final String rules;
     private final AlarmPlan[] plans;
     private final Condition[] conditions;
     private long lastSeenMillis = Long.MIN_VALUE;
+    private List<Gone> gone = List.of();
 
-    SeriesConditions(List<AlarmPlan> plans) {
+    SeriesConditions(String rules, List<AlarmPlan> plans) {
+        this.rules = rules;
         this.plans = plans.toArray(AlarmPlan[]::new);
         conditions =
                 plans.stream().map(plan -> new Condition(plan.thresholds())).toArray(Condition[]::new);
+    }
+
+    /** The version of the rules. */
+    String rules() {
+        return rules;
+    }
+
+    /** The raised alarms that were met when state was read, and that no rule stands behind any more; told once. */
+    List<Gone> takeGone() {
+        List<Gone> taken = gone;
+        gone = List.of();
+        return taken;
+    }
+
+    /** The same series under other rules: the state of rules that are in both is kept. */
+    SeriesConditions under(String otherRules, List<AlarmPlan> others) {
+        SeriesConditions after = new SeriesConditions(otherRules, others);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
+        try {
+            write(new DataOutputStream(bytes));
+            after.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory streams do not fail", e);
+        }
+        after.lastSeenMillis = lastSeenMillis;
+        return after;
     }
 
     /** How many alarm rules watch the series. */
@@ -69,20 +107,44 @@ public final class SeriesConditions {
         out.writeInt(conditions.length);
         for (int alarm = 0; alarm < conditions.length; alarm++) {
             out.writeLong(plans[alarm].identity());
+            boolean isRaised = conditions[alarm].isRaised();
+            out.writeBoolean(isRaised);
+            if (isRaised) {
+                writeText(plans[alarm].rule().name(), out);
+                writeText(plans[alarm].id(), out);
+            }
             conditions[alarm].write(out);
         }
     }
 
-    /** Restores what {@link #write} wrote; the state of rules that are gone is dropped. */
+    /** Restores what {@link #write} wrote; of rules that are gone, only what is raised is remembered, to be cleared. */
     void read(DataInput in) throws IOException {
+        List<Gone> withoutRule = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
             int alarm = alarm(in.readLong());
+            Optional<Gone> raised =
+                    in.readBoolean() ? Optional.of(new Gone(readText(in), readText(in))) : Optional.empty();
             if (alarm < 0) {
                 in.readFully(new byte[Condition.SAVED_BYTES]);
+                raised.ifPresent(withoutRule::add);
             } else {
                 conditions[alarm].read(in);
             }
         }
+        gone = List.copyOf(withoutRule);
+    }
+
+    /** An id may be longer than {@link DataOutput#writeUTF} takes. */
+    private static void writeText(String text, DataOutput out) throws IOException {
+        byte[] bytes = text.getBytes(UTF_8);
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    private static String readText(DataInput in) throws IOException {
+        byte[] bytes = new byte[in.readInt()];
+        in.readFully(bytes);
+        return new String(bytes, UTF_8);
     }
 
     private int alarm(long identity) {

@@ -5,23 +5,33 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.alarming.series.AlarmPlan;
 import io.weir.alarming.series.ConditionStates;
+import io.weir.alarming.series.Gone;
 import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.Severity;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.topic.BatchHeaders;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Adapts {@link Watcher} to Kafka Streams; passes over what processing wrote a second time. */
+/** Adapts {@link Watcher} to Kafka Streams; passes over what processing wrote a second time, and switches at markers. */
 public final class WatchProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WatchProcessor.class);
 
     private final String store;
     private final long expiryMillis;
+    private final Rules rules;
     private final AlarmingMeters meters;
     private @Nullable Task task;
     private long logMillis;
@@ -35,9 +45,10 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
      *
      * @param store the name of the block store of condition states
      */
-    public WatchProcessor(String store, Duration seriesExpiry, AlarmingMeters meters) {
+    public WatchProcessor(String store, Duration seriesExpiry, Rules rules, AlarmingMeters meters) {
         this.store = store;
         this.expiryMillis = seriesExpiry.toMillis();
+        this.rules = rules;
         this.meters = meters;
     }
 
@@ -72,25 +83,50 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
         if (states.progress()
                 .take(BatchHeaders.inputOffset(record.headers()), BatchHeaders.inputPart(record.headers()))) {
             running.store.touchCommon();
-            watch(record, running.watcher);
+            watch(record, running);
         } else {
             meters.repeated();
         }
     }
 
-    private void watch(Record<byte[], byte[]> record, Watcher watcher) {
+    private void watch(Record<byte[], byte[]> record, Task running) {
         logMillis = record.timestamp();
-        if (BatchHeaders.isTick(record.value())) {
-            watcher.tick(logMillis);
-        } else {
-            watcher.batch(record.value(), logMillis);
+        boolean isEmpty = BatchHeaders.isEmpty(record.value());
+        String marked = isEmpty ? BatchHeaders.rules(record.headers()) : null;
+        if (marked != null) {
+            switchTo(marked, running);
+        }
+        running.store.workingSet().clearGone(this::gone, running.store);
+        if (!isEmpty) {
+            running.watcher.batch(record.value(), logMillis);
+        } else if (marked == null) {
+            running.watcher.tick(logMillis);
         }
     }
 
+    private void switchTo(String version, Task running) {
+        ConditionStates states = running.store.workingSet();
+        String before = states.rulesVersion();
+        Optional<RuleFile> found = rules.find(version);
+        if (found.isEmpty() || found.get().version().equals(before)) {
+            return;
+        }
+        states.switchTo(found.get(), running.store);
+        meters.switched();
+        LOG.debug("switched task={} rules={} before={}", running.context.taskId(), states.rulesVersion(), before);
+    }
+
     private void changed(AlarmPlan alarm, Severity severity, double value, double limit, long eventNanos) {
+        tell(alarm.change(severity, value, limit, eventNanos));
+    }
+
+    private void gone(byte[] series, Gone alarm) {
+        tell(alarm.cleared(series, running().store.workingSet().rulesVersion(), logMillis));
+    }
+
+    private void tell(ConditionChange change) {
         meters.conditionChanged();
-        byte[] json = AlarmJson.write(alarm.change(severity, value, limit, eventNanos));
-        running().context.forward(new Record<>(alarm.id().getBytes(UTF_8), json, logMillis));
+        running().context.forward(new Record<>(change.id().getBytes(UTF_8), AlarmJson.write(change), logMillis));
     }
 
     private Task running() {

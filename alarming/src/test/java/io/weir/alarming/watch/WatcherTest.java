@@ -7,8 +7,8 @@ import com.sun.management.ThreadMXBean;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.alarming.series.ConditionStates;
-import io.weir.alarming.series.PlanCompiler;
 import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.Rules;
 import io.weir.contract.state.Checkpoint;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ class WatcherTest {
 
     private static final int BATCHES = 2_000;
 
-    private final ConditionStates states = new ConditionStates(new PlanCompiler(RuleLoader.parse("rules.yaml", """
+    private final ConditionStates states = new ConditionStates(Rules.fixed(RuleLoader.parse("rules.yaml", """
             version: 1
             alarms:
               - {name: hot, match: {measurement: temp}, field: c, minor: {above: 50, clear: 40}, major: {above: 80, clear: 70}}

@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param ruleVersion the version of the rule file that decided
  * @param from null, and left out of the JSON, where only the current state is told
  * @param severity OK for a transition that clears the alarm
- * @param value the metric's value at the event time; null for an alarm that is not about a value
- * @param threshold the limit that {@code value} passed: that of the level raised or, when cleared, the clear value
+ * @param value the metric's value at the event time; null for an alarm that is not about a value, and where
+ *     an alarm is cleared because its rule is gone
+ * @param threshold the limit that {@code value} passed: that of the level raised or, when cleared, the clear value; null without a value
  * @param guidance where the operator reads what to do; may be empty
  * @param tags those of the series
  * @param eventTime when it happened, by the metric's clock

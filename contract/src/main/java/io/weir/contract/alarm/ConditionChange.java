@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The condition of an alarm in one series has another severity: what the first stage of alarming tells the second.
@@ -13,7 +14,9 @@ import java.util.TreeMap;
  * @param id see {@link AlarmId}
  * @param series canonical, as line protocol spells it; tells two series apart that share an id
  * @param severity what it is now
- * @param threshold the limit that {@code value} passed: that of the level raised or, when cleared, the clear value
+ * @param value the metric's; null if the alarm is cleared because its rule is gone
+ * @param threshold the limit that {@code value} passed: that of the level raised or, when cleared, the clear value; null
+ *     without a value
  * @param eventTime when it happened, by the metric's clock
  */
 @JsonPropertyOrder({
@@ -35,8 +38,8 @@ public record ConditionChange(
         String ruleVersion,
         String series,
         Severity severity,
-        double value,
-        double threshold,
+        @Nullable Double value,
+        @Nullable Double threshold,
         String message,
         String guidance,
         SortedMap<String, String> tags,

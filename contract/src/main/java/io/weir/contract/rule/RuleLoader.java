@@ -21,6 +21,11 @@ public final class RuleLoader {
         return read(YamlSource.text(name, text));
     }
 
+    /** As {@link #load}, of bytes that were read already. */
+    public static RuleFile parse(String name, byte[] bytes) {
+        return read(YamlSource.bytes(name, bytes));
+    }
+
     private static RuleFile read(YamlSource source) {
         String version = RuleFile.versionOf(source.bytes());
         return source.read(root -> new RuleReader(root).read(version));

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
@@ -33,6 +34,7 @@ public final class StreamsRunner implements AutoCloseable {
     private final Path stateDirectory;
     private final TopicsWait topicsWait;
     private final ReplacementBudget budget = new ReplacementBudget(REPLACEMENTS, Duration.ofMinutes(WINDOW_MINUTES));
+    private volatile BooleanSupplier before = () -> true;
     private volatile @Nullable KafkaStreams streams;
     private volatile @Nullable String givenUp;
 
@@ -57,6 +59,16 @@ public final class StreamsRunner implements AutoCloseable {
         this.settings.put(StreamsConfig.STATE_DIR_CONFIG, stateDirectory.toString());
         this.settings.putAll(properties);
         this.topicsWait = new TopicsWait(service, kafka, this::startStreams);
+    }
+
+    /**
+     * As {@link #start()}.
+     *
+     * @param beforeStreams run once the topics are there; may wait; false if it was told to end
+     */
+    public void start(BooleanSupplier beforeStreams) {
+        before = beforeStreams;
+        start();
     }
 
     /**
@@ -114,6 +126,9 @@ public final class StreamsRunner implements AutoCloseable {
     }
 
     private void startStreams() {
+        if (!before.getAsBoolean()) {
+            return;
+        }
         KafkaStreams starting = new KafkaStreams(topology, settings);
         starting.setUncaughtExceptionHandler(this::onThreadDeath);
         starting.setStateListener((now, before) -> LOG.info("{} state={} before={}", service, now, before));

@@ -238,6 +238,8 @@ public final class BlockStore<W extends WorkingSet>
         commonChosen = true;
         byte[] saved = restoredCommon[committedCopy];
         if (newest == NONE) {
+            // What the task begins with is none of the log's: it is saved with the first checkpoint.
+            commonDirty = true;
             return;
         }
         try {

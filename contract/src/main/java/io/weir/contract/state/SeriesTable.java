@@ -70,6 +70,11 @@ public final class SeriesTable<S> {
         }
     }
 
+    /** Puts another value into {@code slot}, which is in use. */
+    public void replace(int slot, S value) {
+        values[slot] = value;
+    }
+
     /** Frees {@code slot}; does nothing if it is free. */
     public void remove(int slot) {
         if (!used.get(slot)) {

@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The headers of a line batch: what is known without parsing it. All are text, so that the console consumer shows them.
  *
- * <p>A record with an empty value is a <em>tick</em>: its timestamp says how far the time of its gateway has come.
+ * <p>A record with an empty value has no lines. With the header {@link #RULES} it is a <em>rules marker</em>: from here on,
+ * rules of that version hold in its partition. Otherwise it is a <em>tick</em>: its timestamp says how far the time of its
+ * gateway has come.
  * Headers that are absent or spoiled read as {@code -1} or null: what arrives in a topic never throws.
  */
 public final class BatchHeaders {
@@ -23,10 +25,13 @@ public final class BatchHeaders {
     /** Which {@code metrics.raw} record this output comes from: {@code offset/part}. */
     public static final String INPUT = "input";
 
+    /** Which version of the rules holds from this record on. */
+    public static final String RULES = "rules";
+
     private BatchHeaders() {}
 
-    /** Whether a record with this value is a tick; a null value is one that says nothing, and counts as a tick too. */
-    public static boolean isTick(byte @Nullable [] value) {
+    /** Whether a record with this value has no lines: a tick or a rules marker. A null value says nothing either. */
+    public static boolean isEmpty(byte @Nullable [] value) {
         return value == null || value.length == 0;
     }
 
@@ -48,6 +53,17 @@ public final class BatchHeaders {
      */
     public static Header input(long offset, int part) {
         return new RecordHeader(INPUT, (offset + "/" + part).getBytes(ISO_8859_1));
+    }
+
+    /** The header that makes an empty record a rules marker. */
+    public static Header rules(String version) {
+        return new RecordHeader(RULES, version.getBytes(UTF_8));
+    }
+
+    /** Version of the rules that a marker names, or null; only to be asked of a record without lines. */
+    public static @Nullable String rules(Headers headers) {
+        byte[] text = value(headers, RULES);
+        return text == null ? null : new String(text, UTF_8);
     }
 
     /** Line count, or -1. */

@@ -46,6 +46,11 @@ public final class YamlSource {
         return new YamlSource(name, text.getBytes(StandardCharsets.UTF_8), Optional.empty());
     }
 
+    /** As {@link #text}; bytes that are not UTF-8 are told as a mistake when it is read. */
+    public static YamlSource bytes(String name, byte[] bytes) {
+        return new YamlSource(name, bytes.clone(), Optional.empty());
+    }
+
     /**
      * Lets a variable such as {@code WEIR_GATEWAY_UDP_PORT} override {@code udp.port}; {@code -} becomes {@code _} too.
      *

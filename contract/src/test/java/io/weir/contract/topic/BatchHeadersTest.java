@@ -17,12 +17,14 @@ class BatchHeadersTest {
     void readsWhatWasWritten() {
         headers.add(BatchHeaders.lines(321))
                 .add(BatchHeaders.gateway("gw-ä"))
-                .add(BatchHeaders.input(987_654_321_012L, 3));
+                .add(BatchHeaders.input(987_654_321_012L, 3))
+                .add(BatchHeaders.rules("9f2c1e"));
 
         assertThat(BatchHeaders.lines(headers)).isEqualTo(321);
         assertThat(BatchHeaders.gateway(headers)).isEqualTo("gw-ä");
         assertThat(BatchHeaders.inputOffset(headers)).isEqualTo(987_654_321_012L);
         assertThat(BatchHeaders.inputPart(headers)).isEqualTo(3);
+        assertThat(BatchHeaders.rules(headers)).isEqualTo("9f2c1e");
     }
 
     @Test
@@ -35,6 +37,7 @@ class BatchHeadersTest {
     void readsAbsentHeadersAsUnknown() {
         assertThat(BatchHeaders.lines(headers)).isEqualTo(-1);
         assertThat(BatchHeaders.gateway(headers)).isNull();
+        assertThat(BatchHeaders.rules(headers)).isNull();
         assertThat(BatchHeaders.inputOffset(headers)).isEqualTo(-1);
         assertThat(BatchHeaders.inputPart(headers)).isEqualTo(-1);
     }
@@ -50,9 +53,9 @@ class BatchHeadersTest {
     }
 
     @Test
-    void takesAnEmptyValueForATick() {
-        assertThat(BatchHeaders.isTick(new byte[0])).isTrue();
-        assertThat(BatchHeaders.isTick(null)).isTrue();
-        assertThat(BatchHeaders.isTick(new byte[] {'a'})).isFalse();
+    void knowsARecordWithoutLines() {
+        assertThat(BatchHeaders.isEmpty(new byte[0])).isTrue();
+        assertThat(BatchHeaders.isEmpty(null)).isTrue();
+        assertThat(BatchHeaders.isEmpty(new byte[] {'a'})).isFalse();
     }
 }

@@ -34,7 +34,7 @@ class RecordWriterTest {
         ProducerRecord<byte[], byte[]> record = writer.record(new Parcel.Tick(2, 78, "g/1"));
         assertThat(record.partition()).isEqualTo(2);
         assertThat(record.timestamp()).isEqualTo(78);
-        assertThat(BatchHeaders.isTick(record.value())).isTrue();
+        assertThat(BatchHeaders.isEmpty(record.value())).isTrue();
         assertThat(BatchHeaders.gateway(record.headers())).isEqualTo("g/1");
     }
 

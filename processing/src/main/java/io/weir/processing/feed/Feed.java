@@ -4,6 +4,7 @@ import io.weir.contract.line.LineBuffer;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.OutputPlan;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -14,7 +15,7 @@ final class Feed {
     /** Enrichment can make a batch several times longer than it came. */
     private static final int PART_BYTES = 512 * 1024;
 
-    private static final byte[] TICK = new byte[0];
+    private static final byte[] NO_LINES = new byte[0];
 
     private final String sink;
     private final LineBuffer lines = new LineBuffer(64 * 1024);
@@ -87,10 +88,20 @@ final class Feed {
 
     /** Sends the time of the partition on. */
     void tick(Record<Integer, MetricBatch> from, long nowMillis, ProcessorContext<Integer, byte[]> to) {
+        sendEmpty(BatchHeaders.gateway("processing"), from, nowMillis, to);
+    }
+
+    /** Sends on from where other rules hold. */
+    void mark(Record<Integer, MetricBatch> from, String rules, ProcessorContext<Integer, byte[]> to) {
+        sendEmpty(BatchHeaders.rules(rules), from, from.timestamp(), to);
+    }
+
+    private void sendEmpty(
+            Header what, Record<Integer, MetricBatch> from, long millis, ProcessorContext<Integer, byte[]> to) {
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.lines(0));
-        headers.add(BatchHeaders.gateway("processing"));
+        headers.add(what);
         headers.add(BatchHeaders.input(from.value().offset(), part++));
-        to.forward(new Record<>(from.key(), TICK, nowMillis, headers), sink);
+        to.forward(new Record<>(from.key(), NO_LINES, millis, headers), sink);
     }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the metrics of a batch to the feeds that their plans name. Storage gets each line without the fields that were left
- * out; live and alarming get it whole. A tick goes on to alarming with the time of the partition.
+ * out; live and alarming get it whole. A tick goes on to alarming with the time of the partition, a rules marker as it is.
  */
 public final class FeedProcessor implements Processor<Integer, MetricBatch, Integer, byte[]> {
 
@@ -77,6 +77,10 @@ public final class FeedProcessor implements Processor<Integer, MetricBatch, Inte
         alarming.flush(record, to);
         if (batch.isTick()) {
             tellTime(record, to);
+        }
+        String rules = batch.rules();
+        if (rules != null) {
+            alarming.mark(record, rules, to);
         }
     }
 

@@ -20,6 +20,8 @@ public final class ProcessingMeters {
     private final LongAdder notNumeric = new LongAdder();
     private final LongAdder suppressed = new LongAdder();
     private final LongAdder stored = new LongAdder();
+    private final LongAdder switches = new LongAdder();
+    private final LongAdder dropped = new LongAdder();
     private final AtomicLong series = new AtomicLong();
 
     /** Registers the meters. */
@@ -37,6 +39,11 @@ public final class ProcessingMeters {
                 suppressed,
                 "Fields left out of storage because they repeat the last value");
         counter("weir.processing.storage.lines", stored, "Lines written to metrics.storage");
+        counter("weir.processing.rules.switches", switches, "Times that a partition went over to other rules");
+        counter(
+                "weir.processing.rules.windows.dropped",
+                dropped,
+                "Open windows given up because their rule was removed or changed");
         Gauge.builder("weir.processing.series", series, AtomicLong::get)
                 .description("Series known to the tasks of this instance")
                 .register(registry);
@@ -76,6 +83,12 @@ public final class ProcessingMeters {
     /** Lines were written to storage. */
     public void stored(long count) {
         stored.add(count);
+    }
+
+    /** A partition went over to other rules, which cost so many open windows. */
+    public void switched(long windowsDropped) {
+        switches.increment();
+        dropped.add(windowsDropped);
     }
 
     /** Tasks learned of or forgot series. */

@@ -1,6 +1,8 @@
 package io.weir.processing.read;
 
 import io.weir.contract.line.LineError;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Rejection;
@@ -9,6 +11,7 @@ import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesStates;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -16,6 +19,8 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads a record of {@code metrics.raw} and passes it through the stages as one batch. It begins and ends the record for
@@ -23,11 +28,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReadProcessor implements Processor<byte[], byte[], Integer, Object> {
 
+    private static final Logger LOG = LoggerFactory.getLogger(ReadProcessor.class);
+
     private static final byte[] TICK = new byte[0];
 
     private final String store;
     private final String next;
     private final String rejected;
+    private final Rules rules;
     private final ProcessingMeters meters;
     private final MetricBatch batch = new MetricBatch();
     private @Nullable Task task;
@@ -42,8 +50,9 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
      * @param store the name of the block store of series states
      * @param rejected the name of the sink for refused lines
      */
-    public ReadProcessor(String store, String next, String rejected, ProcessingMeters meters) {
+    public ReadProcessor(String store, String next, String rejected, Rules rules, ProcessingMeters meters) {
         this.store = store;
+        this.rules = rules;
         this.next = next;
         this.rejected = rejected;
         this.meters = meters;
@@ -75,6 +84,11 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
     private void pass(Record<byte[], byte[]> record, RecordMetadata from, byte[] value, Task running) {
         running.reader.read(value, from.offset(), record.timestamp(), batch);
         SeriesStates states = running.store.workingSet();
+        String marked = batch.isTick() ? BatchHeaders.rules(record.headers()) : null;
+        if (marked != null) {
+            batch.mark(marked);
+            switchTo(marked, running, from);
+        }
         if (batch.isTick()) {
             String gateway = BatchHeaders.gateway(record.headers());
             states.clock().tick(gateway == null ? "" : gateway, record.timestamp());
@@ -84,6 +98,24 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         meters.series(states.size() - knownSeries);
         knownSeries = states.size();
         running.context.forward(new Record<>(from.partition(), batch, record.timestamp(), new RecordHeaders()), next);
+    }
+
+    private void switchTo(String version, Task running, RecordMetadata at) {
+        SeriesStates states = running.store.workingSet();
+        String before = states.rulesVersion();
+        Optional<RuleFile> found = rules.find(version);
+        if (found.isEmpty() || found.get().version().equals(before)) {
+            return;
+        }
+        int dropped = states.switchTo(found.get(), running.store);
+        meters.switched(dropped);
+        LOG.debug(
+                "switched partition={} offset={} rules={} before={} windows-dropped={}",
+                at.partition(),
+                at.offset(),
+                states.rulesVersion(),
+                before,
+                dropped);
     }
 
     private void refused(byte[] bytes, int from, int to, LineError error, int at) {

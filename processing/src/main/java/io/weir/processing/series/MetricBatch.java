@@ -25,6 +25,7 @@ public final class MetricBatch {
     private long offset;
     private long receivedMillis;
     private boolean isTick;
+    private @Nullable String rules;
 
     private int metrics;
     private int rawMetrics;
@@ -46,10 +47,17 @@ public final class MetricBatch {
         offset = recordOffset;
         receivedMillis = recordReceivedMillis;
         isTick = value.length == 0;
+        rules = null;
         metrics = 0;
         rawMetrics = 0;
         fields = 0;
         computedLength = 0;
+    }
+
+    /** The record is not a tick but a marker: from here on, this version of the rules holds. */
+    public void mark(String rulesVersion) {
+        isTick = false;
+        rules = rulesVersion;
     }
 
     /** Appends a metric as it was read from the record; its fields follow by {@link #addRawField}. */
@@ -156,6 +164,11 @@ public final class MetricBatch {
     /** Is the record a tick, without metrics of its own? */
     public boolean isTick() {
         return isTick;
+    }
+
+    /** The version of the rules that the record, a marker, tells of; null for all others. */
+    public @Nullable String rules() {
+        return rules;
     }
 
     /** The number of metrics, computed ones included. */

@@ -7,6 +7,7 @@ import java.util.List;
  * Where the lines of one output series go and what of them: an output is a raw series after enrichment, or the windows of an
  * aggregation.
  *
+ * @param identity hash of all that shapes what suppression remembers
  * @param series the canonical bytes of the output series
  * @param storage does it go to storage?
  * @param live does it go to live?
@@ -15,6 +16,7 @@ import java.util.List;
  * @param suppressions what may be left out of storage, first match per field wins
  */
 public record OutputPlan(
+        long identity,
         byte[] series,
         boolean storage,
         boolean live,

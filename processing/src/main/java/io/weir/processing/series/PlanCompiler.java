@@ -36,6 +36,11 @@ public final class PlanCompiler {
         this.rules = rules;
     }
 
+    /** The version of the rules. */
+    public String version() {
+        return rules.version();
+    }
+
     /** The plan of the series that is spelled by these canonical bytes. */
     public SeriesPlan compile(byte[] canonical) {
         Series series = enrich(Series.parse(canonical));
@@ -50,7 +55,7 @@ public final class PlanCompiler {
                 .toList();
         List<AggregatePlan> aggregates =
                 matching.stream().map(rule -> aggregate(rule, series)).toList();
-        return new SeriesPlan(output(series, notStored), aggregates);
+        return new SeriesPlan(rules.version(), output("", series, notStored), aggregates);
     }
 
     private Series enrich(Series series) {
@@ -68,22 +73,26 @@ public final class PlanCompiler {
         List<byte[]> resultKeys = rule.fields().stream()
                 .flatMap(field -> rule.functions().stream().map(of -> FieldKey.spelled(field + "_" + of.spelling())))
                 .toList();
-        OutputPlan output = output(series.withMeasurement(rule.output(series.measurement())), List.of());
+        Series result = series.withMeasurement(rule.output(series.measurement()));
+        OutputPlan output = output(rule.name(), result, List.of());
         return new AggregatePlan(identity(rule), WindowSpec.of(rule), fields, rule.functions(), resultKeys, output);
     }
 
-    private OutputPlan output(Series series, List<byte[]> notStored) {
+    /** @param aggregation the rule that makes it; empty for the raw series */
+    private OutputPlan output(String aggregation, Series series, List<byte[]> notStored) {
         Set<Feed> to = rules.route().stream()
                 .filter(rule -> rule.match().test(series))
                 .findFirst()
                 .map(RouteRule::to)
                 .orElse(RouteRule.DEFAULT);
         boolean alarming = rules.alarms().stream().map(AlarmRule::match).anyMatch(match -> match.test(series));
-        List<Suppression> suppressions = rules.suppress().stream()
+        List<SuppressRule> suppress = rules.suppress().stream()
                 .filter(rule -> rule.match().test(series))
-                .map(PlanCompiler::suppression)
                 .toList();
+        List<Suppression> suppressions =
+                suppress.stream().map(PlanCompiler::suppression).toList();
         return new OutputPlan(
+                memory(aggregation, series, notStored, suppress),
                 series.canonical(),
                 to.contains(Feed.STORAGE),
                 to.contains(Feed.LIVE),
@@ -99,7 +108,23 @@ public final class PlanCompiler {
 
     /** A rule whose windows or fields were edited must not read the state of its former self. */
     private static long identity(AggregateRule rule) {
-        byte[] text = (rule.name() + '\n' + rule.window() + '\n' + rule.grace() + '\n' + rule.fields()).getBytes(UTF_8);
-        return SeriesHash.of(text, 0, text.length);
+        return hash(rule.name() + '\n' + rule.window() + '\n' + rule.grace() + '\n' + rule.fields());
+    }
+
+    /**
+     * What was stored last is remembered as long as the same fields are suppressed on their way to the same stored series:
+     * a value that was let through unnoticed in between, or under another name, must not count.
+     */
+    private static long memory(String aggregation, Series series, List<byte[]> notStored, List<SuppressRule> suppress) {
+        StringBuilder text = new StringBuilder(aggregation).append('\n').append(new String(series.canonical(), UTF_8));
+        notStored.forEach(field -> text.append('\n').append(new String(field, UTF_8)));
+        suppress.forEach(
+                rule -> text.append('\n').append(rule.name()).append(' ').append(rule.field()));
+        return hash(text.toString());
+    }
+
+    private static long hash(String text) {
+        byte[] bytes = text.getBytes(UTF_8);
+        return SeriesHash.of(bytes, 0, bytes.length);
     }
 }

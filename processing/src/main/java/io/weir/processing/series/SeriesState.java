@@ -9,6 +9,7 @@ import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 
 /** What a task remembers of one series, beside its plan. Not thread-safe. */
@@ -17,11 +18,21 @@ public final class SeriesState {
     /** Stands where nothing is suppressed; always empty. */
     private static final LastValues UNUSED = new LastValues();
 
+    /** Instead of a part's identity. */
+    private static final long NO_MORE_PARTS = 0;
+
+    /** What is written of a window or a memory. */
+    @FunctionalInterface
+    private interface Part {
+        void write(DataOutput out) throws IOException;
+    }
+
     private final SeriesPlan plan;
     private final Windows[] windows;
     private final LastValues[] lastStored;
     private long lastSeenMillis = Long.MIN_VALUE;
     private long lastOffset = -1;
+    private boolean wasSaved;
 
     SeriesState(SeriesPlan plan) {
         this.plan = plan;
@@ -77,6 +88,38 @@ public final class SeriesState {
         lastOffset = offset;
     }
 
+    /**
+     * Must the series be in a checkpoint? Also without state, where it was in an earlier one: after a crash, records from
+     * before the rules changed may be read again, and must find the series either as it was or to have had them.
+     */
+    boolean isSaved() {
+        return wasSaved || plan.hasState();
+    }
+
+    /** The same series under another plan: the state of rules that are in both is kept. */
+    SeriesState under(SeriesPlan other) {
+        SeriesState after = new SeriesState(other);
+        try {
+            after.read(new DataInputStream(new ByteArrayInputStream(written())));
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory streams do not fail", e);
+        }
+        after.lastOffset = lastOffset;
+        after.wasSaved = isSaved();
+        return after;
+    }
+
+    /** How many open windows would be lost under another plan. */
+    int openWindowsNotIn(SeriesPlan other) {
+        int lost = 0;
+        for (int i = 0; i < windows.length; i++) {
+            long identity = plan.aggregates().get(i).identity();
+            boolean isKept = other.aggregates().stream().anyMatch(aggregate -> aggregate.identity() == identity);
+            lost += isKept ? 0 : windows[i].open();
+        }
+        return lost;
+    }
+
     boolean mayBeReleased(long logMillis, long expiryMillis, long committedOffset) {
         return lastOffset < committedOffset
                 && logMillis - lastSeenMillis > expiryMillis
@@ -92,50 +135,56 @@ public final class SeriesState {
         }
     }
 
+    private byte[] written() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
+        write(new DataOutputStream(bytes));
+        return bytes.toByteArray();
+    }
+
     /** Each part is written with its length, so that one can be left out once its rule is gone. */
     void write(DataOutput out) throws IOException {
         out.writeLong(lastSeenMillis);
-        out.writeInt(lastStored.length);
-        for (int output = 0; output < lastStored.length; output++) {
-            ByteArrayOutputStream part = new ByteArrayOutputStream(128);
-            writePart(output, new DataOutputStream(part));
-            out.writeLong(identity(output));
-            out.writeInt(part.size());
-            out.write(part.toByteArray());
+        for (int i = 0; i < windows.length; i++) {
+            writePart(plan.aggregates().get(i).identity(), windows[i]::write, out);
         }
+        for (int output = 0; output < lastStored.length; output++) {
+            if (lastStored[output] != UNUSED) {
+                writePart(output(output).identity(), lastStored[output]::write, out);
+            }
+        }
+        out.writeLong(NO_MORE_PARTS);
     }
 
     void read(DataInput in) throws IOException {
+        wasSaved = true;
         lastSeenMillis = in.readLong();
-        for (int left = in.readInt(); left > 0; left--) {
-            long identity = in.readLong();
+        for (long identity = in.readLong(); identity != NO_MORE_PARTS; identity = in.readLong()) {
             byte[] part = new byte[in.readInt()];
             in.readFully(part);
-            for (int output = 0; output < lastStored.length; output++) {
-                if (identity(output) == identity) {
-                    readPart(output, new DataInputStream(new ByteArrayInputStream(part)));
-                }
+            readPart(identity, new DataInputStream(new ByteArrayInputStream(part)));
+        }
+    }
+
+    private static void writePart(long identity, Part part, DataOutput out) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(128);
+        part.write(new DataOutputStream(bytes));
+        out.writeLong(identity);
+        out.writeInt(bytes.size());
+        out.write(bytes.toByteArray());
+    }
+
+    private void readPart(long identity, DataInput in) throws IOException {
+        for (int i = 0; i < windows.length; i++) {
+            if (plan.aggregates().get(i).identity() == identity) {
+                windows[i].read(in);
+                return;
             }
         }
-    }
-
-    private long identity(int output) {
-        return output == 0 ? 0 : plan.aggregates().get(output - 1).identity();
-    }
-
-    private void writePart(int output, DataOutput out) throws IOException {
-        if (output > 0) {
-            windows[output - 1].write(out);
-        }
-        lastStored[output].write(out);
-    }
-
-    private void readPart(int output, DataInput in) throws IOException {
-        if (output > 0) {
-            windows[output - 1].read(in);
-        }
-        if (lastStored[output] != UNUSED) {
-            lastStored[output].read(in);
+        for (int output = 0; output < lastStored.length; output++) {
+            if (lastStored[output] != UNUSED && output(output).identity() == identity) {
+                lastStored[output].read(in);
+                return;
+            }
         }
     }
 }

@@ -1,6 +1,9 @@
 package io.weir.processing.series;
 
 import io.weir.contract.line.SeriesHash;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.Rules;
+import io.weir.contract.state.Checkpoint;
 import io.weir.contract.state.SeriesTable;
 import io.weir.contract.state.WorkingSet;
 import io.weir.processing.time.LogClock;
@@ -9,18 +12,25 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
- * All series of one task: their plans, their states, and the time of the task's partition. Saved and restored slot by slot
- * by a block store. Not thread-safe.
+ * All series of one task: their plans, their states, the time of the task's partition and the rules that hold there. Saved
+ * and restored slot by slot by a block store. Not thread-safe.
+ *
+ * <p>Each slot is saved with the version of the rules that it was under: after a crash, slots that were saved later than
+ * others may be past a switch that those are still to make.
  */
 public final class SeriesStates implements WorkingSet {
 
-    private final PlanCompiler compiler;
+    private final Rules rules;
+    private final Map<String, PlanCompiler> compilers = new HashMap<>();
     private final LogClock clock;
     private final long expiryMillis;
     private final SeriesTable<SeriesState> table = new SeriesTable<>();
     private long[] closesAt = new long[0];
+    private PlanCompiler compiler;
 
     /**
      * No series yet.
@@ -28,10 +38,56 @@ public final class SeriesStates implements WorkingSet {
      * @param expiryMillis a series silent for longer than this is forgotten
      * @param gatewayTimeoutMillis a gateway silent for longer than this no longer holds time back
      */
-    public SeriesStates(PlanCompiler compiler, long expiryMillis, long gatewayTimeoutMillis) {
-        this.compiler = compiler;
+    public SeriesStates(Rules rules, long expiryMillis, long gatewayTimeoutMillis) {
+        this.rules = rules;
+        this.compiler = new PlanCompiler(rules.active());
         this.clock = new LogClock(gatewayTimeoutMillis);
         this.expiryMillis = expiryMillis;
+    }
+
+    /** The version of the rules that holds now. */
+    public String rulesVersion() {
+        return compiler.version();
+    }
+
+    /**
+     * Lets other rules hold from the current record on. What is remembered under rules that are in both is kept; slots that
+     * include this record already have switched.
+     *
+     * @return the number of open windows that were dropped with their rules
+     */
+    public int switchTo(RuleFile to, Checkpoint checkpoint) {
+        compiler = new PlanCompiler(to);
+        checkpoint.touchCommon();
+        int dropped = 0;
+        for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
+            if (table.isUsed(slot) && !checkpoint.includes(slot)) {
+                dropped += switchSlot(slot, checkpoint);
+            }
+        }
+        return dropped;
+    }
+
+    private int switchSlot(int slot, Checkpoint checkpoint) {
+        SeriesState before = table.value(slot);
+        SeriesPlan plan = compiler.compile(table.key(slot));
+        SeriesState after = before.under(plan);
+        table.replace(slot, after);
+        noteWindows(slot);
+        if (after.isSaved()) {
+            checkpoint.touch(slot);
+        }
+        return before.openWindowsNotIn(plan);
+    }
+
+    /** For the rules that something was saved under; where they cannot be had any more, for those that are active. */
+    private PlanCompiler compiler(String version) {
+        PlanCompiler known = compilers.get(version);
+        if (known == null) {
+            known = new PlanCompiler(rules.find(version).orElseGet(rules::active));
+            compilers.put(version, known);
+        }
+        return known;
     }
 
     /** The slot of a series, spelled canonically by {@code bytes[from, to)}; -1 if it is new. */
@@ -86,12 +142,13 @@ public final class SeriesStates implements WorkingSet {
 
     @Override
     public boolean write(int slot, DataOutput out) throws IOException {
-        if (!table.isUsed(slot) || !table.value(slot).plan().hasState()) {
+        if (!table.isUsed(slot) || !table.value(slot).isSaved()) {
             return false;
         }
         byte[] key = table.key(slot);
         out.writeInt(key.length);
         out.write(key);
+        out.writeUTF(table.value(slot).plan().rules());
         table.value(slot).write(out);
         return true;
     }
@@ -100,7 +157,7 @@ public final class SeriesStates implements WorkingSet {
     public void read(int slot, DataInput in) throws IOException {
         byte[] key = new byte[in.readInt()];
         in.readFully(key);
-        SeriesState state = new SeriesState(compiler.compile(key));
+        SeriesState state = new SeriesState(compiler(in.readUTF()).compile(key));
         state.read(in);
         long hash = SeriesHash.of(key, 0, key.length);
         int elsewhere = table.find(key, 0, key.length, hash);
@@ -125,15 +182,19 @@ public final class SeriesStates implements WorkingSet {
             clear(slot);
         }
         clock.reset();
+        compilers.clear();
+        compiler = new PlanCompiler(rules.active());
     }
 
     @Override
     public void writeCommon(DataOutput out) throws IOException {
+        out.writeUTF(compiler.version());
         clock.write(out);
     }
 
     @Override
     public void readCommon(DataInput in) throws IOException {
+        compiler = compiler(in.readUTF());
         clock.read(in);
     }
 

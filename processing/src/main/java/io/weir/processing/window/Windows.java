@@ -106,6 +106,11 @@ public final class Windows {
         return open == 0 ? NEVER : starts[0] + spec.lengthNanos() + spec.graceNanos() + lag;
     }
 
+    /** The number of open windows. */
+    public int open() {
+        return open;
+    }
+
     /** The start of an open window. */
     public long start(int index) {
         return starts[index];

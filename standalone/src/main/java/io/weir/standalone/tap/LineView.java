@@ -25,7 +25,7 @@ final class LineView implements View {
 
     @Override
     public void show(ConsumerRecord<byte[], byte[]> record, OutputStream to) throws IOException {
-        if (BatchHeaders.isTick(record.value())) {
+        if (BatchHeaders.isEmpty(record.value())) {
             return;
         }
         line.wrap(record.value(), 0, record.value().length);

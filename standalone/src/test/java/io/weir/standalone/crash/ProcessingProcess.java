@@ -1,8 +1,8 @@
 package io.weir.standalone.crash;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.Rules;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StreamsRunner;
 import io.weir.contract.state.BlockStore;
@@ -22,13 +22,13 @@ final class ProcessingProcess {
 
     static final String APPLICATION = "weir-processing";
 
-    static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
+    static final Rules RULES = Rules.fixed(RuleLoader.parse("rules.yaml", """
             version: 1
             aggregate:
               - {name: cpu-1s, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1s, grace: 1s}
             suppress:
               - {name: status, match: {measurement: cpu}, field: status, mode: change}
-            """);
+            """));
 
     private ProcessingProcess() {}
 
@@ -40,7 +40,7 @@ final class ProcessingProcess {
         if (!Boolean.parseBoolean(args[3])) {
             series = series.withLoggingDisabled();
         }
-        Topology topology = ProcessingTopology.build(series, kafka.topics(), meters);
+        Topology topology = ProcessingTopology.build(RULES, series, kafka.topics(), meters);
         Map<String, Object> properties = Map.of(
                 StreamsConfig.APPLICATION_ID_CONFIG,
                 APPLICATION,

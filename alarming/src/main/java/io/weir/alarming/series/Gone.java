@@ -1,0 +1,33 @@
+package io.weir.alarming.series;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.contract.alarm.ConditionChange;
+import io.weir.contract.alarm.Severity;
+import io.weir.contract.line.Series;
+import java.time.Instant;
+
+/**
+ * A raised alarm that no rule stands behind any more: its rule was removed, or watches other series, or names it otherwise.
+ *
+ * @param rule the rule's name
+ * @param id the alarm's
+ */
+public record Gone(String rule, String id) {
+
+    /** What the second stage is told, so that it does not stay raised for ever. */
+    public ConditionChange cleared(byte[] series, String ruleVersion, long logMillis) {
+        return new ConditionChange(
+                id,
+                rule,
+                ruleVersion,
+                new String(series, UTF_8),
+                Severity.OK,
+                null,
+                null,
+                "cleared: rule " + rule + " was removed, or is no longer about this",
+                "",
+                Series.parse(series).tags(),
+                Instant.ofEpochMilli(logMillis));
+    }
+}

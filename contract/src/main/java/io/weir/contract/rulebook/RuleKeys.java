@@ -1,0 +1,31 @@
+package io.weir.contract.rulebook;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Optional;
+
+/** The keys of {@code weir.rules}. */
+final class RuleKeys {
+
+    /** Its value is the version that every partition of {@code metrics.raw} was told of last. */
+    static final String ACTIVE = "active";
+
+    private static final String FILE = "rules/";
+
+    private RuleKeys() {}
+
+    /** Its value is the file of this version. */
+    static String ofFile(String version) {
+        return FILE + version;
+    }
+
+    /** The version whose file stands under a key; empty if it is none. */
+    static Optional<String> version(String key) {
+        return key.startsWith(FILE) ? Optional.of(key.substring(FILE.length())) : Optional.empty();
+    }
+
+    /** What another program wrote without a key reads as an empty one. */
+    static String text(byte[] key) {
+        return key == null ? "" : new String(key, UTF_8);
+    }
+}

@@ -1,0 +1,143 @@
+package io.weir.contract.rulebook;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.StartException;
+import io.weir.contract.topic.BatchHeaders;
+import io.weir.contract.topic.Topics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * Publishes a version of the rules: its file, then a marker in every partition of {@code metrics.raw}, then, once all have
+ * it, that it is active. If it ends in between, the version is not active, and publishing it again completes it. Two that
+ * publish at the same moment may leave partitions with different rules until the next version: let one do it.
+ */
+public final class RulePublisher {
+
+    private static final int ANSWER_WITHIN_MILLIS = 10_000;
+    private static final Duration ANSWER_WITHIN = Duration.ofMillis(ANSWER_WITHIN_MILLIS);
+    private static final byte[] NO_LINES = {};
+
+    private final KafkaSettings kafka;
+    private final Topics topics;
+
+    /** Connects to nothing until it is asked something. */
+    public RulePublisher(KafkaSettings kafka) {
+        this.kafka = kafka;
+        this.topics = kafka.topics();
+    }
+
+    /**
+     * The active version; empty if none was published yet.
+     *
+     * @throws StartException if the topics do not exist
+     * @throws KafkaException if Kafka does not answer
+     */
+    public Optional<String> active() {
+        try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
+            requireTopic(consumer, topics.rules());
+            TopicPartition partition = new TopicPartition(topics.rules(), 0);
+            consumer.assign(List.of(partition));
+            consumer.seekToBeginning(List.of(partition));
+            long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
+            long deadlineNanos = System.nanoTime() + ANSWER_WITHIN.toNanos();
+            Optional<String> active = Optional.empty();
+            while (consumer.position(partition) < end) {
+                if (System.nanoTime() > deadlineNanos) {
+                    throw new TimeoutException("topic " + topics.rules() + " could not be read in time");
+                }
+                for (var record : consumer.poll(Duration.ofMillis(100))) {
+                    if (record.value() != null && RuleKeys.text(record.key()).equals(RuleKeys.ACTIVE)) {
+                        active = Optional.of(new String(record.value(), UTF_8));
+                    }
+                }
+            }
+            return active;
+        }
+    }
+
+    /**
+     * Publishes a valid rule file; returns once Kafka has all of it.
+     *
+     * @throws StartException if the topics do not exist
+     * @throws KafkaException if Kafka does not take it; publishing it again does no harm
+     */
+    public void publish(String version, byte[] file) {
+        List<Integer> partitions;
+        try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
+            requireTopic(consumer, topics.rules());
+            partitions = requireTopic(consumer, topics.raw());
+        }
+        try (KafkaProducer<byte[], byte[]> producer = producer()) {
+            await(List.of(producer.send(keyed(RuleKeys.ofFile(version), file))));
+            List<Future<?>> markers = new ArrayList<>();
+            for (int partition : partitions) {
+                ProducerRecord<byte[], byte[]> marker = new ProducerRecord<>(topics.raw(), partition, null, NO_LINES);
+                marker.headers().add(BatchHeaders.rules(version));
+                markers.add(producer.send(marker));
+            }
+            await(markers);
+            await(List.of(producer.send(keyed(RuleKeys.ACTIVE, version.getBytes(UTF_8)))));
+        }
+    }
+
+    private List<Integer> requireTopic(KafkaConsumer<byte[], byte[]> consumer, String topic) {
+        var known = consumer.partitionsFor(topic, ANSWER_WITHIN);
+        if (known == null || known.isEmpty()) {
+            throw new StartException("no topic " + topic + " at " + kafka.bootstrap()
+                    + ": start a service of Weir there first, or name another Kafka or prefix");
+        }
+        return known.stream().map(partition -> partition.partition()).toList();
+    }
+
+    private ProducerRecord<byte[], byte[]> keyed(String key, byte[] value) {
+        return new ProducerRecord<>(topics.rules(), 0, key.getBytes(UTF_8), value);
+    }
+
+    private static void await(List<? extends Future<?>> sent) {
+        for (Future<?> each : sent) {
+            try {
+                each.get();
+            } catch (ExecutionException e) {
+                throw e.getCause() instanceof KafkaException cause ? cause : new KafkaException(e.getCause());
+            } catch (InterruptedException e) {
+                throw new InterruptException(e);
+            }
+        }
+    }
+
+    private KafkaConsumer<byte[], byte[]> consumer() {
+        Map<String, Object> settings = kafka.clientProperties();
+        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ANSWER_WITHIN_MILLIS);
+        return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    private KafkaProducer<byte[], byte[]> producer() {
+        Map<String, Object> settings = kafka.clientProperties();
+        settings.put(ProducerConfig.ACKS_CONFIG, "all");
+        settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topics.MAX_RECORD_BYTES);
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, ANSWER_WITHIN_MILLIS);
+        settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_WITHIN_MILLIS / 2);
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, ANSWER_WITHIN_MILLIS);
+        return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+}

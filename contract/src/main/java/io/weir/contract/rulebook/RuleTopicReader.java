@@ -1,0 +1,150 @@
+package io.weir.contract.rulebook;
+
+import io.weir.contract.service.KafkaSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Follows {@code weir.rules} from its beginning in a thread of its own, and lets others wait until it has all of it. */
+final class RuleTopicReader implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(RuleTopicReader.class);
+
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final long RETRY_AFTER_MILLIS = 1_000;
+
+    private final KafkaSettings kafka;
+    private final TopicPartition partition;
+    private final BiConsumer<String, byte[]> taker;
+    private final Thread thread;
+    private long asked;
+    private long answered;
+    private boolean closed;
+
+    /** @param taker is given each record's key and value, in the reader's thread */
+    RuleTopicReader(String service, KafkaSettings kafka, BiConsumer<String, byte[]> taker) {
+        this.kafka = kafka;
+        this.partition = new TopicPartition(kafka.topics().rules(), 0);
+        this.taker = taker;
+        this.thread = new Thread(this::run, service + "-rules");
+        this.thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Returns once everything was taken that is in the topic now; false if this was closed before. */
+    boolean awaitEnd() {
+        return awaitEnd(Long.MAX_VALUE);
+    }
+
+    /** As {@link #awaitEnd()}; false also if that takes longer. */
+    synchronized boolean awaitEnd(long millis) {
+        long question = ++asked;
+        return await(() -> answered >= question, millis);
+    }
+
+    /** Returns once the condition, on what was taken, holds; false if this was closed before. */
+    synchronized boolean await(BooleanSupplier condition) {
+        return await(condition, Long.MAX_VALUE);
+    }
+
+    private synchronized boolean await(BooleanSupplier condition, long millis) {
+        long startNanos = System.nanoTime();
+        try {
+            while (!condition.getAsBoolean()) {
+                long left = millis - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+                if (closed || left <= 0) {
+                    return false;
+                }
+                wait(left);
+            }
+            return true;
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+
+    private void run() {
+        boolean said = false;
+        while (!isClosed()) {
+            try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
+                consumer.assign(List.of(partition));
+                consumer.seekToBeginning(List.of(partition));
+                while (!isClosed()) {
+                    read(consumer);
+                    said = false;
+                }
+            } catch (KafkaException e) {
+                if (!said) {
+                    LOG.error("topic {} cannot be read; it is tried again each second", partition.topic(), e);
+                    said = true;
+                }
+                await(() -> false, RETRY_AFTER_MILLIS);
+            }
+        }
+    }
+
+    private void read(KafkaConsumer<byte[], byte[]> consumer) {
+        long question = open();
+        long end = question < 0
+                ? Long.MIN_VALUE
+                : consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
+        do {
+            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+                if (record.value() != null) {
+                    taker.accept(RuleKeys.text(record.key()), record.value());
+                }
+            }
+        } while (!isClosed() && consumer.position(partition) < end);
+        answer(question);
+    }
+
+    /** The last question that is open, -1 if none is. */
+    private synchronized long open() {
+        return asked > answered ? asked : -1;
+    }
+
+    private synchronized void answer(long question) {
+        if (!closed) {
+            answered = Math.max(answered, question);
+        }
+        notifyAll();
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
+    }
+
+    private KafkaConsumer<byte[], byte[]> consumer() {
+        Map<String, Object> settings = kafka.clientProperties();
+        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /** Returns once nothing more is taken, or after two seconds. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+            notifyAll();
+        }
+        try {
+            thread.join(TimeUnit.SECONDS.toMillis(2));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package io.weir.standalone;
+
+import io.weir.contract.rule.RuleFile;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** How many rules of each kind a file has, told to people. */
+final class RuleCounts {
+    private RuleCounts() {}
+
+    /** Such as {@code aggregate 1, alarms 3 (was 2)}; kinds that neither file has are left out. */
+    static String of(RuleFile rules, Optional<RuleFile> before) {
+        Map<String, Integer> counts = count(rules);
+        Map<String, Integer> earlier = before.map(RuleCounts::count).orElse(counts);
+        String told = counts.entrySet().stream()
+                .filter(kind -> kind.getValue() > 0 || earlier.getOrDefault(kind.getKey(), 0) > 0)
+                .map(kind -> told(kind.getKey(), kind.getValue(), earlier.getOrDefault(kind.getKey(), 0)))
+                .collect(Collectors.joining(", "));
+        return told.isEmpty() ? "no rules, everything passes" : told;
+    }
+
+    private static String told(String kind, int count, int was) {
+        return kind + " " + count + (count == was ? "" : " (was " + was + ")");
+    }
+
+    private static Map<String, Integer> count(RuleFile rules) {
+        return new TreeMap<>(Map.of(
+                "enrich", rules.enrich().size(),
+                "aggregate", rules.aggregate().size(),
+                "route", rules.route().size(),
+                "suppress", rules.suppress().size(),
+                "alarms", rules.alarms().size()));
+    }
+}

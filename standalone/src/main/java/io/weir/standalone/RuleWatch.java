@@ -1,0 +1,178 @@
+package io.weir.standalone;
+
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rulebook.RulePublisher;
+import io.weir.contract.service.Health;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.Service;
+import io.weir.contract.service.StartException;
+import io.weir.contract.service.TopicsWait;
+import io.weir.contract.yaml.MistakesException;
+import io.weir.contract.yaml.YamlSource;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Publishes a rule file, and again whenever its content has changed and can be used. It looks at the content, twice a second:
+ * that works on every file system and with every editor, and what is seen twice the same is written to its end.
+ */
+final class RuleWatch implements Service {
+    private static final Logger LOG = LoggerFactory.getLogger(RuleWatch.class);
+
+    private static final long LOOK_EVERY_MILLIS = 500;
+    private static final int MISTAKES_TOLD = 100;
+    private static final byte[] MISSING = {};
+
+    private final Path file;
+    private final KafkaSettings kafka;
+    private final RulePublisher publisher;
+    private final TopicsWait topicsWait;
+    private final Thread thread = new Thread(this::run, "rule-watch");
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private volatile boolean isPublished;
+
+    private RuleText wanted;
+    private byte[] seen;
+    private byte[] settled;
+    private String said = "";
+
+    /**
+     * Watches nothing before {@link #start}.
+     *
+     * @param read the file's content, as it is to be published first
+     */
+    RuleWatch(Path file, RuleText read, KafkaSettings kafka) {
+        this.file = file;
+        this.kafka = kafka;
+        this.wanted = read;
+        this.seen = read.bytes();
+        this.settled = read.bytes();
+        this.publisher = new RulePublisher(kafka);
+        this.topicsWait = new TopicsWait(name(), kafka, thread::start);
+        this.thread.setDaemon(true);
+    }
+
+    @Override
+    public String name() {
+        return "rules";
+    }
+
+    @Override
+    public void start() {
+        topicsWait.start();
+    }
+
+    @Override
+    public Health health() {
+        Health topics = topicsWait.health();
+        return isPublished || !topics.ready() ? topics : Health.waiting("publishes the rules of " + file);
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+        topicsWait.close();
+        thread.interrupt();
+        try {
+            thread.join(TimeUnit.SECONDS.toMillis(2));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        try {
+            publish(Optional.empty());
+            while (!closed.await(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
+                look();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void look() throws InterruptedException {
+        byte[] now = read();
+        boolean isWhole = Arrays.equals(now, seen);
+        seen = now;
+        if (isWhole && !Arrays.equals(now, settled)) {
+            settled = now;
+            take(now);
+        }
+    }
+
+    /** A file that cannot be read counts as unchanged; why is said once. */
+    private byte[] read() {
+        if (Files.notExists(file)) {
+            return MISSING;
+        }
+        try {
+            return YamlSource.file(file).bytes();
+        } catch (MistakesException e) {
+            sayOnce(e.getMessage() + "; the rules stay as they are");
+            return settled;
+        }
+    }
+
+    private void take(byte[] content) throws InterruptedException {
+        if (content.length == 0) {
+            sayOnce(file + " is empty or gone: the rules stay as they are until it is back");
+            return;
+        }
+        said = "";
+        RuleFile before = wanted.rules();
+        try {
+            wanted = RuleText.parse(file, content);
+        } catch (MistakesException e) {
+            e.mistakes().stream().limit(MISTAKES_TOLD).forEach(mistake -> LOG.error("rules      {}", mistake));
+            LOG.error("rules      stay as they are ({}) until that is mended", before.version());
+            return;
+        }
+        publish(Optional.of(before));
+    }
+
+    /** Publishes what is wanted, as often as it takes, unless it is active. */
+    private void publish(Optional<RuleFile> before) throws InterruptedException {
+        while (closed.getCount() > 0) {
+            try {
+                RuleFile rules = wanted.rules();
+                Optional<String> active = publisher.active();
+                if (active.filter(rules.version()::equals).isEmpty()) {
+                    publisher.publish(rules.version(), wanted.bytes());
+                }
+                LOG.info(
+                        "rules      {}{}: {}",
+                        active.filter(version -> !version.equals(rules.version()))
+                                .map(version -> version + " -> ")
+                                .orElse(""),
+                        rules.version(),
+                        RuleCounts.of(rules, before));
+                isPublished = true;
+                said = "";
+                return;
+            } catch (KafkaException | StartException e) {
+                if (closed.getCount() == 0) {
+                    return;
+                }
+                sayOnce("not published yet, Kafka at " + kafka.bootstrap() + ": " + e.getMessage());
+                if (closed.await(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private void sayOnce(String what) {
+        if (!what.equals(said)) {
+            said = what;
+            LOG.warn("rules      {}", what);
+        }
+    }
+}

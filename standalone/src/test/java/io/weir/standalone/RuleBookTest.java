@@ -1,0 +1,152 @@
+package io.weir.standalone;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rulebook.RuleBook;
+import io.weir.contract.rulebook.RulePublisher;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.StartException;
+import io.weir.contract.topic.BatchHeaders;
+import io.weir.contract.topic.TopicCreator;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Rules published to, and read from, an in-process Kafka. */
+class RuleBookTest {
+
+    private static final byte[] ONE = "version: 1 # one\n".getBytes(UTF_8);
+    private static final byte[] OTHER = "version: 1 # another\n".getBytes(UTF_8);
+    private static final byte[] WRONG = "version: 1\nalarmz: []\n".getBytes(UTF_8);
+
+    private final EmbeddedBroker broker;
+    private final KafkaSettings kafka;
+    private final RulePublisher publisher;
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+
+    RuleBookTest(@TempDir Path directory) {
+        broker = EmbeddedBroker.start(directory, FreePorts.next(), FreePorts.next());
+        kafka = new KafkaSettings(
+                broker.bootstrap(), Map.of(), KafkaSettings.defaults().topics(), 3, (short) 1);
+        publisher = new RulePublisher(kafka);
+    }
+
+    @BeforeEach
+    void createTopics() {
+        try (Admin admin = Admin.create(kafka.clientProperties())) {
+            TopicCreator.ensure(admin, kafka.declarations());
+        }
+    }
+
+    @AfterEach
+    void closeBroker() {
+        broker.close();
+    }
+
+    @Test
+    void everyPartitionIsMarkedBeforeAVersionIsActive() {
+        assertThat(publisher.active()).isEmpty();
+
+        publisher.publish(version(ONE), ONE);
+
+        assertThat(publisher.active()).contains(version(ONE));
+        try (TestTopics topics = new TestTopics(broker)) {
+            List<ConsumerRecord<byte[], byte[]>> markers =
+                    topics.read(kafka.topics().raw(), 3);
+            assertThat(markers).hasSize(3).allSatisfy(marker -> {
+                assertThat(BatchHeaders.isEmpty(marker.value())).isTrue();
+                assertThat(BatchHeaders.rules(marker.headers())).isEqualTo(version(ONE));
+            });
+            assertThat(markers).extracting(ConsumerRecord::partition).containsExactlyInAnyOrder(0, 1, 2);
+        }
+    }
+
+    @Test
+    void aBookKnowsAllVersionsAndWhichIsActive() {
+        publisher.publish(version(ONE), ONE);
+        publisher.publish(version(OTHER), OTHER);
+        try (RuleBook book = book(false)) {
+            assertThat(book.start()).isTrue();
+
+            assertThat(book.active().version()).isEqualTo(version(OTHER));
+            assertThat(book.find(version(ONE))).map(RuleFile::version).contains(version(ONE));
+        }
+    }
+
+    @Test
+    void aVersionIsFoundAsSoonAsItIsPublished() {
+        try (RuleBook book = book(false)) {
+            book.start();
+            assertThat(book.active()).isEqualTo(RuleFile.passThrough());
+
+            publisher.publish(version(ONE), ONE);
+
+            assertThat(book.find(version(ONE))).map(RuleFile::version).contains(version(ONE));
+        }
+    }
+
+    @Test
+    void whatIsMissingOrNotValidIsCounted() {
+        try (RuleBook book = book(false);
+                TestTopics topics = new TestTopics(broker)) {
+            topics.send(new ProducerRecord<>(kafka.topics().rules(), "rules/abc".getBytes(UTF_8), WRONG));
+            book.start();
+
+            assertThat(book.find("nobody")).isEmpty();
+            assertThat(book.find("abc")).isEmpty();
+            assertThat(meters.get("weir.rules.unusable").counter().count()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aBookThatAwaitsRulesIsReadyOnceSomeAreActive() {
+        try (RuleBook book = book(true)) {
+            CompletableFuture<Boolean> started = CompletableFuture.supplyAsync(book::start);
+            publisher.publish(version(ONE), ONE);
+
+            assertThat(started.join()).isTrue();
+            assertThat(book.active().version()).isEqualTo(version(ONE));
+        }
+    }
+
+    @Test
+    void aBookThatAwaitsRulesCanBeClosed() {
+        RuleBook book = book(true);
+        CompletableFuture<Boolean> started = CompletableFuture.supplyAsync(book::start);
+
+        book.close();
+
+        assertThat(started.join()).isFalse();
+    }
+
+    @Test
+    void anInstallationThatIsNotThereIsNamed() {
+        KafkaSettings elsewhere = new KafkaSettings(
+                broker.bootstrap(), Map.of(), new io.weir.contract.topic.Topics("other."), 3, (short) 1);
+
+        assertThatThrownBy(() -> new RulePublisher(elsewhere).publish(version(ONE), ONE))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("no topic other.weir.rules at " + broker.bootstrap());
+    }
+
+    private RuleBook book(boolean awaitsActive) {
+        return new RuleBook("test", awaitsActive, kafka, meters);
+    }
+
+    private static String version(byte[] file) {
+        return RuleLoader.parse("rules.yaml", file).version();
+    }
+}

@@ -1,0 +1,86 @@
+package io.weir.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The rule file of a running {@code weir up} is edited. */
+class UpRulesTest {
+
+    private static final String HOT = """
+            version: 1
+            alarms:
+              - {name: hot, match: {measurement: temp}, field: c, major: {above: 80}}
+            """;
+
+    private static final String COLD = """
+            version: 1
+            alarms:
+              - {name: cold, match: {measurement: temp}, field: c, path: [host], major: {below: 5}}
+              - {name: cool, match: {measurement: temp}, field: c, major: {below: 10}}
+            """;
+
+    private final Path rules;
+    private final UpInstallation weir;
+
+    UpRulesTest(@TempDir Path directory) {
+        rules = directory.resolve("data").resolve("rules.yaml");
+        weir = new UpInstallation(directory, "--store-port=" + FreePorts.next());
+    }
+
+    @Test
+    void editsArePickedUpLiveAndMistakesLeaveTheRulesAsTheyAre() throws Exception {
+        try (WeirProcess process = weir.start()) {
+            assertThat(process.output()).contains(rules + " (edit it, changes are picked up live)");
+
+            replace(HOT);
+            process.awaitOutput("alarms 1");
+            weir.send("temp,host=a c=90");
+            weir.awaitIn("alarms.events", "hot/a#1");
+
+            replace("version: 1\nalarmz: []\nroutes: []\n");
+            process.awaitOutput("stay as they are");
+            assertThat(process.output()).contains("rules.yaml:2: alarmz", "rules.yaml:3: routes");
+
+            Files.delete(rules);
+            process.awaitOutput("is empty or gone");
+
+            Files.writeString(rules, COLD);
+            process.awaitOutput("alarms 2 (was 1)");
+            weir.awaitIn("alarms.events", "hot/a#2");
+            weir.send("temp,host=a c=2");
+            weir.awaitIn("alarms.events", "cold/a#1");
+            assertThat(process.output()).containsOnlyOnce("stay as they are (").containsOnlyOnce("is empty or gone");
+            process.terminate();
+            process.awaitExit(Duration.ofSeconds(10));
+        }
+    }
+
+    @Test
+    void rulesThatWereChangedWhileItWasDownHoldAfterTheNextStart() throws Exception {
+        Files.createDirectories(rules.getParent());
+        Files.writeString(rules, HOT);
+        try (WeirProcess process = weir.start()) {
+            weir.send("temp,host=a c=90");
+            weir.awaitIn("alarms.events", "hot/a#1");
+            process.kill();
+        }
+        Files.writeString(rules, COLD);
+        try (WeirProcess process = weir.start()) {
+            weir.awaitIn("alarms.events", "hot/a#2");
+            assertThat(process.output()).contains(" -> ").contains("alarms 2");
+        }
+    }
+
+    /** As many editors do it. */
+    private void replace(String text) throws Exception {
+        Path other = rules.resolveSibling("rules.yaml~");
+        Files.writeString(other, text);
+        Files.move(other, rules, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+}
