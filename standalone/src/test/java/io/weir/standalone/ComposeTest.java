@@ -61,7 +61,7 @@ class ComposeTest {
             Map<String, String> variables = service(kind.name()).environment;
 
             assertThat(variables.keySet()).as(kind.name()).isNotEmpty().allSatisfy(name -> assertThat(name)
-                    .matches(kind.variables() + "_.+|" + WriterConfig.TOKEN));
+                    .matches(kind.variables() + "_.+|WEIR_(KAFKA|METERS)_.+|" + WriterConfig.TOKEN));
             // Of its prefix, it refuses what it does not know, and any value that does not do.
             assertThatCode(() -> Settings.ofOne(kind, Optional.empty(), variables))
                     .as(kind.name())
@@ -74,7 +74,7 @@ class ComposeTest {
         for (ServiceKind kind : ServiceKinds.ALL) {
             Started service = service(kind.name());
             assertThat(service.ports).as(kind.name()).anyMatch(port -> port.endsWith(":" + kind.metersPort()));
-            assertThat(service.environment).containsEntry(kind.variables() + "_METERS_HOST", "0.0.0.0");
+            assertThat(service.environment).containsEntry("WEIR_METERS_HOST", "0.0.0.0");
         }
     }
 

@@ -1,0 +1,26 @@
+package io.weir.standalone;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.contract.service.StartException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class DataRoomTest {
+    private static final Path DATA = Path.of("/var/weir");
+
+    @Test
+    void tellsHowMuchThereIsAndHowMuchIsNeeded() {
+        assertThatThrownBy(() -> DataRoom.require(DATA, 511L << 20))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("/var/weir: its disk has 511 MiB left, and 512 MiB is the least")
+                .hasMessageContaining("df -h /var/weir")
+                .hasMessageContaining("--data");
+    }
+
+    @Test
+    void isContentWithTheLeast() {
+        assertThatCode(() -> DataRoom.require(DATA, DataRoom.LEAST_BYTES)).doesNotThrowAnyException();
+    }
+}
