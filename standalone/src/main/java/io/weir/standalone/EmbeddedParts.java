@@ -25,7 +25,7 @@ final class EmbeddedParts {
                     + " not in this installation (container images leave the folder 'embedded' out); name your own with"
                     + (noKafka ? " --bootstrap HOST:PORT" : "")
                     + (noKafka && noStore ? " and" : "")
-                    + (noStore ? " --store influxdb1://HOST:8086/DATABASE" : "")
+                    + (noStore ? " --store influxdb2://HOST:8086/BUCKET?org=ORG" : "")
                     + ", or start the services one by one: weir gateway, processing, alarming, writer"
                     + " (docker/compose.yaml does, with a Kafka and a store beside them)");
         }

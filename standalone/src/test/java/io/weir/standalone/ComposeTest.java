@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.weir.writer.WriterConfig;
+import io.weir.writer.store.StoreUrl;
 import java.io.IOException;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -12,11 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.kafka.common.utils.AppInfoParser;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
@@ -30,7 +35,12 @@ class ComposeTest {
     private final Map<String, Started> services = new LinkedHashMap<>();
 
     /** A service of the file, as far as it concerns us. */
-    private record Started(String image, List<String> command, List<String> ports, Map<String, String> environment) {}
+    private record Started(
+            String image,
+            List<String> command,
+            List<String> profiles,
+            List<String> ports,
+            Map<String, String> environment) {}
 
     ComposeTest() throws IOException {
         Object compose = new Load(LoadSettings.builder().build()).loadFromString(Files.readString(FILE));
@@ -89,6 +99,20 @@ class ComposeTest {
         assertThat(service("kafka").image).endsWith(":" + AppInfoParser.getVersion() + "}");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {".env", "influxdb1.env"})
+    void startsTheStoreThatTheWriterWritesTo(String file) throws IOException {
+        Properties chosen = new Properties();
+        chosen.load(new StringReader(Files.readString(FILE.resolveSibling(file))));
+        String store = chosen.getProperty(
+                "WEIR_WRITER_STORE", service("writer").environment.getOrDefault("WEIR_WRITER_STORE", ""));
+
+        String profile = chosen.getProperty("COMPOSE_PROFILES", "");
+        assertThat(service(profile).profiles).containsExactly(profile);
+        assertThat(StoreUrl.parse(store).http()).isEqualTo("http://" + profile + ":8086");
+        assertThat(store).startsWith(profile + "://");
+    }
+
     private Started service(String name) {
         return Objects.requireNonNull(services.get(name), name + " is not in compose.yaml");
     }
@@ -102,7 +126,11 @@ class ComposeTest {
                 .forEach((name, value) ->
                         environment.put(name, VARIABLE.matcher(value.toString()).replaceAll("$1")));
         return new Started(
-                texts(all.get("image")).get(0), texts(all.get("command")), texts(all.get("ports")), environment);
+                texts(all.get("image")).get(0),
+                texts(all.get("command")),
+                texts(all.get("profiles")),
+                texts(all.get("ports")),
+                environment);
     }
 
     private static List<String> texts(@Nullable Object value) {
