@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class AskHealth implements Callable<Integer> {
 
-    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(4);
+    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(8);
     private static final int READY = 200;
     private static final int NOT_READY = 503;
 
