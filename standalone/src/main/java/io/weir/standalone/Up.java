@@ -144,7 +144,7 @@ final class Up implements Callable<Integer> {
         sinksFirst.forEach(running::start);
         status.watch(services);
         String metersUrl = "http://" + settings.meters().host() + ":" + metersServer.port() + "/metrics";
-        NextSteps next = new NextSteps(door(services), storeUrl().http(), metersUrl);
+        NextSteps next = new NextSteps(door(services), storeUrl.http(), metersUrl);
         running.add(ReadyWatch.start(services, next.lines(), startNanos));
         // Once more, to end first: then the last words of the others stand below it.
         running.add(status);

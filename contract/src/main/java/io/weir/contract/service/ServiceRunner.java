@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.kafka.common.config.ConfigException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,7 +31,8 @@ public final class ServiceRunner {
         Running running = new Running();
         Thread hook = new Thread(() -> end(running), "shutdown");
         Runtime.getRuntime().addShutdownHook(hook);
-        if (start(start, running, System.err)) {
+        // Asked for late: a terminal's status may have taken it over by then.
+        if (start(start, running, () -> System.err)) {
             awaitTheEnd();
         } else {
             forget(hook);
@@ -39,12 +41,12 @@ public final class ServiceRunner {
     }
 
     /** Returns whether it succeeded; if not, tells why and closes. */
-    static boolean start(Consumer<Running> start, Running running, PrintStream errors) {
+    static boolean start(Consumer<Running> start, Running running, Supplier<PrintStream> errors) {
         try {
             start.accept(running);
             return true;
         } catch (StartException | MistakesException | TopicMismatchException | ConfigException e) {
-            errors.println(e.getMessage());
+            errors.get().println(e.getMessage());
         } catch (RuntimeException e) {
             if (running.isClosed()) {
                 LOG.debug("told to end during the start", e);

@@ -87,7 +87,7 @@ class ServiceRunnerTest {
     }
 
     private boolean start(Consumer<Running> start) {
-        return ServiceRunner.start(start, running, new PrintStream(errors, true, UTF_8));
+        return ServiceRunner.start(start, running, () -> new PrintStream(errors, true, UTF_8));
     }
 
     private Service service(String name) {

@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 record Loss(String meter, String words) {
 
     static final List<Loss> ALL = List.of(
+            new Loss("weir.probe.lost", "not sent by the probe"),
             new Loss("weir.gateway.kernel.drops", "datagrams dropped by the kernel"),
             new Loss("weir.gateway.rejected", "refused"),
             new Loss("weir.gateway.dropped", "dropped"),
@@ -25,6 +26,8 @@ record Loss(String meter, String words) {
             new Loss("weir.processing.late", "late for their window"),
             new Loss("weir.processing.not.numeric", "not averaged: no number"),
             new Loss("weir.alarming.unreadable", "unreadable in alarming"),
+            new Loss("weir.alarming.not.numeric", "not judged: no number"),
+            new Loss("weir.alarming.old", "not judged: late"),
             new Loss("weir.alarming.shared.ids", "not heard: alarm id shared"),
             new Loss("weir_streams_records_skipped", "records skipped"),
             new Loss("weir_writer_lines_rejected", "not storable"),

@@ -67,7 +67,7 @@ final class StatusText {
     }
 
     private static String latency(Latency latency) {
-        return String.format(Locale.ROOT, "p50 %.0f p99 %.0f ms", latency.p50Millis(), latency.p99Millis());
+        return String.format(Locale.ROOT, "latency p50 %.0f p99 %.0f ms", latency.p50Millis(), latency.p99Millis());
     }
 
     private static String alarms(Map<Severity, Long> alarms) {

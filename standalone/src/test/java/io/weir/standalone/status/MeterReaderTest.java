@@ -12,6 +12,9 @@ import io.weir.contract.yaml.YamlSource;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.GatewayService;
 import io.weir.processing.meter.ProcessingMeters;
+import io.weir.standalone.probe.ProbeConfig;
+import io.weir.standalone.probe.ProbeService;
+import io.weir.standalone.probe.ProbeTarget;
 import io.weir.standalone.status.Reading.Latency;
 import io.weir.writer.WriterConfig;
 import io.weir.writer.WriterService;
@@ -37,9 +40,9 @@ class MeterReaderTest {
 
     @BeforeEach
     void start() {
-        try (WriterService writer = new WriterService(WriterConfig.defaults(), NOWHERE, registry)) {
-            assertThat(writer.health().ready()).isFalse();
-        }
+        new WriterService(WriterConfig.defaults(), NOWHERE, registry).close();
+        new ProbeService(YamlSource.text("test", "").read(ProbeConfig::read), () -> ProbeTarget.STANDARD, registry)
+                .close();
         gateway.start();
     }
 

@@ -38,7 +38,7 @@ class StatusTextTest {
                         "in 0/s",
                         "processed 0/s",
                         "stored 0/s",
-                        "p50 45 p99 1250 ms",
+                        "latency p50 45 p99 1250 ms",
                         "alarms 1 major, 2 minor",
                         "lost: 12345 dropped broker-slow",
                         "3 refused bad-field",

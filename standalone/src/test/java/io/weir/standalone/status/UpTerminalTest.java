@@ -56,6 +56,24 @@ class UpTerminalTest {
         assertThat(Emulator.lines(written())).noneMatch(row -> row.matches(FLOW) || row.contains("starting Kafka"));
     }
 
+    @Test
+    void whyItCannotStartIsAllThatIsLeft() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "script is there");
+        Path kafka = Files.createDirectories(directory.resolve("data").resolve("kafka"));
+        Files.writeString(kafka.resolve("meta.properties"), "version=none that Kafka ever had\n");
+
+        Process script = start();
+        assertThat(script.waitFor(90, TimeUnit.SECONDS)).as("ends").isTrue();
+
+        assertThat(script.exitValue()).isEqualTo(1);
+        assertThat(written()).contains("starting Kafka");
+        assertThat(Emulator.lines(written())).noneMatch(row -> row.contains("starting Kafka"));
+        assertThat(last(2))
+                .satisfiesExactly(
+                        reason -> assertThat(reason).contains("meta.properties is damaged"),
+                        end -> assertThat(end).isEmpty());
+    }
+
     private Process start() throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String command = "stty cols 100; exec " + java + " -Xmx1g -Dlogback.configurationFile=logback.xml"
