@@ -14,10 +14,16 @@ final class Http {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(60);
 
+    private final int port;
     private final String address;
 
     Http(int port) {
+        this.port = port;
         this.address = "http://127.0.0.1:" + port;
+    }
+
+    int port() {
+        return port;
     }
 
     /** The body of the answer, or an exception with it if that is a refusal. */

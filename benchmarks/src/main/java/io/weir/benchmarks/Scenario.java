@@ -2,27 +2,26 @@ package io.weir.benchmarks;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
 
 /** What Weir does with the workload, and by which queries one sees that all of it is done. */
 enum Scenario {
     /** Every line is stored as it is. */
-    PLAIN(Optional.empty(), "cpu_usage", "count()"),
+    PLAIN("plain.yaml", "cpu_usage", "count()"),
     /** Only means over 1 s are stored, each with the number of its values. */
-    MEANS(Optional.of(Path.of("benchmarks", "means.yaml")), "cpu_usage_1s", "sum(value_count)");
+    MEANS("means.yaml", "cpu_usage_1s", "sum(value_count)");
 
-    private final Optional<Path> rules;
+    private final Path rules;
     private final String table;
     private final String lines;
 
-    Scenario(Optional<Path> rules, String table, String lines) {
-        this.rules = rules;
+    Scenario(String rules, String table, String lines) {
+        this.rules = Path.of("benchmarks", rules);
         this.table = table;
         this.lines = lines;
     }
 
     /** The rule file, from the repository's top. */
-    Optional<Path> rules() {
+    Path rules() {
         return rules;
     }
 

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -36,14 +35,14 @@ final class WeirProcess implements AutoCloseable {
     }
 
     /** Returns once all of it is ready; the working directory must be the repository. */
-    static WeirProcess start(Optional<Path> rules) throws IOException, InterruptedException {
+    static WeirProcess start(Path rules) throws IOException, InterruptedException {
         int udpPort = freeUdpPort();
         int[] ports = freePorts(4);
         Path data = Files.createTempDirectory("weir-pipeline");
         List<String> command = new ArrayList<>(List.of("./weir", "up", "--no-probe", "--data", data.toString()));
         command.addAll(List.of("--kafka-port", "" + ports[0], "--kafka-controller-port", "" + ports[1]));
         command.addAll(List.of("--store-port", "" + ports[2]));
-        rules.ifPresent(file -> command.addAll(List.of("--rules", file.toString())));
+        command.addAll(List.of("--rules", rules.toString()));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("WEIR_GATEWAY_UDP_PORT", "" + udpPort);
         builder.environment().put("WEIR_METERS_PORT", "" + ports[3]);
@@ -60,8 +59,21 @@ final class WeirProcess implements AutoCloseable {
         return udpPort;
     }
 
+    int metersPort() {
+        return meters.port();
+    }
+
+    /** Of the Java process: the script replaces itself by it. */
+    long pid() {
+        return process.pid();
+    }
+
     Meters meters() throws IOException, InterruptedException {
         return Meters.parse(meters.get("/metrics"));
+    }
+
+    Gauges gauges() throws IOException, InterruptedException {
+        return new Gauges(meters.get("/metrics"));
     }
 
     /** The one row of whole numbers that a query gives, all of one moment; null counts as 0. */
