@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -39,6 +40,7 @@ final class AskHealth implements Callable<Integer> {
     @Parameters(
             paramLabel = "PORT",
             arity = "0..*",
+            converter = PortNumber.class,
             description = "Where meters and health are served; without any, the standard ports of all services are"
                     + " tried, and whoever answers counts.")
     private List<Integer> ports = List.of();
@@ -72,7 +74,8 @@ final class AskHealth implements Callable<Integer> {
         if (silent.size() == asked.size() || (!silent.isEmpty() && !ports.isEmpty())) {
             commandLine()
                     .getErr()
-                    .println("nobody answers on " + host + " at " + silent
+                    .println("nobody answers on " + host + " at "
+                            + silent.stream().map(String::valueOf).collect(Collectors.joining(", "))
                             + ": start a service (weir --help), or name the port of its meters: weir health PORT");
             return 1;
         }

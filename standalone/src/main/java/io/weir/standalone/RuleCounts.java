@@ -21,6 +21,13 @@ final class RuleCounts {
         return told.isEmpty() ? "no rules, everything passes" : told;
     }
 
+    /** Whether a kind of rules of which there were some has none left: the mark of a file cut short. */
+    static boolean isKindGone(RuleFile rules, RuleFile before) {
+        Map<String, Integer> counts = count(rules);
+        return count(before).entrySet().stream()
+                .anyMatch(kind -> kind.getValue() > 0 && counts.getOrDefault(kind.getKey(), 0) == 0);
+    }
+
     private static String told(String kind, int count, int was) {
         return kind + " " + count + (count == was ? "" : " (was " + was + ")");
     }

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Publishes a rule file, and again whenever its content has changed and can be used. It looks at the content, twice a second:
@@ -27,10 +28,13 @@ final class RuleWatch implements Service {
     private static final Logger LOG = LoggerFactory.getLogger(RuleWatch.class);
 
     private static final long LOOK_EVERY_MILLIS = 500;
+    /** To ask Kafka which rules hold costs more than to look at the file. */
+    private static final int LOOKS_BEFORE_KAFKA_IS_ASKED = 10;
+
     private static final int MISTAKES_TOLD = 100;
-    private static final byte[] MISSING = {};
 
     private final Path file;
+    private final boolean yields;
     private final KafkaSettings kafka;
     private final RulePublisher publisher;
     private final TopicsWait topicsWait;
@@ -41,15 +45,19 @@ final class RuleWatch implements Service {
     private RuleText wanted;
     private byte[] seen;
     private byte[] settled;
+    private String trouble = "";
     private String said = "";
+    private String foreign = "";
 
     /**
      * Watches nothing before {@link #start}.
      *
      * @param read the file's content, as it is to be published first
+     * @param yields whether rules that others have published are left alone until the file is edited
      */
-    RuleWatch(Path file, RuleText read, KafkaSettings kafka) {
+    RuleWatch(Path file, RuleText read, boolean yields, KafkaSettings kafka) {
         this.file = file;
+        this.yields = yields;
         this.kafka = kafka;
         this.wanted = read;
         this.seen = read.bytes();
@@ -90,8 +98,11 @@ final class RuleWatch implements Service {
     private void run() {
         try {
             publish(Optional.empty());
-            while (!closed.await(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
+            for (int looks = 1; !closed.await(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS); looks++) {
                 look();
+                if (looks % LOOKS_BEFORE_KAFKA_IS_ASKED == 0) {
+                    askWhichHold();
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -99,7 +110,20 @@ final class RuleWatch implements Service {
     }
 
     private void look() throws InterruptedException {
+        String before = trouble;
         byte[] now = read();
+        if (!trouble.isEmpty()) {
+            // An editor that replaces the file may have taken it away for a moment.
+            if (trouble.equals(before)) {
+                sayOnce(trouble + ": the rules stay as they are ("
+                        + wanted.rules().version() + ")");
+            }
+            return;
+        }
+        if (!said.isEmpty()) {
+            LOG.info("rules      {} can be read again", file);
+            said = "";
+        }
         boolean isWhole = Arrays.equals(now, seen);
         seen = now;
         if (isWhole && !Arrays.equals(now, settled)) {
@@ -108,25 +132,43 @@ final class RuleWatch implements Service {
         }
     }
 
-    /** A file that cannot be read counts as unchanged; why is said once. */
+    /** The content; if there is none, why not is the trouble. */
     private byte[] read() {
+        trouble = "";
         if (Files.notExists(file)) {
-            return MISSING;
+            trouble = file + " is gone";
+            return settled;
         }
         try {
-            return YamlSource.file(file).bytes();
+            byte[] content = YamlSource.file(file).bytes();
+            trouble = content.length == 0 ? file + " is empty" : "";
+            return content;
         } catch (MistakesException e) {
-            sayOnce(e.getMessage() + "; the rules stay as they are");
+            trouble = String.valueOf(e.getMessage());
             return settled;
         }
     }
 
-    private void take(byte[] content) throws InterruptedException {
-        if (content.length == 0) {
-            sayOnce(file + " is empty or gone: the rules stay as they are until it is back");
-            return;
+    /** Somebody else may publish rules too; until the file changes they hold, and its owner should know. */
+    private void askWhichHold() {
+        try {
+            String active = publisher.active().orElse("");
+            String mine = wanted.rules().version();
+            if (!active.isEmpty() && !active.equals(mine) && !active.equals(foreign)) {
+                LOG.warn(
+                        "rules      {} hold now, published by somebody else, and not {} of {}: they do until the file is"
+                                + " edited, or published with weir rules apply",
+                        active,
+                        mine,
+                        file);
+            }
+            foreign = active.equals(mine) ? "" : active;
+        } catch (KafkaException | StartException e) {
+            LOG.debug("which rules hold cannot be asked now", e);
         }
-        said = "";
+    }
+
+    private void take(byte[] content) throws InterruptedException {
         RuleFile before = wanted.rules();
         try {
             wanted = RuleText.parse(file, content);
@@ -144,16 +186,27 @@ final class RuleWatch implements Service {
             try {
                 RuleFile rules = wanted.rules();
                 Optional<String> active = publisher.active();
+                if (before.isEmpty()
+                        && yields
+                        && active.filter(version -> !version.equals(rules.version()))
+                                .isPresent()) {
+                    isPublished = true;
+                    askWhichHold();
+                    return;
+                }
                 if (active.filter(rules.version()::equals).isEmpty()) {
                     publisher.publish(rules.version(), wanted.bytes());
                 }
-                LOG.info(
-                        "rules      {}{}: {}",
-                        active.filter(version -> !version.equals(rules.version()))
-                                .map(version -> version + " -> ")
-                                .orElse(""),
-                        rules.version(),
-                        RuleCounts.of(rules, before));
+                Level level =
+                        before.filter(was -> RuleCounts.isKindGone(rules, was)).isPresent() ? Level.WARN : Level.INFO;
+                LOG.atLevel(level)
+                        .log(
+                                "rules      {}{}: {}",
+                                active.filter(version -> !version.equals(rules.version()))
+                                        .map(version -> version + " -> ")
+                                        .orElse(""),
+                                rules.version(),
+                                RuleCounts.of(rules, before));
                 isPublished = true;
                 said = "";
                 return;

@@ -3,12 +3,13 @@ package io.weir.standalone;
 import io.weir.contract.rulebook.RulePublisher;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
-import io.weir.contract.topic.Topics;
 import io.weir.contract.yaml.MistakesException;
+import io.weir.standalone.topic.KafkaOptions;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -43,26 +44,18 @@ final class RulesCommand {
             showDefaultValues = true)
     int apply(
             @Parameters(paramLabel = "FILE", description = "The rules.") Path file,
-            @Option(
-                            names = "--bootstrap",
-                            paramLabel = "HOST:PORT",
-                            description = "The Kafka.",
-                            defaultValue = EmbeddedBroker.HOST + ":9092")
-                    String bootstrap,
-            @Option(
-                            names = "--prefix",
-                            paramLabel = "PREFIX",
-                            description = "Of the topics, where one is set.",
-                            defaultValue = "")
-                    String prefix,
+            @Mixin KafkaOptions options,
             @Option(
                             names = "--again",
                             description =
                                     "Also if they hold already: for a partition that lost the record that told it so.")
                     boolean again) {
+        String bootstrap = "";
         try {
             RuleText text = RuleText.read(file);
-            RulePublisher publisher = new RulePublisher(kafka(bootstrap, prefix));
+            KafkaSettings kafka = options.settings();
+            bootstrap = kafka.bootstrap();
+            RulePublisher publisher = new RulePublisher(kafka);
             String version = text.rules().version();
             Optional<String> active = publisher.active();
             if (active.isPresent() && active.get().equals(version) && !again) {
@@ -80,20 +73,6 @@ final class RulesCommand {
             System.err.println("rules were not applied: Kafka at " + bootstrap + " does not answer or refuses ("
                     + e.getMessage() + "); is it another --bootstrap HOST:PORT?");
             return 1;
-        }
-    }
-
-    private static KafkaSettings kafka(String bootstrap, String prefix) {
-        KafkaSettings standard = KafkaSettings.defaults().withBootstrap(bootstrap);
-        try {
-            return new KafkaSettings(
-                    standard.bootstrap(),
-                    standard.properties(),
-                    new Topics(prefix),
-                    standard.partitions(),
-                    standard.replication());
-        } catch (IllegalArgumentException e) {
-            throw new StartException("--prefix: " + e.getMessage(), e);
         }
     }
 }

@@ -131,7 +131,9 @@ final class Up implements Callable<Integer> {
                 Optional.of(directory),
                 () -> door(services));
         settings.services().values().forEach(make -> services.add(make.apply(around)));
-        services.add(new RuleWatch(ruleFile, ruleText, kafka));
+        // A Kafka of others has rules of others: ours replace them only if somebody wants it.
+        boolean yields = bootstrap.isPresent() && rules.isEmpty();
+        services.add(new RuleWatch(ruleFile, ruleText, yields, kafka));
         MetersServer metersServer = running.add(MetersServer.start(settings.meters(), meters, services));
         Status status = running.add(Status.start(statusOptions, meters, System.getenv()));
         status.starting("Kafka");

@@ -41,7 +41,7 @@ class AskHealthTest {
         try (MetersServer server = serving(Health.running())) {
             assertThat(health(port(server), silent)).isEqualTo(1);
         }
-        assertThat(err.toString()).contains("nobody answers on 127.0.0.1 at [" + silent + "]");
+        assertThat(err.toString()).contains("nobody answers on 127.0.0.1 at " + silent + ": ");
     }
 
     @Test

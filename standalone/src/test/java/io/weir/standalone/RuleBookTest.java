@@ -75,6 +75,20 @@ class RuleBookTest {
     }
 
     @Test
+    void afterAPublisherThatDiedInBetweenNoVersionCountsAsActive() {
+        publisher.publish(version(ONE), ONE);
+        try (TestTopics topics = new TestTopics(broker)) {
+            byte[] began = version(OTHER).getBytes(UTF_8);
+            topics.send(new ProducerRecord<>(kafka.topics().rules(), "publishing".getBytes(UTF_8), began));
+        }
+        assertThat(publisher.active()).isEmpty();
+
+        publisher.publish(version(ONE), ONE);
+
+        assertThat(publisher.active()).contains(version(ONE));
+    }
+
+    @Test
     void aBookKnowsAllVersionsAndWhichIsActive() {
         publisher.publish(version(ONE), ONE);
         publisher.publish(version(OTHER), OTHER);

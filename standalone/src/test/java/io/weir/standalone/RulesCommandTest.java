@@ -49,7 +49,7 @@ class RulesCommandTest {
             assertThat(output(0, "apply", "rules.yaml", bootstrap)).contains(" -> ");
             assertThat(output(0, "apply", "rules.yaml", bootstrap)).contains("holds already");
             assertThat(output(0, "apply", "rules.yaml", bootstrap, "--again")).contains(" -> ");
-            assertThat(output(1, "apply", "rules.yaml", bootstrap, "--prefix=other."))
+            assertThat(output(1, Map.of("WEIR_KAFKA_PREFIX", "other."), "apply", "rules.yaml", bootstrap))
                     .contains("no topic other.weir.rules");
             process.terminate();
             process.awaitExit(Duration.ofSeconds(10));
@@ -65,10 +65,14 @@ class RulesCommandTest {
     }
 
     private String output(int exitCode, String... arguments) throws Exception {
+        return output(exitCode, Map.of(), arguments);
+    }
+
+    private String output(int exitCode, Map<String, String> environment, String... arguments) throws Exception {
         String[] all = new String[arguments.length + 1];
         all[0] = "rules";
         System.arraycopy(arguments, 0, all, 1, arguments.length);
-        try (WeirProcess process = WeirProcess.start(directory, Map.of(), all)) {
+        try (WeirProcess process = WeirProcess.start(directory, environment, all)) {
             assertThat(process.awaitExit(Duration.ofSeconds(60)))
                     .as(process.output())
                     .isEqualTo(exitCode);

@@ -1,7 +1,11 @@
 package io.weir.standalone;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rulebook.RulePublisher;
+import io.weir.contract.service.KafkaSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -44,18 +48,27 @@ class UpRulesTest {
             weir.awaitIn("alarms.events", "hot/a#1");
 
             replace("version: 1\nalarmz: []\nroutes: []\n");
-            process.awaitOutput("stay as they are");
+            process.awaitOutput("until that is mended");
             assertThat(process.output()).contains("rules.yaml:2: alarmz", "rules.yaml:3: routes");
 
             Files.delete(rules);
-            process.awaitOutput("is empty or gone");
+            process.awaitOutput("rules.yaml is gone");
+            Files.writeString(rules, "");
+            process.awaitOutput("rules.yaml is empty");
 
             Files.writeString(rules, COLD);
             process.awaitOutput("alarms 2 (was 1)");
             weir.awaitIn("alarms.events", "hot/a#2");
             weir.send("temp,host=a c=2");
             weir.awaitIn("alarms.events", "cold/a#1");
-            assertThat(process.output()).containsOnlyOnce("stay as they are (").containsOnlyOnce("is empty or gone");
+            assertThat(process.output())
+                    .containsOnlyOnce("until that is mended")
+                    .containsOnlyOnce("is gone");
+
+            String others = RuleLoader.parse("others", HOT).version();
+            KafkaSettings kafka = KafkaSettings.defaults().withBootstrap(weir.bootstrap());
+            new RulePublisher(kafka).publish(others, HOT.getBytes(UTF_8));
+            process.awaitOutput(others + " hold now, published by somebody else");
             process.terminate();
             process.awaitExit(Duration.ofSeconds(10));
         }

@@ -10,6 +10,9 @@ final class RuleKeys {
     /** Its value is the version that every partition of {@code metrics.raw} was told of last. */
     static final String ACTIVE = "active";
 
+    /** Its value is a version of which not every partition may have been told; none once all have. */
+    static final String PUBLISHING = "publishing";
+
     private static final String FILE = "rules/";
 
     private RuleKeys() {}

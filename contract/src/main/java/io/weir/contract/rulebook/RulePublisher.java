@@ -24,11 +24,12 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Publishes a version of the rules: its file, then a marker in every partition of {@code metrics.raw}, then, once all have
- * it, that it is active. If it ends in between, the version is not active, and publishing it again completes it. Two that
- * publish at the same moment may leave partitions with different rules until the next version: let one do it.
+ * it, that it is active. That this is under way is written first and taken back last: if it ends in between, no version counts
+ * as active, and publishing one, be it this or the former, makes all partitions agree. Two that publish at the same moment may leave partitions with different rules until the next version: let one do it.
  */
 public final class RulePublisher {
 
@@ -46,7 +47,7 @@ public final class RulePublisher {
     }
 
     /**
-     * The active version; empty if none was published yet.
+     * The active version; empty if none was published yet, or if a publisher ended before all partitions had its version.
      *
      * @throws StartException if the topics do not exist
      * @throws KafkaException if Kafka does not answer
@@ -60,17 +61,21 @@ public final class RulePublisher {
             long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
             long deadlineNanos = System.nanoTime() + ANSWER_WITHIN.toNanos();
             Optional<String> active = Optional.empty();
+            boolean isUnderWay = false;
             while (consumer.position(partition) < end) {
                 if (System.nanoTime() > deadlineNanos) {
                     throw new TimeoutException("topic " + topics.rules() + " could not be read in time");
                 }
                 for (var record : consumer.poll(Duration.ofMillis(100))) {
-                    if (record.value() != null && RuleKeys.text(record.key()).equals(RuleKeys.ACTIVE)) {
+                    String key = RuleKeys.text(record.key());
+                    if (key.equals(RuleKeys.ACTIVE) && record.value() != null) {
                         active = Optional.of(new String(record.value(), UTF_8));
+                    } else if (key.equals(RuleKeys.PUBLISHING)) {
+                        isUnderWay = record.value() != null;
                     }
                 }
             }
-            return active;
+            return isUnderWay ? Optional.empty() : active;
         }
     }
 
@@ -87,7 +92,10 @@ public final class RulePublisher {
             partitions = requireTopic(consumer, topics.raw());
         }
         try (KafkaProducer<byte[], byte[]> producer = producer()) {
-            await(List.of(producer.send(keyed(RuleKeys.ofFile(version), file))));
+            byte[] name = version.getBytes(UTF_8);
+            await(List.of(
+                    producer.send(keyed(RuleKeys.ofFile(version), file)),
+                    producer.send(keyed(RuleKeys.PUBLISHING, name))));
             List<Future<?>> markers = new ArrayList<>();
             for (int partition : partitions) {
                 ProducerRecord<byte[], byte[]> marker = new ProducerRecord<>(topics.raw(), partition, null, NO_LINES);
@@ -95,7 +103,8 @@ public final class RulePublisher {
                 markers.add(producer.send(marker));
             }
             await(markers);
-            await(List.of(producer.send(keyed(RuleKeys.ACTIVE, version.getBytes(UTF_8)))));
+            await(List.of(producer.send(keyed(RuleKeys.ACTIVE, name))));
+            await(List.of(producer.send(keyed(RuleKeys.PUBLISHING, null))));
         }
     }
 
@@ -108,7 +117,7 @@ public final class RulePublisher {
         return known.stream().map(partition -> partition.partition()).toList();
     }
 
-    private ProducerRecord<byte[], byte[]> keyed(String key, byte[] value) {
+    private ProducerRecord<byte[], byte[]> keyed(String key, byte @Nullable [] value) {
         return new ProducerRecord<>(topics.rules(), 0, key.getBytes(UTF_8), value);
     }
 

@@ -131,6 +131,8 @@ final class RuleTopicReader implements AutoCloseable {
     private KafkaConsumer<byte[], byte[]> consumer() {
         Map<String, Object> settings = kafka.clientProperties();
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        // For a topic that was made anew.
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 

@@ -47,7 +47,8 @@ public final class ServiceRunner {
             return true;
         } catch (StartException | MistakesException | TopicMismatchException | ConfigException e) {
             errors.get().println(e.getMessage());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // An error too: other threads would keep the process up, without its services.
             if (running.isClosed()) {
                 LOG.debug("told to end during the start", e);
             } else {

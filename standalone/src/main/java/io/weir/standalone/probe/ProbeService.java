@@ -67,12 +67,21 @@ public final class ProbeService implements Service {
             List<Subject> subjects = Subject.all(host, config);
             subjects.forEach(subject -> meters.failures(subject.name()));
             long nanos = config.interval().toNanos();
-            rounds.scheduleAtFixedRate(() -> round(subjects, lines, to), 0, nanos, TimeUnit.NANOSECONDS);
+            rounds.scheduleAtFixedRate(() -> surely(() -> round(subjects, lines, to)), 0, nanos, TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
             LOG.debug("probe was told to end before it had begun", e);
         } catch (RuntimeException | LinkageError e) {
             health = new Health(true, true, "this platform tells nothing of itself");
             LOG.warn("probe ends: this platform tells nothing of itself ({})", e.toString());
+        }
+    }
+
+    /** An exception would end all rounds without a word. */
+    private static void surely(Runnable round) {
+        try {
+            round.run();
+        } catch (RuntimeException e) {
+            LOG.error("a round of the probe failed; the next is tried all the same", e);
         }
     }
 

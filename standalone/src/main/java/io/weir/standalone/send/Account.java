@@ -80,10 +80,10 @@ record Account(Sent sent, Meters before, Meters after, Optional<String> awaited)
         lost(faults, "gateway_lost", "lines were given to Kafka, which never acknowledged them");
         if (goodRefused() > 0) {
             faults.add(Sent.grouped(goodRefused()) + " lines were refused that should be good: see "
-                    + "weir tap metrics.rejected");
+                    + "weir tap rejected --until-now");
         }
-        lost(faults, "processing_rejected", "lines were refused by processing: see weir tap metrics.rejected");
-        lost(faults, "writer_lines_rejected", "lines were refused by the store: see weir tap metrics.rejected");
+        lost(faults, "processing_rejected", "lines were refused by processing: see weir tap rejected --until-now");
+        lost(faults, "writer_lines_rejected", "lines were refused by the store: see weir tap rejected --until-now");
         awaited.ifPresent(what ->
                 faults.add(what + " when the waiting was over: look into the log, or give it longer with --wait"));
         return faults;

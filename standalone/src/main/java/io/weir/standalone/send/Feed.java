@@ -23,8 +23,11 @@ interface Feed {
 
     /** Those of a file; {@code -} is standard input. */
     static Feed file(String name, Replay.Settings settings) {
-        if (!name.equals("-") && !Files.isRegularFile(Path.of(name))) {
-            throw new StartException("no file " + name + "; without FILE, lines are generated");
+        if (!name.equals("-") && Files.notExists(Path.of(name))) {
+            throw new StartException("no file " + name);
+        }
+        if (Files.isDirectory(Path.of(name))) {
+            throw new StartException(name + " is a directory; name the file in it");
         }
         return outlet -> {
             if (name.equals("-")) {

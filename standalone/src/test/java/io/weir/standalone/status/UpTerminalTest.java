@@ -76,7 +76,9 @@ class UpTerminalTest {
 
     private Process start() throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        String command = "stty cols 100; exec " + java + " -Xmx1g -Dlogback.configurationFile=logback.xml"
+        // A build in the background of a script has Ctrl-C ignored, which Java would inherit.
+        String command = "stty cols 100; exec env --default-signal=INT " + java
+                + " -Xmx1g -Dlogback.configurationFile=logback.xml"
                 + " --add-opens=java.base/java.lang=ALL-UNNAMED --add-opens=java.base/java.nio=ALL-UNNAMED"
                 + " --add-opens=java.base/sun.nio.ch=ALL-UNNAMED " + Weir.class.getName() + " up --no-probe"
                 + " --kafka-port=" + FreePorts.next() + " --kafka-controller-port=" + FreePorts.next()
