@@ -87,7 +87,7 @@ final class RuleWatch implements Service {
     public void close() {
         closed.countDown();
         topicsWait.close();
-        thread.interrupt();
+        // Not interrupted: in the midst of a question to Kafka, its client would fail loudly.
         try {
             thread.join(TimeUnit.SECONDS.toMillis(2));
         } catch (InterruptedException e) {
