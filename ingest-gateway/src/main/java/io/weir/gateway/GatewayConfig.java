@@ -2,21 +2,26 @@ package io.weir.gateway;
 
 import io.weir.contract.yaml.YamlSection;
 import io.weir.contract.yaml.YamlSource;
+import io.weir.gateway.input.InputKind;
+import io.weir.gateway.input.InputSettings;
 import io.weir.gateway.intake.IntakeSettings;
 import io.weir.gateway.intake.StampLimits;
-import io.weir.gateway.udp.UdpSettings;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * What an operator may say of a gateway.
  *
  * @param id names this gateway; no two may have the same
+ * @param inputs at least one
+ * @param lingerNanos how long a line may wait for others of its partition
  * @param handOffBytes how many bytes may wait for Kafka
  * @param compression of the records, by Kafka's name
  */
 public record GatewayConfig(
         String id,
-        UdpSettings udp,
+        List<InputSettings> inputs,
+        long lingerNanos,
         int batchBytes,
         long handOffBytes,
         int knownSeries,
@@ -43,15 +48,16 @@ public record GatewayConfig(
     public static GatewayConfig read(YamlSection section) {
         String id = section.text("id", "names this gateway in record headers; no two gateways may have the same")
                 .or(HostName.find(), "the host's name");
-        UdpSettings udp = udp(section.section("udp"));
+        List<InputSettings> inputs = InputKind.read(section);
         YamlSection batch = section.section("batch");
         YamlSection series = section.section("known-series");
         YamlSection stamps = section.section("timestamps");
         return new GatewayConfig(
                 id,
-                udp.withLinger(
-                        batch.duration("linger", Duration.ZERO, "how long a line may wait for others of its partition")
-                                .or(Duration.ofMillis(10))),
+                inputs,
+                batch.duration("linger", Duration.ZERO, "how long a line may wait for others of its partition")
+                        .or(Duration.ofMillis(10))
+                        .toNanos(),
                 batch.integer("bytes", 1 << 10, 4 << 20, "a batch of this many bytes leaves at once")
                         .or(128 << 10),
                 section.longInteger(
@@ -75,19 +81,6 @@ public record GatewayConfig(
                         .or(Compression.LZ4));
     }
 
-    private static UdpSettings udp(YamlSection udp) {
-        return new UdpSettings(
-                udp.text("host", "address to listen on; * for all, IPv4 and IPv6")
-                        .or("*"),
-                udp.integer("port", 0, 65_535, "line protocol over UDP; 0 for any free one")
-                        .or(8089),
-                udp.integer("loops", 1, 256, "sockets and threads that receive")
-                        .or(Math.min(2, Runtime.getRuntime().availableProcessors()), "2; 1 on a single processor"),
-                udp.integer("receive-buffer", 4096, 1 << 30, "bytes of each socket's buffer in the kernel")
-                        .or(16 << 20),
-                Duration.ZERO);
-    }
-
     private static StampLimits limits(YamlSection stamps) {
         return new StampLimits(
                 stamps.duration("future-limit", Duration.ZERO, "lines stamped further ahead are refused")
@@ -99,14 +92,15 @@ public record GatewayConfig(
                         .orElse(StampLimits.NONE));
     }
 
-    /** The part of one event loop out of {@code loops}: memory limits are the gateway's, and shared evenly. */
-    IntakeSettings intake(int partitions, int loops) {
+    /** The part of one intake: memory limits are the gateway's, and shared evenly. */
+    IntakeSettings intake(int partitions) {
+        int intakes = inputs.stream().mapToInt(InputSettings::loops).sum();
         return new IntakeSettings(
                 partitions,
                 batchBytes,
-                Math.max(1, knownSeries / loops),
-                knownSeriesBytes / loops,
-                (rejectsPerSecond + loops - 1) / loops,
+                Math.max(1, knownSeries / intakes),
+                knownSeriesBytes / intakes,
+                (rejectsPerSecond + intakes - 1) / intakes,
                 limits);
     }
 }

@@ -5,53 +5,70 @@ import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
 import io.weir.contract.service.TopicsWait;
-import io.weir.gateway.intake.GatewayCounts;
+import io.weir.gateway.input.InputSettings;
+import io.weir.gateway.input.LineUdpSettings;
+import io.weir.gateway.intake.GatewayTime;
 import io.weir.gateway.intake.HandOff;
-import io.weir.gateway.intake.IntakeSettings;
-import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.InputCounts;
+import io.weir.gateway.intake.ReceiveClock;
 import io.weir.gateway.intake.SharedParts;
 import io.weir.gateway.intake.StampClock;
 import io.weir.gateway.publish.ProducerSettings;
 import io.weir.gateway.publish.Publisher;
-import io.weir.gateway.udp.UdpReceiver;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The gateway as a service: from the socket to acknowledged records. Receives from the start, whether Kafka is there yet or not. */
+/** The gateway as a service: from its doors to acknowledged records. Receives from the start, whether Kafka is there yet or not. */
 public final class GatewayService implements Service {
     private static final Logger LOG = LoggerFactory.getLogger(GatewayService.class);
 
+    private static final String UDP = "udp";
+
     private final GatewayConfig config;
-    private final KafkaSettings kafka;
     private final GatewayMeters meters;
-    private final GatewayCounts counts = new GatewayCounts();
-    private final StampClock stamps = new StampClock();
+    private final Map<String, InputCounts> counts = new LinkedHashMap<>();
     private final HandOff handOff;
+    private final ReceiveClock clock = new ReceiveClock(Clock.systemUTC());
+    private final GatewayTime time;
+    private final OpenInput.House house;
     private final Publisher publisher;
     private final TopicsWait topics;
-    private final ScheduledExecutorService reporter = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "weir-gateway-report");
+    private final List<OpenInput> inputs = new ArrayList<>();
+    private final List<LossReport> losses = new ArrayList<>();
+    private final ScheduledExecutorService everySecond = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "weir-gateway-seconds");
         thread.setDaemon(true);
         return thread;
     });
-    private @Nullable UdpReceiver receiver;
-    private @Nullable LossReport report;
+    private boolean isClosed;
 
     /** Neither opens a socket nor needs Kafka before {@link #start}. */
     public GatewayService(GatewayConfig config, KafkaSettings kafka, MeterRegistry meters) {
         this.config = config;
-        this.kafka = kafka;
         this.meters = new GatewayMeters(meters);
         this.handOff = new HandOff(config.handOffBytes());
+        this.time = new GatewayTime(handOff, kafka.partitions());
+        this.house = new OpenInput.House(
+                config.intake(kafka.partitions()),
+                new SharedParts(handOff, new StampClock()),
+                time,
+                clock,
+                config.lingerNanos());
+        config.inputs().forEach(input -> counts.put(input.name(), new InputCounts(input.name())));
         String compression = config.compression().name().toLowerCase(Locale.ROOT);
-        this.publisher =
-                new Publisher(handOff, counts, kafka.topics(), ProducerSettings.of(kafka, config.id(), compression));
+        this.publisher = new Publisher(
+                handOff, config.id(), kafka.topics(), ProducerSettings.of(kafka, config.id(), compression));
         this.topics = new TopicsWait("gateway", kafka, publisher::start);
     }
 
@@ -61,47 +78,67 @@ public final class GatewayService implements Service {
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // The report throws nothing, and ends with its executor.
+    @SuppressWarnings("FutureReturnValueIgnored") // What runs every second throws nothing, and ends with its executor.
     public synchronized void start() {
-        UdpReceiver opened = UdpReceiver.open(config.udp(), this::intake);
-        receiver = opened;
-        meters.bind(counts, handOff, opened);
-        LossReport losses = new LossReport(counts, opened::kernelDrops, opened::lastRefusal);
-        report = losses;
-        reporter.scheduleAtFixedRate(() -> report(losses), 1, 1, TimeUnit.SECONDS);
+        meters.bind(handOff);
+        for (InputSettings settings : config.inputs()) {
+            OpenInput opened = new OpenInput(settings, counts(settings.name()), house);
+            inputs.add(opened);
+            meters.bind(opened);
+            losses.add(new LossReport(opened.counts(), opened.door()::kernelDrops, opened::lastRefusal));
+            LOG.info(
+                    "gateway listens input={} {}",
+                    settings.name(),
+                    opened.door().listens());
+        }
+        everySecond.scheduleAtFixedRate(this::everySecond, 1, 1, TimeUnit.SECONDS);
         topics.start();
-        LOG.info(
-                "gateway listens udp={}:{} sockets={} receive-buffer={} id={}",
-                config.udp().host(),
-                opened.port(),
-                opened.loops(),
-                opened.receiveBufferBytes(),
-                config.id());
+        LOG.info("gateway id={}", config.id());
     }
 
-    private LineIntake intake(int loop) {
-        IntakeSettings settings = config.intake(kafka.partitions(), config.udp().loops());
-        SharedParts shared = new SharedParts(handOff, stamps, counts);
-        return new LineIntake(settings, shared, config.id() + "/" + loop);
+    private synchronized void everySecond() {
+        if (!isClosed) {
+            time.tick(clock.nowNanos() / 1_000_000);
+            sayLosses();
+        }
     }
 
-    private static void report(LossReport losses) {
-        losses.next().ifPresent(said -> LOG.warn("{}", said));
+    private void sayLosses() {
+        for (LossReport loss : losses) {
+            loss.next().ifPresent(said -> LOG.warn("input {}: {}", loss.input(), said));
+        }
     }
 
-    /** The address that it listens on, as it was configured: {@code *} is every one. */
-    public String udpHost() {
-        return config.udp().host();
+    /** The address on which the input {@code udp} listens, as it was configured: {@code *} is every one. Empty if there is none. */
+    public Optional<String> udpHost() {
+        return config.inputs().stream()
+                .filter(input -> input.name().equals(UDP))
+                .map(input -> ((LineUdpSettings) input).socket().host())
+                .findFirst();
     }
 
-    /** The UDP port that is open, also if the configuration leaves the choice to the system. */
-    public synchronized int udpPort() {
-        return Objects.requireNonNull(receiver, "not started").port();
+    /** The UDP port for line protocol, also if the configuration leaves the choice to the system. */
+    public int udpPort() {
+        return port(UDP);
     }
 
-    /** What became of every line so far. */
-    public GatewayCounts counts() {
-        return counts;
+    /** The open port of an input. */
+    public synchronized int port(String input) {
+        return inputs.stream()
+                .filter(open -> open.counts().input().equals(input))
+                .map(open -> open.door().port())
+                .flatMapToInt(OptionalInt::stream)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no open port of input " + input));
+    }
+
+    /** What became of every line of an input so far. */
+    public InputCounts counts(String input) {
+        InputCounts found = counts.get(input);
+        if (found == null) {
+            throw new IllegalArgumentException("no input is called " + input + "; there are " + counts.keySet());
+        }
+        return found;
     }
 
     @Override
@@ -115,25 +152,27 @@ public final class GatewayService implements Service {
 
     @Override
     public synchronized void close() {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
+        everySecond.shutdown();
         topics.close();
-        UdpReceiver opened = receiver;
-        if (opened != null && report != null) {
-            report(report); // The kernel forgets its drops with the sockets.
-            opened.close();
-        }
+        sayLosses(); // The kernel forgets its drops with the sockets.
+        inputs.forEach(OpenInput::close);
         publisher.close();
-        reporter.shutdown();
-        if (opened != null && report != null) {
-            report(report);
-            LOG.info(
-                    "gateway ended lines={} rejected={} dropped={} acknowledged={} lost={}",
-                    counts.lines.sum(),
-                    counts.rejected.total(),
-                    counts.dropped.total(),
-                    counts.acknowledged.sum(),
-                    counts.lost.total());
-        }
-        receiver = null;
-        report = null;
+        sayLosses();
+        inputs.forEach(input -> sayEnd(input.counts()));
+    }
+
+    private static void sayEnd(InputCounts counts) {
+        LOG.info(
+                "gateway ended input={} lines={} rejected={} dropped={} acknowledged={} lost={}",
+                counts.input(),
+                counts.lines.sum(),
+                counts.rejected.total(),
+                counts.dropped.total(),
+                counts.acknowledged.sum(),
+                counts.lost.total());
     }
 }

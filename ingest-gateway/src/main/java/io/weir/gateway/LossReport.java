@@ -1,6 +1,6 @@
 package io.weir.gateway;
 
-import io.weir.gateway.intake.GatewayCounts;
+import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.ReasonCounts;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,8 +10,9 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Says in one sentence what was refused or lost since it was last asked. Belongs to one thread. */
+/** Says in one sentence what an input refused or lost since it was last asked. Belongs to one thread. */
 final class LossReport {
+    private final String input;
     private final LongSupplier kernelDrops;
     private final Supplier<String> lastRefusal;
     private final List<Part> parts;
@@ -28,13 +29,18 @@ final class LossReport {
         }
     }
 
-    LossReport(GatewayCounts counts, LongSupplier kernelDrops, Supplier<String> lastRefusal) {
+    LossReport(InputCounts counts, LongSupplier kernelDrops, Supplier<String> lastRefusal) {
+        this.input = counts.input();
         this.parts = List.of(
                 new Part("refused", counts.rejected),
                 new Part("dropped", counts.dropped),
                 new Part("lost", counts.lost));
         this.kernelDrops = kernelDrops;
         this.lastRefusal = lastRefusal;
+    }
+
+    String input() {
+        return input;
     }
 
     /** Nothing, if nothing was. */

@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.yaml.MistakesException;
 import io.weir.contract.yaml.YamlSource;
+import io.weir.gateway.input.InputSettings;
+import io.weir.gateway.input.LineUdpSettings;
 import io.weir.gateway.intake.StampLimits;
+import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.udp.UdpSettings;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -14,8 +18,8 @@ class GatewayConfigTest {
     @Test
     void hasADefaultForEverything() {
         GatewayConfig config = GatewayConfig.defaults();
-        assertThat(config.udp().port()).isEqualTo(8089);
-        assertThat(config.udp().linger()).isEqualTo(Duration.ofMillis(10));
+        assertThat(udp(config).port()).isEqualTo(8089);
+        assertThat(config.lingerNanos()).isEqualTo(10_000_000);
         assertThat(config.limits().future()).isEqualTo(Duration.ofHours(1).toNanos());
         assertThat(config.limits().past()).isEqualTo(StampLimits.NONE);
         assertThat(config.id()).isNotEmpty();
@@ -33,11 +37,44 @@ class GatewayConfigTest {
                 .withEnvironment("WEIR_GATEWAY", Map.of("WEIR_GATEWAY_UDP_PORT", "7777"))
                 .read(GatewayConfig::read);
         assertThat(config.id()).isEqualTo("g1");
-        assertThat(config.udp().port()).isEqualTo(7777);
-        assertThat(config.udp().loops()).isEqualTo(3);
-        assertThat(config.udp().linger()).isEqualTo(Duration.ofMillis(20));
+        assertThat(udp(config).port()).isEqualTo(7777);
+        assertThat(udp(config).loops()).isEqualTo(3);
+        assertThat(config.lingerNanos()).isEqualTo(20_000_000);
         assertThat(config.limits().past()).isEqualTo(Duration.ofDays(7).toNanos());
         assertThat(config.compression()).isEqualTo(GatewayConfig.Compression.ZSTD);
+    }
+
+    @Test
+    void opensAsManyInputsAsAreTold() {
+        GatewayConfig config = YamlSource.text("gateway.yaml", """
+                        udp: {enabled: false}
+                        inputs:
+                          - {kind: udp, name: north, port: 9001}
+                          - {kind: udp, name: south, port: 9002, precision: ms}
+                        """).read(GatewayConfig::read);
+        assertThat(config.inputs()).extracting(InputSettings::name).containsExactly("north", "south");
+        assertThat(((LineUdpSettings) config.inputs().get(1)).precision()).isEqualTo(StampUnit.MS);
+    }
+
+    @Test
+    void refusesInputsThatCannotBeToldApartOrAreNone() {
+        assertThatThrownBy(() -> YamlSource.text("gateway.yaml", """
+                        inputs:
+                          - {kind: udp, name: udp}
+                          - {kind: upd, name: north}
+                          - {kind: udp, name: The North}
+                        """).read(GatewayConfig::read))
+                .isInstanceOf(MistakesException.class)
+                .hasMessageContaining("inputs[1].kind")
+                .hasMessageContaining("inputs[2].name");
+        assertThatThrownBy(() ->
+                        YamlSource.text("gateway.yaml", "udp: {enabled: false}").read(GatewayConfig::read))
+                .isInstanceOf(MistakesException.class)
+                .hasMessageContaining("no input");
+        assertThatThrownBy(() -> YamlSource.text("gateway.yaml", "inputs: [{kind: udp, name: udp, port: 1}]")
+                        .read(GatewayConfig::read))
+                .isInstanceOf(MistakesException.class)
+                .hasMessageContaining("\"udp\" as a name that is taken");
     }
 
     @Test
@@ -48,5 +85,9 @@ class GatewayConfigTest {
                 .hasMessageContaining("udp.prot")
                 .hasMessageContaining("udp.loops")
                 .hasMessageContaining("batch.bytes");
+    }
+
+    private static UdpSettings udp(GatewayConfig config) {
+        return ((LineUdpSettings) config.inputs().get(0)).socket();
     }
 }

@@ -36,10 +36,10 @@ class GatewayServiceTest {
         long closingSince = System.nanoTime();
         gateway.close();
         assertThat(Duration.ofNanos(System.nanoTime() - closingSince)).isLessThan(Duration.ofSeconds(5));
-        assertThat(gateway.counts().rejected.total()).isEqualTo(DATAGRAMS);
-        assertThat(gateway.counts().dropped.of("broker-slow")).isPositive();
-        assertThat(gateway.counts().dropped.of("shutdown")).isPositive();
-        assertThat(gateway.counts().dropped.total()).isEqualTo(DATAGRAMS * 50L);
+        assertThat(gateway.counts("udp").rejected.total()).isEqualTo(DATAGRAMS);
+        assertThat(gateway.counts("udp").dropped.of("broker-slow")).isPositive();
+        assertThat(gateway.counts("udp").dropped.of("shutdown")).isPositive();
+        assertThat(gateway.counts("udp").dropped.total()).isEqualTo(DATAGRAMS * 50L);
         assertThat(meter("weir.gateway.lines")).isEqualTo(DATAGRAMS * 51.0);
         assertThat(meters.get("weir.gateway.rejected")
                         .tag("reason", "missing-fields")
@@ -66,7 +66,7 @@ class GatewayServiceTest {
         try (DatagramSocket socket = new DatagramSocket()) {
             for (int i = 0; i < DATAGRAMS; i++) {
                 socket.send(new DatagramPacket(bytes, bytes.length, InetAddress.getLoopbackAddress(), port));
-                while (gateway.counts().datagrams.sum() < i - 10) {
+                while (gateway.counts("udp").datagrams.sum() < i - 10) {
                     assertThat(System.nanoTime()).isLessThan(deadline);
                     Thread.onSpinWait();
                 }

@@ -2,12 +2,12 @@ package io.weir.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.gateway.intake.GatewayCounts;
+import io.weir.gateway.intake.InputCounts;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class LossReportTest {
-    private final GatewayCounts counts = new GatewayCounts();
+    private final InputCounts counts = new InputCounts("udp");
     private final AtomicLong kernelDrops = new AtomicLong();
     private final LossReport report = new LossReport(counts, kernelDrops::get, () -> "not-utf8 in line 1");
 

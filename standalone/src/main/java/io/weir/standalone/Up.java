@@ -166,7 +166,8 @@ final class Up implements Callable<Integer> {
         return services.stream()
                 .filter(GatewayService.class::isInstance)
                 .map(GatewayService.class::cast)
-                .map(gateway -> ProbeTarget.listening(gateway.udpHost(), gateway.udpPort()))
+                .flatMap(gateway ->
+                        gateway.udpHost().stream().map(host -> ProbeTarget.listening(host, gateway.udpPort())))
                 .findFirst()
                 .orElse(ProbeTarget.STANDARD);
     }

@@ -87,9 +87,9 @@ class BadInputTest {
                         .as(bad.reason())
                         .anyMatch(record -> Arrays.equals(record.value(), bad.line())
                                 && Rejection.read(record.headers()).reason().equals(bad.reason()));
-                weir.awaitMeter("weir_gateway_rejected_total{reason=\"" + bad.reason() + "\"} 1.0");
+                weir.awaitMeter("weir_gateway_rejected_total{input=\"udp\",reason=\"" + bad.reason() + "\"} 1.0");
             }
-            weir.awaitMeter("weir_gateway_datagrams_empty_total 1.0");
+            weir.awaitMeter("weir_gateway_datagrams_empty_total{input=\"udp\"} 1.0");
             process.terminate();
             process.awaitExit(Duration.ofSeconds(20));
         }

@@ -4,78 +4,124 @@ import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.line.SeriesReader;
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.Arrays;
 
 /**
- * Turns datagrams into batches of canonical lines: every line of every datagram ends in the batch of its partition or among the
- * refused. Belongs to one event loop; allocates nothing for a line whose series is known.
+ * Turns line protocol into batches of canonical lines: every line ends in the batch of its partition or among the refused. Belongs
+ * to one thread; allocates nothing for a line whose series is known.
  */
-public final class LineIntake {
+public final class LineIntake implements DatagramIntake {
     private final LineReader line = new LineReader();
     private final SeriesReader newSeries = new SeriesReader();
     private final KnownSeries known;
     private final PartitionBatches batches;
     private final Refusals refusals;
-    private final StampClock clock;
+    private final StampClock stamps;
     private final StampLimits limits;
-    private final GatewayCounts counts;
+    private final StampUnit unit;
+    private final InputCounts counts;
     private final int partitions;
 
-    /** An intake that tells its time under the name {@code timeSource}. */
-    public LineIntake(IntakeSettings settings, SharedParts shared, String timeSource) {
+    /** An intake whose lines are counted in {@code counts}; {@code unit} is that of timestamps in datagrams. */
+    public LineIntake(IntakeSettings settings, SharedParts shared, InputCounts counts, StampUnit unit) {
         this.known = new KnownSeries(settings.knownSeries(), settings.knownSeriesBytes());
         this.partitions = settings.partitions();
-        this.batches = new PartitionBatches(
-                partitions, settings.batchBytes(), timeSource, shared.handOff(), shared.counts().dropped);
-        this.refusals = new Refusals(settings.rejectsPerSecond(), shared.handOff(), shared.counts());
-        this.clock = shared.clock();
+        this.batches = new PartitionBatches(partitions, settings.batchBytes(), shared.handOff(), counts);
+        this.refusals = new Refusals(settings.rejectsPerSecond(), shared.handOff(), counts);
+        this.stamps = shared.stamps();
         this.limits = settings.limits();
-        this.counts = shared.counts();
+        this.unit = unit;
+        this.counts = counts;
     }
 
-    /** Takes in one datagram; the bytes are the caller's again afterwards. */
-    public void datagram(byte[] bytes, int from, int to, InetSocketAddress source, long receivedNanos) {
+    @Override
+    public void datagram(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
         counts.datagrams.increment();
         counts.bytes.add(to - from);
         if (from == to) {
             counts.emptyDatagrams.increment();
             return;
         }
+        lines(bytes, from, to, unit, source, receivedNanos, RefusalListener.NONE);
+    }
+
+    @Override
+    public LineIntake lines() {
+        return this;
+    }
+
+    /**
+     * Takes in lines of a stream, a request or a translator; the bytes are the caller's again afterwards.
+     *
+     * @return how many were not refused
+     */
+    public int lines(
+            byte[] bytes,
+            int from,
+            int to,
+            StampUnit unit,
+            SocketAddress source,
+            long receivedNanos,
+            RefusalListener listener) {
         int lines = 0;
+        int taken = 0;
+        refusals.from(source, receivedNanos / 1_000_000);
         line.wrap(bytes, from, to);
         while (line.next()) {
             lines++;
-            takeLine(source, receivedNanos);
+            if (takeLine(unit, receivedNanos, listener)) {
+                taken++;
+            }
         }
         counts.lines.add(lines);
+        return taken;
     }
 
-    private void takeLine(InetSocketAddress source, long receivedNanos) {
-        long receivedMillis = receivedNanos / 1_000_000;
+    /**
+     * Refuses something that never became a line, such as a broken part of a packet; it counts as one line.
+     *
+     * @param at index of the byte that is wrong
+     */
+    public void refuse(
+            String reason, byte[] bytes, int from, int to, int at, SocketAddress source, long receivedNanos) {
+        counts.lines.increment();
+        refusals.from(source, receivedNanos / 1_000_000);
+        refusals.refuse(reason, bytes, from, to, at, 1);
+    }
+
+    private boolean takeLine(StampUnit unit, long receivedNanos, RefusalListener listener) {
         if (line.error() != LineError.NONE) {
-            refusals.refuse(line.error().code(), line, line.errorAt(), source, receivedMillis);
-            return;
+            return refuse(line.error().code(), line.errorAt(), listener);
         }
-        long stamp = line.hasTimestamp() ? line.timestamp() : clock.next(receivedNanos);
+        if (line.hasTimestamp() && !unit.fits(line.timestamp())) {
+            String reason = LineError.TIMESTAMP_OUT_OF_RANGE.code();
+            return refuse(reason, line.fieldsEnd() + 1, listener);
+        }
+        long stamp = line.hasTimestamp() ? unit.toNanos(line.timestamp()) : stamps.next(receivedNanos);
         if (limits.isAhead(stamp, receivedNanos)) {
-            refusals.refuse(StampLimits.AHEAD, line, line.fieldsEnd() + 1, source, receivedMillis);
-            return;
+            return refuse(StampLimits.AHEAD, line.fieldsEnd() + 1, listener);
         }
         if (limits.isBehind(stamp, receivedNanos)) {
-            refusals.refuse(StampLimits.BEHIND, line, line.fieldsEnd() + 1, source, receivedMillis);
-            return;
+            return refuse(StampLimits.BEHIND, line.fieldsEnd() + 1, listener);
         }
         long hash = line.seriesHash();
         if (!known.find(hash, line.bytes(), line.seriesStart(), line.seriesEnd())) {
             LineError error = newSeries.read(line.bytes(), line.seriesStart(), line.seriesEnd());
             if (error != LineError.NONE) {
-                refusals.refuse(error.code(), line, newSeries.errorAt(), source, receivedMillis);
-                return;
+                return refuse(error.code(), newSeries.errorAt(), listener);
             }
-            learn(hash, receivedMillis);
+            learn(hash, receivedNanos / 1_000_000);
         }
-        batches.append(known.found(), line, stamp, receivedMillis);
+        batches.append(known.found(), line, stamp, receivedNanos / 1_000_000);
+        return true;
+    }
+
+    /** Refuses the current line; says false. */
+    private boolean refuse(String reason, int at, RefusalListener listener) {
+        refusals.refuse(reason, line.bytes(), line.lineStart(), line.lineEnd(), at, line.lineNumber());
+        listener.refused(reason, line.lineNumber(), at - line.lineStart() + 1);
+        return false;
     }
 
     private void learn(long hash, long receivedMillis) {
@@ -95,9 +141,9 @@ public final class LineIntake {
         batches.flush();
     }
 
-    /** Hands on all lines gathered and, behind them, what time it is; to be called once a second. */
-    public void tick(long nowMillis) {
-        batches.tick(nowMillis);
+    /** What it counts in. */
+    public InputCounts counts() {
+        return counts;
     }
 
     /** How many series are known; for any thread. */

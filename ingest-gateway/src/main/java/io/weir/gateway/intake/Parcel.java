@@ -12,16 +12,17 @@ public sealed interface Parcel {
     /** What it weighs in the hand-off, in bytes; never nothing, so that no number of parcels is free. */
     int weight();
 
-    /** Lines of one partition, joined by {@code \n}; {@code timeSource} names the event loop that received them. */
-    record Batch(int partition, byte[] lines, int lineCount, long receivedMillis, String timeSource) implements Parcel {
+    /** Lines of one partition, joined by {@code \n}; {@code counts} is told what becomes of them. */
+    record Batch(int partition, byte[] lines, int lineCount, long receivedMillis, InputCounts counts)
+            implements Parcel {
         @Override
         public int weight() {
             return lines.length + OVERHEAD;
         }
     }
 
-    /** Says that {@code timeSource} has put everything it received before {@code receivedMillis} in front of this. */
-    record Tick(int partition, long receivedMillis, String timeSource) implements Parcel {
+    /** Says that the gateway has put everything it received before {@code receivedMillis} in front of this. */
+    record Tick(int partition, long receivedMillis) implements Parcel {
         @Override
         public int weight() {
             return OVERHEAD;
@@ -31,11 +32,13 @@ public sealed interface Parcel {
     /**
      * A line that was refused.
      *
-     * @param source who sent it, {@code address:port}
+     * @param source who sent it, {@code address:port} for a datagram
      * @param line which line of its datagram it was, from 1
      * @param at index of the offending byte in {@code bytes}
+     * @param counts is told if it does not get to the topic of the rejected
      */
-    record Refused(byte[] bytes, String reason, String source, int line, int at, long receivedMillis)
+    record Refused(
+            byte[] bytes, String reason, String source, int line, int at, long receivedMillis, InputCounts counts)
             implements Parcel {
         @Override
         public int weight() {

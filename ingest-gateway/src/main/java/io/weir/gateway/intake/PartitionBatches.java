@@ -14,22 +14,20 @@ public final class PartitionBatches {
     private final LineBuffer[] lines;
     private final long[] firstReceivedMillis;
     private final int maxBytes;
-    private final String timeSource;
     private final HandOff handOff;
-    private final ReasonCounts dropped;
+    private final InputCounts counts;
     private boolean empty = true;
 
-    /** {@code maxBytes} is the limit of one batch; {@code timeSource} the name under which this loop tells its time. */
-    public PartitionBatches(int partitions, int maxBytes, String timeSource, HandOff handOff, ReasonCounts dropped) {
+    /** {@code maxBytes} is the limit of one batch. */
+    PartitionBatches(int partitions, int maxBytes, HandOff handOff, InputCounts counts) {
         this.lines = new LineBuffer[partitions];
         for (int i = 0; i < partitions; i++) {
             lines[i] = new LineBuffer(maxBytes);
         }
         this.firstReceivedMillis = new long[partitions];
         this.maxBytes = maxBytes;
-        this.timeSource = timeSource;
         this.handOff = handOff;
-        this.dropped = dropped;
+        this.counts = counts;
     }
 
     /** Whether there is nothing to flush. */
@@ -69,15 +67,6 @@ public final class PartitionBatches {
         }
     }
 
-    /** Hands on whatever there is, and behind it, in every partition, what time it is. */
-    public void tick(long nowMillis) {
-        flush();
-        for (int partition = 0; partition < lines.length; partition++) {
-            // A tick that finds no room costs nobody anything: the next one says more.
-            handOff.offer(new Parcel.Tick(partition, nowMillis, timeSource));
-        }
-    }
-
     private void flush(int partition) {
         LineBuffer batch = lines[partition];
         if (batch.lines() == 0) {
@@ -85,8 +74,8 @@ public final class PartitionBatches {
         }
         int count = batch.lines();
         if (!handOff.offer(
-                new Parcel.Batch(partition, batch.toBytes(), count, firstReceivedMillis[partition], timeSource))) {
-            dropped.add(BROKER_SLOW, count);
+                new Parcel.Batch(partition, batch.toBytes(), count, firstReceivedMillis[partition], counts))) {
+            counts.dropped.add(BROKER_SLOW, count);
         }
         batch.clear();
     }

@@ -1,8 +1,8 @@
 package io.weir.gateway.intake;
 
-import io.weir.contract.line.LineReader;
 import java.net.Inet6Address;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.Arrays;
 
 /**
@@ -10,16 +10,20 @@ import java.util.Arrays;
  * counted, so that a flood of rubbish costs the readable lines nothing. Belongs to one thread; {@link #last} is for any.
  */
 public final class Refusals {
+    private static final SocketAddress NOBODY = new InetSocketAddress(0);
+
     private final int perSecond;
     private final HandOff handOff;
-    private final GatewayCounts counts;
+    private final InputCounts counts;
+    private SocketAddress source = NOBODY;
+    private long receivedMillis;
     private long second = Long.MIN_VALUE;
     private int handedOn;
     private long bytesHandedOn;
     private volatile String last = "";
 
     /** At most {@code perSecond} lines, and as many KiB, are handed on in a second of receive time. */
-    public Refusals(int perSecond, HandOff handOff, GatewayCounts counts) {
+    public Refusals(int perSecond, HandOff handOff, InputCounts counts) {
         this.perSecond = perSecond;
         this.handOff = handOff;
         this.counts = counts;
@@ -30,27 +34,33 @@ public final class Refusals {
         return last;
     }
 
-    /** Refuses the reader's current line; {@code at} is an index into its bytes. */
-    void refuse(String reason, LineReader line, int at, InetSocketAddress source, long receivedMillis) {
+    /** Whose bytes may be refused from now on. */
+    void from(SocketAddress sender, long nowMillis) {
+        source = sender;
+        receivedMillis = nowMillis;
+    }
+
+    /** Refuses the bytes from {@code from} to {@code to}; {@code at} is the index of the byte that is wrong. */
+    void refuse(String reason, byte[] bytes, int from, int to, int at, int lineNumber) {
         counts.rejected.add(reason, 1);
-        if (!isWithinLimits(receivedMillis)) {
+        if (!isWithinLimits()) {
             counts.unpublishedRejects.increment();
             return;
         }
-        byte[] bytes = Arrays.copyOfRange(line.bytes(), line.lineStart(), line.lineEnd());
-        int offset = Math.max(0, Math.min(bytes.length, at - line.lineStart()));
-        String from = text(source);
-        Parcel refused = new Parcel.Refused(bytes, reason, from, line.lineNumber(), offset, receivedMillis);
+        byte[] refusedBytes = Arrays.copyOfRange(bytes, from, to);
+        int offset = Math.max(0, Math.min(refusedBytes.length, at - from));
+        String sender = text(source);
+        Parcel refused = new Parcel.Refused(refusedBytes, reason, sender, lineNumber, offset, receivedMillis, counts);
         if (handOff.offerCheap(refused)) {
             handedOn++;
-            bytesHandedOn += bytes.length;
-            last = reason + " in line " + line.lineNumber() + ", column " + (offset + 1) + ", from " + from;
+            bytesHandedOn += refusedBytes.length;
+            last = reason + " in line " + lineNumber + ", column " + (offset + 1) + ", from " + sender;
         } else {
             counts.unpublishedRejects.increment();
         }
     }
 
-    private boolean isWithinLimits(long receivedMillis) {
+    private boolean isWithinLimits() {
         if (receivedMillis / 1000 != second) {
             second = receivedMillis / 1000;
             handedOn = 0;
@@ -59,12 +69,15 @@ public final class Refusals {
         return handedOn < perSecond && bytesHandedOn < perSecond * 1024L;
     }
 
-    private static String text(InetSocketAddress source) {
-        String address = source.getAddress().getHostAddress();
-        if (source.getAddress() instanceof Inet6Address) {
+    private static String text(SocketAddress source) {
+        if (!(source instanceof InetSocketAddress inet)) {
+            return source.toString();
+        }
+        String address = inet.getAddress().getHostAddress();
+        if (inet.getAddress() instanceof Inet6Address) {
             boolean hasNoScope = address.endsWith("%0");
             address = "[" + (hasNoScope ? address.substring(0, address.length() - 2) : address) + "]";
         }
-        return address + ":" + source.getPort();
+        return address + ":" + inet.getPort();
     }
 }

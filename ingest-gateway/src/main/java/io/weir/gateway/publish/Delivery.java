@@ -1,6 +1,5 @@
 package io.weir.gateway.publish;
 
-import io.weir.gateway.intake.GatewayCounts;
 import io.weir.gateway.intake.Parcel;
 import java.util.Locale;
 import org.apache.kafka.clients.producer.Callback;
@@ -9,25 +8,43 @@ import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
 /** Counts what became of one parcel that was sent. Called once, by the producer's thread or the sending one. */
-record Delivery(Parcel parcel, GatewayCounts counts) implements Callback {
+record Delivery(Parcel parcel) implements Callback {
     /** Why lines were lost: the gateway ended before the broker took them. */
     static final String SHUTDOWN = "shutdown";
 
     @Override
     public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception failure) {
-        if (parcel instanceof Parcel.Refused) {
-            if (failure != null) {
-                counts.unpublishedRejects.increment();
-            }
-        } else if (failure == null) {
-            counts.acknowledged.add(linesOf(parcel));
-        } else {
-            counts.lost.add(reason(failure), linesOf(parcel));
+        if (failure != null) {
+            countLost(reason(failure));
+        } else if (parcel instanceof Parcel.Batch batch) {
+            batch.counts().acknowledged.add(batch.lineCount());
         }
     }
 
-    static int linesOf(Parcel parcel) {
-        return parcel instanceof Parcel.Batch batch ? batch.lineCount() : 0;
+    void countSent() {
+        if (parcel instanceof Parcel.Batch batch) {
+            batch.counts().sent.add(batch.lineCount());
+        }
+    }
+
+    void countLost(String reason) {
+        if (parcel instanceof Parcel.Batch batch) {
+            batch.counts().lost.add(reason, batch.lineCount());
+        } else if (parcel instanceof Parcel.Refused refused) {
+            refused.counts().unpublishedRejects.increment();
+        }
+    }
+
+    /** Counts what was never given to the producer; says how many lines that were. */
+    int countDropped(String reason) {
+        if (parcel instanceof Parcel.Batch batch) {
+            batch.counts().dropped.add(reason, batch.lineCount());
+            return batch.lineCount();
+        }
+        if (parcel instanceof Parcel.Refused refused) {
+            refused.counts().unpublishedRejects.increment();
+        }
+        return 0;
     }
 
     /** {@code RecordTooLargeException} is {@code record-too-large}: Kafka's errors are few, and their names stable. */

@@ -1,7 +1,6 @@
 package io.weir.gateway.publish;
 
 import io.weir.contract.topic.Topics;
-import io.weir.gateway.intake.GatewayCounts;
 import io.weir.gateway.intake.HandOff;
 import io.weir.gateway.intake.Parcel;
 import java.time.Duration;
@@ -26,7 +25,6 @@ public final class Publisher implements AutoCloseable {
     private static final long GIVE_UP_MILLIS = 500;
 
     private final HandOff handOff;
-    private final GatewayCounts counts;
     private final RecordWriter writer;
     private final Map<String, Object> producerSettings;
     private final Thread thread = new Thread(this::run, "weir-gateway-publisher");
@@ -34,10 +32,9 @@ public final class Publisher implements AutoCloseable {
     private volatile boolean isClosing;
 
     /** {@code producerSettings} by their Kafka names; serializers apart. */
-    public Publisher(HandOff handOff, GatewayCounts counts, Topics topics, Map<String, Object> producerSettings) {
+    public Publisher(HandOff handOff, String gatewayId, Topics topics, Map<String, Object> producerSettings) {
         this.handOff = handOff;
-        this.counts = counts;
-        this.writer = new RecordWriter(topics);
+        this.writer = new RecordWriter(topics, gatewayId);
         this.producerSettings = producerSettings;
         thread.setDaemon(true);
     }
@@ -72,18 +69,18 @@ public final class Publisher implements AutoCloseable {
 
     @SuppressWarnings("FutureReturnValueIgnored") // Its callback is what hears of success and failure.
     private void send(Parcel parcel) {
-        int lines = Delivery.linesOf(parcel);
+        Delivery delivery = new Delivery(parcel);
         Producer<byte[], byte[]> open = producer;
         if (open == null) {
-            counts.dropped.add(Delivery.SHUTDOWN, lines);
+            delivery.countDropped(Delivery.SHUTDOWN);
             return;
         }
-        counts.sent.add(lines);
+        delivery.countSent();
         try {
-            open.send(writer.record(parcel), new Delivery(parcel, counts));
+            open.send(writer.record(parcel), delivery);
         } catch (KafkaException | IllegalStateException e) {
             // Thrown instead of told to the callback when the producer is closed under a waiting send.
-            counts.lost.add(isClosing ? Delivery.SHUTDOWN : Delivery.reason(e), lines);
+            delivery.countLost(isClosing ? Delivery.SHUTDOWN : Delivery.reason(e));
         }
     }
 
@@ -110,14 +107,14 @@ public final class Publisher implements AutoCloseable {
     }
 
     private void dropTheRest() {
+        long dropped = 0;
         try {
             for (Parcel parcel = handOff.poll(0); parcel != null; parcel = handOff.poll(0)) {
-                counts.dropped.add(Delivery.SHUTDOWN, Delivery.linesOf(parcel));
+                dropped += new Delivery(parcel).countDropped(Delivery.SHUTDOWN);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        long dropped = counts.dropped.of(Delivery.SHUTDOWN) + counts.lost.of(Delivery.SHUTDOWN);
         if (dropped > 0) {
             LOG.warn("ended before the broker took everything lines={}", dropped);
         }

@@ -6,6 +6,7 @@ import io.weir.contract.topic.Topics;
 import io.weir.gateway.intake.Parcel;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
 
 /** Makes Kafka records of parcels. */
 final class RecordWriter {
@@ -16,17 +17,19 @@ final class RecordWriter {
     private static final byte[] NOTHING = {};
 
     private final Topics topics;
+    private final Header gateway;
 
-    RecordWriter(Topics topics) {
+    RecordWriter(Topics topics, String gatewayId) {
         this.topics = topics;
+        this.gateway = BatchHeaders.gateway(gatewayId);
     }
 
     ProducerRecord<byte[], byte[]> record(Parcel parcel) {
         if (parcel instanceof Parcel.Batch batch) {
-            return raw(batch.partition(), batch.lines(), batch.lineCount(), batch.timeSource(), batch.receivedMillis());
+            return raw(batch.partition(), batch.lines(), batch.lineCount(), batch.receivedMillis());
         }
         if (parcel instanceof Parcel.Tick tick) {
-            return raw(tick.partition(), NOTHING, 0, tick.timeSource(), tick.receivedMillis());
+            return raw(tick.partition(), NOTHING, 0, tick.receivedMillis());
         }
         Parcel.Refused refused = (Parcel.Refused) parcel;
         ProducerRecord<byte[], byte[]> rejected = new Rejection(STAGE, refused.reason(), refused.source(), refused.at())
@@ -36,9 +39,9 @@ final class RecordWriter {
         return rejected;
     }
 
-    private ProducerRecord<byte[], byte[]> raw(int partition, byte[] value, int lines, String timeSource, long millis) {
+    private ProducerRecord<byte[], byte[]> raw(int partition, byte[] value, int lines, long millis) {
         ProducerRecord<byte[], byte[]> raw = new ProducerRecord<>(topics.raw(), partition, millis, null, value);
-        raw.headers().add(BatchHeaders.lines(lines)).add(BatchHeaders.gateway(timeSource));
+        raw.headers().add(BatchHeaders.lines(lines)).add(gateway);
         return raw;
     }
 }

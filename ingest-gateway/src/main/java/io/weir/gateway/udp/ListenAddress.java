@@ -11,20 +11,17 @@ import java.nio.channels.DatagramChannel;
 
 /** Finds the address to listen on from what an operator writes. */
 final class ListenAddress {
-    static final PortMistake MISTAKE = new PortMistake(
-            "udp", "line protocol", "udp.port (WEIR_GATEWAY_UDP_PORT)", "udp.host (WEIR_GATEWAY_UDP_HOST)");
-
     private static final String EVERY = "*";
 
     private ListenAddress() {}
 
     /** {@code *} is every address: of IPv6 and IPv4 where this machine has both. */
-    static InetSocketAddress of(String host, int port) {
+    static InetSocketAddress of(String host, int port, PortMistake mistake) {
         try {
             String literal = host.equals(EVERY) ? (hasIpv6() ? "::" : "0.0.0.0") : host;
             return new InetSocketAddress(InetAddress.getByName(literal), port);
         } catch (UnknownHostException e) {
-            throw MISTAKE.unknownHost(host, e);
+            throw mistake.unknownHost(host, e);
         }
     }
 

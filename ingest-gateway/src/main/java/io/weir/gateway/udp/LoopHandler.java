@@ -5,14 +5,14 @@ import io.netty.channel.ChannelConfig;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.socket.DatagramPacket;
-import io.weir.gateway.intake.LineIntake;
-import java.time.Clock;
-import java.time.Instant;
+import io.weir.gateway.intake.DatagramIntake;
+import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.intake.ReceiveClock;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Gives the datagrams of one socket to its intake, and drives the intake's timers; all on the socket's event loop. */
+/** Gives the datagrams of one socket to its intake, and hands on what was gathered in time; all on the socket's event loop. */
 @SuppressWarnings("FutureReturnValueIgnored") // The timers throw nothing, and end with their event loop.
 final class LoopHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     private static final Logger LOG = LoggerFactory.getLogger(LoopHandler.class);
@@ -24,30 +24,24 @@ final class LoopHandler extends SimpleChannelInboundHandler<DatagramPacket> {
      */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private final LineIntake intake;
+    private final DatagramIntake intake;
     private final long lingerNanos;
-    private final Clock clock;
+    private final ReceiveClock clock;
     private final byte[] datagram = new byte[ReceiveBuffer.SLOT_BYTES];
-    private long lastNanos;
     private long receivedNanos = NOT_READING;
     private boolean flushIsDue;
     private int datagramsOfRead;
 
-    LoopHandler(LineIntake intake, long lingerNanos, Clock clock) {
+    LoopHandler(DatagramIntake intake, Intakes intakes) {
         this.intake = intake;
-        this.lingerNanos = lingerNanos;
-        this.clock = clock;
-    }
-
-    @Override
-    public void channelActive(ChannelHandlerContext context) {
-        context.executor().scheduleAtFixedRate(() -> intake.tick(nowNanos() / 1_000_000), 1, 1, TimeUnit.SECONDS);
+        this.lingerNanos = intakes.lingerNanos();
+        this.clock = intakes.clock();
     }
 
     @Override
     protected void channelRead0(ChannelHandlerContext context, DatagramPacket packet) {
         if (receivedNanos == NOT_READING) {
-            receivedNanos = nowNanos();
+            receivedNanos = clock.nowNanos();
         }
         datagramsOfRead++;
         ByteBuf content = packet.content();
@@ -64,7 +58,7 @@ final class LoopHandler extends SimpleChannelInboundHandler<DatagramPacket> {
             context.executor().schedule(() -> reading.setAutoRead(true), PAUSE_NANOS, TimeUnit.NANOSECONDS);
         }
         datagramsOfRead = 0;
-        if (!flushIsDue && intake.hasGathered()) {
+        if (!flushIsDue && intake.lines().hasGathered()) {
             flushIsDue = true;
             context.executor().schedule(this::flush, lingerNanos, TimeUnit.NANOSECONDS);
         }
@@ -77,13 +71,6 @@ final class LoopHandler extends SimpleChannelInboundHandler<DatagramPacket> {
 
     private void flush() {
         flushIsDue = false;
-        intake.flush();
-    }
-
-    /** Wall clock that never goes back, so that nothing received after a tick bears an earlier time. */
-    private long nowNanos() {
-        Instant now = clock.instant();
-        lastNanos = Math.max(lastNanos, now.getEpochSecond() * 1_000_000_000 + now.getNano());
-        return lastNanos;
+        intake.lines().flush();
     }
 }

@@ -6,24 +6,29 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.socket.SocketProtocolFamily;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.weir.contract.service.StartException;
-import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.DatagramIntake;
+import io.weir.gateway.intake.Input;
+import io.weir.gateway.intake.Intakes;
 import java.net.InetSocketAddress;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.IntFunction;
+import java.util.function.Function;
 
 /**
  * The sockets on the UDP port, each on an event loop of its own with an intake of its own; the kernel spreads senders over them.
  * Opened and closed by one thread; the figures are for any.
  */
-public final class UdpReceiver implements AutoCloseable {
+public final class UdpReceiver implements Input {
     /** Datagrams that one system call may bring. */
     private static final int SLOTS = 64;
     /** Datagrams after which a loop looks at its timers again. */
@@ -37,7 +42,7 @@ public final class UdpReceiver implements AutoCloseable {
     private final Transport transport;
     private final MultiThreadIoEventLoopGroup loops;
     private final List<Channel> channels = new ArrayList<>();
-    private final List<LineIntake> intakes = new ArrayList<>();
+    private final List<DatagramIntake> intakes = new ArrayList<>();
     private int receiveBufferBytes = Integer.MAX_VALUE;
     private int port;
 
@@ -50,18 +55,19 @@ public final class UdpReceiver implements AutoCloseable {
     }
 
     /**
-     * Opens the port and receives from then on; {@code intake} is asked for one intake for each loop, from 0.
+     * Opens the port and receives from then on; {@code intake} is asked for one intake for each loop.
      *
      * @throws StartException if the port or address cannot be had
      */
-    public static UdpReceiver open(UdpSettings settings, IntFunction<LineIntake> intake) {
-        return open(settings, Transport.best(), intake);
+    public static UdpReceiver open(UdpSettings settings, Intakes intakes, Function<Executor, DatagramIntake> intake) {
+        return open(settings, Transport.best(), intakes, intake);
     }
 
-    static UdpReceiver open(UdpSettings settings, Transport transport, IntFunction<LineIntake> intake) {
+    static UdpReceiver open(
+            UdpSettings settings, Transport transport, Intakes intakes, Function<Executor, DatagramIntake> intake) {
         UdpReceiver receiver = new UdpReceiver(settings, transport);
         try {
-            receiver.openSockets(intake);
+            receiver.openSockets(intakes, intake);
             return receiver;
         } catch (RuntimeException e) {
             receiver.shutdown();
@@ -69,19 +75,20 @@ public final class UdpReceiver implements AutoCloseable {
         }
     }
 
-    private void openSockets(IntFunction<LineIntake> intake) {
-        InetSocketAddress address = ListenAddress.of(settings.host(), settings.port());
+    private void openSockets(Intakes shared, Function<Executor, DatagramIntake> intake) {
+        InetSocketAddress address = ListenAddress.of(settings.host(), settings.port(), settings.mistake());
         int sockets = loops.executorCount();
         boolean sharesPort = sockets > 1;
         if (sharesPort) {
             address = portOfOurOwn(address);
         }
         for (int i = 0; i < sockets; i++) {
-            LineIntake loopIntake = intake.apply(i);
+            EventLoop loop = loops.next();
+            DatagramIntake loopIntake = intake.apply(loop);
             ReceiveBuffer buffer = new ReceiveBuffer(UnpooledByteBufAllocator.DEFAULT, SLOTS, MAX_MESSAGES_PER_READ);
-            Bootstrap socket = socket(address, sharesPort)
+            Bootstrap socket = socket(address, sharesPort, loop)
                     .option(ChannelOption.RECVBUF_ALLOCATOR, transport.receiveInto(buffer))
-                    .handler(new LoopHandler(loopIntake, settings.linger().toNanos(), Clock.systemUTC()));
+                    .handler(new LoopHandler(loopIntake, shared));
             Channel channel = bind(socket, address);
             channel.closeFuture().addListener(closed -> buffer.release());
             int effective = ReceiveBufferSize.raise(channel, settings.receiveBufferBytes());
@@ -97,7 +104,7 @@ public final class UdpReceiver implements AutoCloseable {
      * half the data, with another gateway of the same user.
      */
     private InetSocketAddress portOfOurOwn(InetSocketAddress address) {
-        Bootstrap probe = socket(address, false)
+        Bootstrap probe = socket(address, false, loops)
                 .option(ChannelOption.AUTO_READ, false)
                 .handler(new ChannelInboundHandlerAdapter());
         Channel channel = bind(probe, address);
@@ -106,53 +113,39 @@ public final class UdpReceiver implements AutoCloseable {
         return new InetSocketAddress(address.getAddress(), port);
     }
 
-    private Bootstrap socket(InetSocketAddress address, boolean sharesPort) {
+    private Bootstrap socket(InetSocketAddress address, boolean sharesPort, EventLoopGroup group) {
         SocketProtocolFamily family =
                 ListenAddress.isIpv6(address) ? SocketProtocolFamily.INET6 : SocketProtocolFamily.INET;
-        return transport.socket(family, sharesPort).group(loops);
+        return transport.socket(family, sharesPort).group(group);
     }
 
-    private static Channel bind(Bootstrap socket, InetSocketAddress address) {
+    private Channel bind(Bootstrap socket, InetSocketAddress address) {
         ChannelFuture bound = socket.bind(address).awaitUninterruptibly();
         if (bound.cause() != null) {
-            throw ListenAddress.MISTAKE.because(
-                    address.getAddress().getHostAddress(), address.getPort(), bound.cause());
+            throw settings.mistake().because(address.getAddress().getHostAddress(), address.getPort(), bound.cause());
         }
         return bound.channel();
     }
 
-    /** The port, also if any free one was asked for. */
-    public int port() {
-        return port;
+    @Override
+    public String listens() {
+        return settings.host() + ":" + port + "/udp sockets=" + channels.size() + " receive-buffer="
+                + receiveBufferBytes;
     }
 
-    /** How many sockets, and event loops, there are. */
-    public int loops() {
-        return channels.size();
+    @Override
+    public OptionalInt port() {
+        return OptionalInt.of(port);
     }
 
-    /** The kernel's receive buffer of each socket, in bytes. */
+    @Override
     public int receiveBufferBytes() {
         return receiveBufferBytes;
     }
 
-    /** Datagrams that the kernel dropped because a receive buffer was full; 0 where the kernel does not say. */
+    @Override
     public long kernelDrops() {
         return new KernelQueues(port).drops();
-    }
-
-    /** How many series the intakes know. */
-    public long knownSeries() {
-        return intakes.stream().mapToLong(LineIntake::knownSeries).sum();
-    }
-
-    /** The newest refusals, in words for the log; empty if there were none. */
-    public String lastRefusal() {
-        return intakes.stream()
-                .map(LineIntake::lastRefusal)
-                .filter(said -> !said.isEmpty())
-                .findFirst()
-                .orElse("");
     }
 
     /** Reads what is in the kernel's buffers, within a second, closes the sockets, and hands on every line gathered. */
@@ -164,10 +157,10 @@ public final class UdpReceiver implements AutoCloseable {
             LockSupport.parkNanos(LOOK_AGAIN_NANOS);
         }
         for (int i = 0; i < channels.size(); i++) {
-            LineIntake intake = intakes.get(i);
+            DatagramIntake intake = intakes.get(i);
             Channel channel = channels.get(i);
             channel.close().syncUninterruptibly();
-            channel.eventLoop().submit(intake::flush).syncUninterruptibly();
+            channel.eventLoop().submit(intake.lines()::flush).syncUninterruptibly();
         }
         shutdown();
     }

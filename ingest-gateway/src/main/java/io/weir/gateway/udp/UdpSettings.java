@@ -1,6 +1,6 @@
 package io.weir.gateway.udp;
 
-import java.time.Duration;
+import io.weir.contract.service.PortMistake;
 
 /**
  * How datagrams are received.
@@ -9,11 +9,6 @@ import java.time.Duration;
  * @param port 0 for any free one
  * @param loops how many sockets and event loops share the port
  * @param receiveBufferBytes the kernel's buffer of each socket
- * @param linger how long lines may wait for more before they are handed on
+ * @param mistake tells an operator if the port cannot be had
  */
-public record UdpSettings(String host, int port, int loops, int receiveBufferBytes, Duration linger) {
-    /** The same with another {@link #linger}. */
-    public UdpSettings withLinger(Duration other) {
-        return new UdpSettings(host, port, loops, receiveBufferBytes, other);
-    }
-}
+public record UdpSettings(String host, int port, int loops, int receiveBufferBytes, PortMistake mistake) {}

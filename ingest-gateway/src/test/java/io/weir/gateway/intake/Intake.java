@@ -15,15 +15,24 @@ final class Intake {
     static final int PARTITIONS = 4;
     private static final long HOUR_NANOS = 3_600_000_000_000L;
 
-    final GatewayCounts counts = new GatewayCounts();
+    final InputCounts counts = new InputCounts("udp");
     final HandOff handOff;
     final LineIntake lines;
+    final GatewayTime time;
 
     Intake() {
         this(128 << 10, 1000, 1000, 1 << 30);
     }
 
+    Intake(StampUnit unit) {
+        this(128 << 10, 1000, 1000, 1 << 30, unit);
+    }
+
     Intake(int batchBytes, int knownSeries, int rejectsPerSecond, long handOffBytes) {
+        this(batchBytes, knownSeries, rejectsPerSecond, handOffBytes, StampUnit.NS);
+    }
+
+    private Intake(int batchBytes, int knownSeries, int rejectsPerSecond, long handOffBytes, StampUnit unit) {
         handOff = new HandOff(handOffBytes);
         lines = new LineIntake(
                 new IntakeSettings(
@@ -33,8 +42,11 @@ final class Intake {
                         1 << 20,
                         rejectsPerSecond,
                         new StampLimits(HOUR_NANOS, StampLimits.NONE)),
-                new SharedParts(handOff, new StampClock(), counts),
-                "here/0");
+                new SharedParts(handOff, new StampClock()),
+                counts,
+                unit);
+        time = new GatewayTime(handOff, PARTITIONS);
+        time.join(lines, Runnable::run);
     }
 
     void receive(String datagram) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Rejection;
 import io.weir.contract.topic.Topics;
+import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.Parcel;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -14,34 +15,35 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.junit.jupiter.api.Test;
 
 class RecordWriterTest {
-    private final RecordWriter writer = new RecordWriter(new Topics("farm."));
+    private final InputCounts counts = new InputCounts("udp");
+    private final RecordWriter writer = new RecordWriter(new Topics("farm."), "g");
 
     @Test
     void makesARecordOfABatch() {
         byte[] lines = "cpu value=1 1\n".getBytes(UTF_8);
-        ProducerRecord<byte[], byte[]> record = writer.record(new Parcel.Batch(3, lines, 1, 77, "g/0"));
+        ProducerRecord<byte[], byte[]> record = writer.record(new Parcel.Batch(3, lines, 1, 77, counts));
         assertThat(record.topic()).isEqualTo("farm.metrics.raw");
         assertThat(record.partition()).isEqualTo(3);
         assertThat(record.timestamp()).isEqualTo(77);
         assertThat(record.key()).isNull();
         assertThat(record.value()).isSameAs(lines);
         assertThat(BatchHeaders.lines(record.headers())).isEqualTo(1);
-        assertThat(BatchHeaders.gateway(record.headers())).isEqualTo("g/0");
+        assertThat(BatchHeaders.gateway(record.headers())).isEqualTo("g");
     }
 
     @Test
     void makesAnEmptyRecordOfATick() {
-        ProducerRecord<byte[], byte[]> record = writer.record(new Parcel.Tick(2, 78, "g/1"));
+        ProducerRecord<byte[], byte[]> record = writer.record(new Parcel.Tick(2, 78));
         assertThat(record.partition()).isEqualTo(2);
         assertThat(record.timestamp()).isEqualTo(78);
         assertThat(BatchHeaders.isEmpty(record.value())).isTrue();
-        assertThat(BatchHeaders.gateway(record.headers())).isEqualTo("g/1");
+        assertThat(BatchHeaders.gateway(record.headers())).isEqualTo("g");
     }
 
     @Test
     void tellsWhyAndWhereALineWasRefused() {
-        ProducerRecord<byte[], byte[]> record = writer.record(
-                new Parcel.Refused("cpu value=".getBytes(UTF_8), "missing-field-value", "127.0.0.1:9", 4, 10, 79));
+        ProducerRecord<byte[], byte[]> record = writer.record(new Parcel.Refused(
+                "cpu value=".getBytes(UTF_8), "missing-field-value", "127.0.0.1:9", 4, 10, 79, counts));
         assertThat(record.topic()).isEqualTo("farm.metrics.rejected");
         assertThat(Rejection.read(record.headers()))
                 .isEqualTo(new Rejection("gateway", "missing-field-value", "127.0.0.1:9", 10));

@@ -36,7 +36,7 @@ final class MeterReader {
                 return;
             }
             long value = value(meter);
-            counts.put(meter.getId().getName(), value);
+            counts.merge(meter.getId().getName(), value, Long::sum);
             Loss.add(meter, value, losses);
             if (meter.getId().getName().equals(ACTIVE) && value > 0) {
                 alarms.put(Severity.valueOf(meter.getId().getTag("severity")), value);
@@ -66,7 +66,7 @@ final class MeterReader {
         return new Latency(p50, p99);
     }
 
-    /** Of a counter or gauge, which have one each. */
+    /** Of a counter or gauge, which have one measurement each. */
     private static long value(Meter meter) {
         return (long) meter.measure().iterator().next().getValue();
     }

@@ -53,9 +53,9 @@ class MeterReaderTest {
 
     @Test
     void everyNameIsThatOfAMeter() {
-        gateway.counts().rejected.add("r", 1);
-        gateway.counts().dropped.add("r", 1);
-        gateway.counts().lost.add("r", 1);
+        gateway.counts("udp").rejected.add("r", 1);
+        gateway.counts("udp").dropped.add("r", 1);
+        gateway.counts("udp").lost.add("r", 1);
         processing.refused("r");
         Set<String> registered = new TreeSet<>();
         registry.forEachMeter((Meter meter) -> registered.add(meter.getId().getName()));
@@ -71,12 +71,12 @@ class MeterReaderTest {
 
     @Test
     void readsWhatWasCounted() {
-        gateway.counts().lines.add(30);
+        gateway.counts("udp").lines.add(30);
         processing.metrics(20);
         registry.counter(MeterReader.STORED).increment(10);
         registry.get(MeterReader.LATENCY).timer().record(Duration.ofMillis(200));
         alarming.active(Severity.MAJOR, 2);
-        gateway.counts().dropped.add("broker-slow", 4);
+        gateway.counts("udp").dropped.add("broker-slow", 4);
         processing.late();
 
         Reading now = reader.read(5);
@@ -85,7 +85,7 @@ class MeterReaderTest {
         assertThat(now.processed()).isEqualTo(20);
         assertThat(now.stored()).isEqualTo(10);
         assertThat(now.alarms()).isEqualTo(Map.of(Severity.MAJOR, 2L));
-        assertThat(now.losses()).isEqualTo(Map.of("dropped broker-slow", 4L, "late for their window", 1L));
+        assertThat(now.losses()).isEqualTo(Map.of("dropped udp broker-slow", 4L, "late for their window", 1L));
         assertThat(now.latency().p99Millis()).isBetween(199.0, 205.0);
     }
 

@@ -3,10 +3,11 @@ package io.weir.gateway.intake;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Where every line went: {@code lines = rejected + dropped + sent}, and {@code sent = acknowledged + lost + in flight}. Shared by all
- * threads of a gateway; event loops add once per datagram, not once per line.
+ * Where every line of one input went: {@code lines = rejected + dropped + sent + waiting}, and {@code sent = acknowledged + lost + in
+ * flight}. Shared by all threads of a gateway; event loops add once per datagram, not once per line.
  */
-public final class GatewayCounts {
+public final class InputCounts {
+    private final String input;
     /** Datagrams received. */
     public final LongAdder datagrams = new LongAdder();
     /** Datagrams without a byte in them. */
@@ -27,4 +28,14 @@ public final class GatewayCounts {
     public final LongAdder acknowledged = new LongAdder();
     /** Lines that were sent and failed. */
     public final ReasonCounts lost = new ReasonCounts();
+
+    /** Counts of the input of this name. */
+    public InputCounts(String input) {
+        this.input = input;
+    }
+
+    /** The input's name. */
+    public String input() {
+        return input;
+    }
 }

@@ -1,0 +1,81 @@
+package io.weir.gateway;
+
+import io.weir.gateway.input.InputSettings;
+import io.weir.gateway.intake.GatewayTime;
+import io.weir.gateway.intake.Input;
+import io.weir.gateway.intake.InputCounts;
+import io.weir.gateway.intake.IntakeSettings;
+import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.ReceiveClock;
+import io.weir.gateway.intake.SharedParts;
+import io.weir.gateway.intake.StampUnit;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+
+/** One input of a running gateway with its intakes and counts. Opened and closed by one thread; the figures are for any. */
+final class OpenInput implements AutoCloseable {
+    private final InputCounts counts;
+    private final List<LineIntake> intakes = new CopyOnWriteArrayList<>();
+    private final Input input;
+
+    /** What every input of a gateway is opened with. */
+    record House(IntakeSettings settings, SharedParts shared, GatewayTime time, ReceiveClock clock, long lingerNanos) {}
+
+    OpenInput(InputSettings settings, InputCounts counts, House house) {
+        this.counts = counts;
+        this.input = settings.open(new Intakes() {
+            @Override
+            public LineIntake next(Executor loop, StampUnit unit) {
+                LineIntake intake = new LineIntake(house.settings(), house.shared(), counts, unit);
+                intakes.add(intake);
+                house.time().join(intake, loop);
+                return intake;
+            }
+
+            @Override
+            public ReceiveClock clock() {
+                return house.clock();
+            }
+
+            @Override
+            public long lingerNanos() {
+                return house.lingerNanos();
+            }
+
+            @Override
+            public InputCounts counts() {
+                return counts;
+            }
+        });
+    }
+
+    InputCounts counts() {
+        return counts;
+    }
+
+    /** How many series its intakes know. */
+    long knownSeries() {
+        return intakes.stream().mapToLong(LineIntake::knownSeries).sum();
+    }
+
+    /** The newest refusal of one of its intakes, in words for the log; empty if there was none. */
+    String lastRefusal() {
+        return intakes.stream()
+                .map(LineIntake::lastRefusal)
+                .filter(said -> !said.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    /** The door itself. */
+    Input door() {
+        return input;
+    }
+
+    @Override
+    public void close() {
+        input.close();
+    }
+}

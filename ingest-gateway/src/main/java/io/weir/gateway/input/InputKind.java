@@ -1,0 +1,83 @@
+package io.weir.gateway.input;
+
+import io.weir.contract.yaml.Refusal;
+import io.weir.contract.yaml.YamlSection;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A kind of door. Each has a section of its own name in the gateway's settings, with a switch, so that variables reach it; any number
+ * more are items of {@code inputs}, with the same keys.
+ *
+ * @param isOpen whether the section's door is open when nothing is said of it
+ */
+public record InputKind(String name, boolean isOpen, Reader reader) {
+    /** All kinds, in the order in which the documentation tells of them. */
+    public static final List<InputKind> ALL = List.of(new InputKind("udp", true, LineUdpSettings::read));
+
+    /** Reads an input's own keys. */
+    public interface Reader {
+        InputSettings read(String name, YamlSection section);
+    }
+
+    /** Whether a kind, and so a section, has this name. */
+    static boolean isSection(String name) {
+        return ALL.stream().anyMatch(kind -> kind.name.equals(name));
+    }
+
+    /** Every input that the settings of a gateway open. */
+    public static List<InputSettings> read(YamlSection gateway) {
+        List<InputSettings> inputs = new ArrayList<>();
+        for (InputKind kind : ALL) {
+            YamlSection section = gateway.section(kind.name);
+            boolean isOpen =
+                    section.flag("enabled", "whether this input is open").or(kind.isOpen);
+            InputSettings settings = kind.reader.read(kind.name, section);
+            if (isOpen) {
+                inputs.add(settings);
+            }
+        }
+        List<InputSettings> more = gateway.sections(
+                "inputs",
+                InputKind::further,
+                "further inputs, each with kind, name and the keys of its kind's section");
+        for (InputSettings settings : more) {
+            if (isSection(settings.name())
+                    || inputs.stream().anyMatch(other -> other.name().equals(settings.name()))) {
+                gateway.refuse(
+                        "inputs", "has \"" + settings.name() + "\" as a name that is taken", "give each input its own");
+            }
+            inputs.add(settings);
+        }
+        if (inputs.isEmpty()) {
+            gateway.refuse("", "has no input: nothing could ever come in", "leave udp enabled, or add inputs");
+        }
+        return List.copyOf(inputs);
+    }
+
+    private static InputSettings further(YamlSection item) {
+        InputKind kind = item.value("kind", ALL.get(0), InputKind::of, "which door it is")
+                .required();
+        String name = item.value("name", kind.name, InputKind::checked, "names it in meters and in the log")
+                .required();
+        return kind.reader.read(name, item);
+    }
+
+    private static InputKind of(String name) {
+        return ALL.stream()
+                .filter(kind -> kind.name.equals(name))
+                .findFirst()
+                .orElseThrow(() -> new Refusal(
+                        "is no kind of input, was \"" + name + "\"",
+                        "write one of " + ALL.stream().map(InputKind::name).toList()));
+    }
+
+    private static String checked(String name) {
+        if (!name.matches("[a-z0-9][a-z0-9-]{0,62}")) {
+            throw new Refusal(
+                    "must be of small letters, digits and dashes, at most 63, was \"" + name + "\"",
+                    "rename the input");
+        }
+        return name;
+    }
+}

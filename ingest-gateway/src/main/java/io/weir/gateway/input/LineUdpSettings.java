@@ -1,0 +1,32 @@
+package io.weir.gateway.input;
+
+import io.weir.contract.yaml.YamlSection;
+import io.weir.gateway.intake.Input;
+import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.udp.UdpReceiver;
+import io.weir.gateway.udp.UdpSettings;
+
+/**
+ * Line protocol over UDP, many lines in a datagram.
+ *
+ * @param precision the unit of the senders' timestamps
+ */
+public record LineUdpSettings(String name, UdpSettings socket, StampUnit precision) implements InputSettings {
+    private static final int PORT = 8089;
+
+    static LineUdpSettings read(String name, YamlSection section) {
+        return new LineUdpSettings(
+                name, UdpSocketKeys.read(name, section, PORT, "line protocol"), Precision.read(section));
+    }
+
+    @Override
+    public int loops() {
+        return socket.loops();
+    }
+
+    @Override
+    public Input open(Intakes intakes) {
+        return UdpReceiver.open(socket, intakes, loop -> intakes.next(loop, precision));
+    }
+}

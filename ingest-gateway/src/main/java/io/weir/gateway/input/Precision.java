@@ -1,0 +1,15 @@
+package io.weir.gateway.input;
+
+import io.weir.contract.yaml.YamlSection;
+import io.weir.gateway.intake.StampUnit;
+
+/** The key that every input has whose senders do not say the unit of their timestamps themselves. */
+final class Precision {
+    private Precision() {}
+
+    static StampUnit read(YamlSection section) {
+        return section.choice(
+                        "precision", StampUnit.class, "unit of the senders' timestamps; auto tells it by their size")
+                .or(StampUnit.NS);
+    }
+}

@@ -1,0 +1,23 @@
+package io.weir.gateway.input;
+
+import io.weir.contract.yaml.YamlSection;
+import io.weir.gateway.udp.UdpSettings;
+
+/** The keys that every input over UDP has. */
+final class UdpSocketKeys {
+    private UdpSocketKeys() {}
+
+    /** {@code wants} is what the port is for, in words. */
+    static UdpSettings read(String name, YamlSection section, int port, String wants) {
+        return new UdpSettings(
+                section.text("host", "address to listen on; * for all, IPv4 and IPv6")
+                        .or("*"),
+                section.integer("port", 0, 65_535, "UDP port; 0 for any free one")
+                        .or(port),
+                section.integer("loops", 1, 256, "sockets and threads that receive")
+                        .or(Math.min(2, Runtime.getRuntime().availableProcessors()), "2; 1 on a single processor"),
+                section.integer("receive-buffer", 4096, 1 << 30, "bytes of each socket's buffer in the kernel")
+                        .or(16 << 20),
+                InputPorts.mistake("udp", wants, name));
+    }
+}

@@ -1,0 +1,64 @@
+package io.weir.gateway.intake;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+
+/**
+ * How far a gateway's time has come: as far as every one of its intakes has handed on what it received. Once a second each intake is
+ * asked, on its own thread, to hand on what it has; the last to do so puts a tick behind it into every partition. An intake that
+ * stands still holds the time back. Thread-safe.
+ */
+public final class GatewayTime {
+    private final List<Teller> tellers = new CopyOnWriteArrayList<>();
+    private final HandOff handOff;
+    private final int partitions;
+    private long tickedMillis = Long.MIN_VALUE;
+
+    private static final class Teller {
+        final LineIntake intake;
+        final Executor loop;
+        volatile long toldMillis = Long.MIN_VALUE;
+
+        Teller(LineIntake intake, Executor loop) {
+            this.intake = intake;
+            this.loop = loop;
+        }
+    }
+
+    /** Ticks go into the hand-off, one for each partition. */
+    public GatewayTime(HandOff handOff, int partitions) {
+        this.handOff = handOff;
+        this.partitions = partitions;
+    }
+
+    /** From now on time passes only as fast as this intake's; {@code loop} runs on the thread that the intake belongs to. */
+    public void join(LineIntake intake, Executor loop) {
+        tellers.add(new Teller(intake, loop));
+    }
+
+    /** Asks all intakes to hand on what they received before now, a time of the {@link ReceiveClock}; does not wait for it. */
+    public void tick(long nowMillis) {
+        for (Teller teller : tellers) {
+            teller.loop.execute(() -> {
+                teller.intake.flush();
+                teller.toldMillis = nowMillis;
+                tickIfAllHaveTold();
+            });
+        }
+    }
+
+    private synchronized void tickIfAllHaveTold() {
+        long slowest = Long.MAX_VALUE;
+        for (Teller teller : tellers) {
+            slowest = Math.min(slowest, teller.toldMillis);
+        }
+        if (slowest > tickedMillis) {
+            tickedMillis = slowest;
+            for (int partition = 0; partition < partitions; partition++) {
+                // A tick that finds no room costs nobody anything: the next one says more.
+                handOff.offer(new Parcel.Tick(partition, slowest));
+            }
+        }
+    }
+}

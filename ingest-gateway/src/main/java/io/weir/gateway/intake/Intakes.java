@@ -1,0 +1,23 @@
+package io.weir.gateway.intake;
+
+import java.util.concurrent.Executor;
+
+/** What an input is opened with: makes its intakes, each known to the gateway's time and meters. */
+public interface Intakes {
+    /**
+     * An intake for one thread or event loop; nobody else may touch it.
+     *
+     * @param loop runs a task on that thread, soon: the gateway asks once a second for what was gathered
+     * @param unit of the timestamps, where a sender does not say it with each request
+     */
+    LineIntake next(Executor loop, StampUnit unit);
+
+    /** When something was received. */
+    ReceiveClock clock();
+
+    /** How long lines may wait for others before {@link LineIntake#flush}. */
+    long lingerNanos();
+
+    /** What the input counts in. */
+    InputCounts counts();
+}

@@ -1,0 +1,40 @@
+package io.weir.gateway.intake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import org.junit.jupiter.api.Test;
+
+class GatewayTimeTest {
+    private final Intake first = new Intake();
+    private final Queue<Runnable> busyLoop = new ArrayDeque<>();
+
+    @Test
+    void anIntakeThatStandsStillHoldsTheTimeBack() {
+        first.time.join(new Intake().lines, busyLoop::add);
+        first.time.tick(1_000);
+        first.time.tick(2_000);
+        assertThat(ticks()).isEmpty();
+
+        busyLoop.remove().run();
+        assertThat(ticks()).containsOnly(1_000L).hasSize(Intake.PARTITIONS);
+        busyLoop.remove().run();
+        assertThat(ticks()).containsOnly(2_000L).hasSize(Intake.PARTITIONS);
+    }
+
+    @Test
+    void timeNeverGoesBack() {
+        first.time.tick(2_000);
+        first.time.tick(1_000);
+        first.time.tick(2_000);
+        assertThat(ticks()).containsOnly(2_000L).hasSize(Intake.PARTITIONS);
+    }
+
+    private List<Long> ticks() {
+        return Intake.only(Parcel.Tick.class, first.handedOn()).stream()
+                .map(Parcel.Tick::receivedMillis)
+                .toList();
+    }
+}
