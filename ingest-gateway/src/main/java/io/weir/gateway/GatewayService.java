@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
+import io.weir.contract.service.StartException;
 import io.weir.contract.service.TopicsWait;
 import io.weir.gateway.input.InputSettings;
 import io.weir.gateway.input.LineUdpSettings;
@@ -81,19 +82,32 @@ public final class GatewayService implements Service {
     @SuppressWarnings("FutureReturnValueIgnored") // What runs every second throws nothing, and ends with its executor.
     public synchronized void start() {
         meters.bind(handOff);
-        for (InputSettings settings : config.inputs()) {
-            OpenInput opened = new OpenInput(settings, counts(settings.name()), house);
-            inputs.add(opened);
-            meters.bind(opened);
-            losses.add(new LossReport(opened.counts(), opened.door()::kernelDrops, opened::lastRefusal));
-            LOG.info(
-                    "gateway listens input={} {}",
-                    settings.name(),
-                    opened.door().listens());
-        }
+        openInputs();
         everySecond.scheduleAtFixedRate(this::everySecond, 1, 1, TimeUnit.SECONDS);
         topics.start();
         LOG.info("gateway id={}", config.id());
+    }
+
+    /** Those that cannot be opened are told all at once. */
+    private void openInputs() {
+        List<String> mistakes = new ArrayList<>();
+        for (InputSettings settings : config.inputs()) {
+            try {
+                OpenInput opened = new OpenInput(settings, counts(settings.name()), house);
+                inputs.add(opened);
+                meters.bind(opened);
+                losses.add(new LossReport(opened.counts(), opened.door()::kernelDrops, opened::lastRefusal));
+                LOG.info(
+                        "gateway listens input={} {}",
+                        settings.name(),
+                        opened.door().listens());
+            } catch (StartException e) {
+                mistakes.add(String.valueOf(e.getMessage()));
+            }
+        }
+        if (!mistakes.isEmpty()) {
+            throw new StartException(String.join("\n", mistakes));
+        }
     }
 
     private synchronized void everySecond() {

@@ -2,9 +2,11 @@ package io.weir.gateway;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.StartException;
 import io.weir.contract.yaml.YamlSource;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -47,6 +49,25 @@ class GatewayServiceTest {
                         .count())
                 .isEqualTo(DATAGRAMS);
         gateway.close();
+    }
+
+    @Test
+    void tellsAtOnceOfAllInputsThatCannotBeOpened() throws Exception {
+        try (DatagramSocket north = new DatagramSocket();
+                DatagramSocket south = new DatagramSocket()) {
+            String inputs =
+                    "{udp: {enabled: false}, inputs: [{kind: udp, name: north, port: %d}, {kind: udp, name: south, port: %d}]}";
+            GatewayService taken = new GatewayService(
+                    YamlSource.text("test", String.format(inputs, north.getLocalPort(), south.getLocalPort()))
+                            .read(GatewayConfig::read),
+                    KafkaSettings.defaults(),
+                    new SimpleMeterRegistry());
+            assertThatThrownBy(taken::start)
+                    .isInstanceOf(StartException.class)
+                    .hasMessageContaining("port of input north")
+                    .hasMessageContaining("port of input south");
+            taken.close();
+        }
     }
 
     @Test
