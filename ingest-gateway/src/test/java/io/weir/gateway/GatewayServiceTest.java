@@ -55,10 +55,10 @@ class GatewayServiceTest {
     void tellsAtOnceOfAllInputsThatCannotBeOpened() throws Exception {
         try (DatagramSocket north = new DatagramSocket();
                 DatagramSocket south = new DatagramSocket()) {
-            String inputs =
-                    "{udp: {enabled: false}, inputs: [{kind: udp, name: north, port: %d}, {kind: udp, name: south, port: %d}]}";
+            String inputs = "[{kind: udp, name: north, port: " + north.getLocalPort()
+                    + "}, {kind: udp, name: south, port: " + south.getLocalPort() + "}]";
             GatewayService taken = new GatewayService(
-                    YamlSource.text("test", String.format(inputs, north.getLocalPort(), south.getLocalPort()))
+                    YamlSource.text("test", "{udp: {enabled: false}, inputs: " + inputs + "}")
                             .read(GatewayConfig::read),
                     KafkaSettings.defaults(),
                     new SimpleMeterRegistry());
