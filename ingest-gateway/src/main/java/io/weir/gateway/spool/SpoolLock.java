@@ -1,0 +1,63 @@
+package io.weir.gateway.spool;
+
+import io.weir.contract.service.StartException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps a second gateway out of a spool's directory, until closed or killed. */
+final class SpoolLock {
+    private static final Logger LOG = LoggerFactory.getLogger(SpoolLock.class);
+    private static final String NAME = "spool.lock";
+
+    private final FileChannel channel;
+
+    private SpoolLock(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    /** @throws StartException if the directory cannot be made, written or had */
+    static SpoolLock take(Path directory) {
+        try {
+            Files.createDirectories(directory);
+            FileChannel channel =
+                    FileChannel.open(directory.resolve(NAME), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (!isFree(channel)) {
+                channel.close();
+                throw new StartException("spool.directory " + directory
+                        + " is in use by another gateway: stop that one, or give this one a directory of its own");
+            }
+            return new SpoolLock(channel);
+        } catch (IOException e) {
+            throw unusable(directory, e);
+        }
+    }
+
+    static StartException unusable(Path directory, IOException e) {
+        return new StartException(
+                "spool.directory " + directory + " cannot be made, read or written (" + e
+                        + "): name one that can, on a local disk, or do without a spool (spool.bytes: 0)",
+                e);
+    }
+
+    private static boolean isFree(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock() != null;
+        } catch (OverlappingFileLockException e) {
+            return false; // Held by another gateway in this process.
+        }
+    }
+
+    void release() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            LOG.warn("spool: the lock cannot be released; it ends with the process", e);
+        }
+    }
+}

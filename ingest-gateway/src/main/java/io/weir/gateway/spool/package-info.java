@@ -1,0 +1,15 @@
+/**
+ * What waits for Kafka on disk: a log of frames in segment files, which survives a restart and a {@code kill -9}.
+ *
+ * <p>In: frames, from {@code io.weir.gateway.publish}. Out: the same frames in the same order, until they are acknowledged. What is
+ * in a frame is not its business: it knows files, and neither Kafka nor lines. A {@link io.weir.gateway.spool.Spool} belongs to one
+ * thread.
+ *
+ * <p>A segment file is named by the position of its first byte in the log, in 20 digits. It begins with eight bytes {@code
+ * WEIRSP01}; then frames follow: length (4 bytes, big-endian), CRC32C of length and bytes (4), bytes. The file {@code acknowledged}
+ * holds a position (8) and its CRC32C (4): what lies before it has left.
+ */
+@NullMarked
+package io.weir.gateway.spool;
+
+import org.jspecify.annotations.NullMarked;
