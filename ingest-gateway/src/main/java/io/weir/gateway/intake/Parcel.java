@@ -45,4 +45,17 @@ public sealed interface Parcel {
             return bytes.length + OVERHEAD;
         }
     }
+
+    /** Nothing to send: {@code whenSafe} is run once everything in front of it is safe. See {@link HandOff#mark}. */
+    record Mark(Runnable whenSafe) implements Parcel {
+        @Override
+        public long receivedMillis() {
+            return 0;
+        }
+
+        @Override
+        public int weight() {
+            return OVERHEAD;
+        }
+    }
 }

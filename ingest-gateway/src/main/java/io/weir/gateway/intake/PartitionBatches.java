@@ -8,9 +8,6 @@ import io.weir.contract.line.LineReader;
  * longer than the limit (so only a single line may be longer), and all leave at {@link #flush}. Belongs to one thread.
  */
 public final class PartitionBatches {
-    /** Why lines were dropped here: the hand-off is full, because the broker takes less than what comes in. */
-    public static final String BROKER_SLOW = "broker-slow";
-
     private final LineBuffer[] lines;
     private final long[] firstReceivedMillis;
     private final int maxBytes;
@@ -75,7 +72,7 @@ public final class PartitionBatches {
         int count = batch.lines();
         if (!handOff.offer(
                 new Parcel.Batch(partition, batch.toBytes(), count, firstReceivedMillis[partition], counts))) {
-            counts.dropped.add(BROKER_SLOW, count);
+            counts.dropped.add(handOff.whyFull(), count);
         }
         batch.clear();
     }

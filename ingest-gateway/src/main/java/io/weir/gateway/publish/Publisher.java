@@ -75,6 +75,11 @@ public final class Publisher implements AutoCloseable {
             delivery.countDropped(Delivery.SHUTDOWN);
             return;
         }
+        if (parcel instanceof Parcel.Mark mark) {
+            open.flush();
+            mark.whenSafe().run();
+            return;
+        }
         delivery.countSent();
         try {
             open.send(writer.record(parcel), delivery);
