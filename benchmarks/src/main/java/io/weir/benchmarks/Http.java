@@ -10,14 +10,15 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /** Asks a server on this machine. */
-final class Http {
+public final class Http {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(60);
 
     private final int port;
     private final String address;
 
-    Http(int port) {
+    /** Listening on {@code port} of 127.0.0.1. */
+    public Http(int port) {
         this.port = port;
         this.address = "http://127.0.0.1:" + port;
     }
@@ -27,7 +28,7 @@ final class Http {
     }
 
     /** The body of the answer, or an exception with it if that is a refusal. */
-    String get(String path) throws IOException, InterruptedException {
+    public String get(String path) throws IOException, InterruptedException {
         HttpResponse<String> answer = ask(path);
         if (answer.statusCode() != 200) {
             throw new IOException(path + ": " + answer.statusCode() + " " + answer.body());
@@ -36,7 +37,7 @@ final class Http {
     }
 
     /** Whether the server is there and content. */
-    boolean answers(String path) throws InterruptedException {
+    public boolean answers(String path) throws InterruptedException {
         try {
             return ask(path).statusCode() == 200;
         } catch (IOException e) {

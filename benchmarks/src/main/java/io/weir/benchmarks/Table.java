@@ -5,20 +5,27 @@ import java.util.List;
 import java.util.Locale;
 
 /** Rows of name, number and remark, printed as Markdown. */
-final class Table {
+public final class Table {
     private final List<String> rows = new ArrayList<>();
 
-    void row(String name, long number, String remark) {
-        rows.add(String.format(Locale.ROOT, "| %-36s | %,14d | %s |", name, number, remark)
-                .replace(',', ' '));
+    /** A whole number. */
+    public void row(String name, long number, String remark) {
+        String grouped = String.format(Locale.ROOT, "%,d", number).replace(',', ' ');
+        rows.add(String.format("| %-36s | %14s | %s |", name, grouped, remark));
     }
 
-    void row(String name, double number, String remark) {
+    /** A number with two decimals. */
+    public void row(String name, double number, String remark) {
         rows.add(String.format(Locale.ROOT, "| %-36s | %14.2f | %s |", name, number, remark));
     }
 
+    /** No number, for a reason. */
+    public void row(String name, String remark) {
+        rows.add(String.format("| %-36s | %14s | %s |", name, "", remark));
+    }
+
     /** To standard output. */
-    void print(String heading) {
+    public void print(String heading) {
         System.out.printf("| %-36s | %14s | |%n|---|--:|---|%n", heading, "");
         rows.forEach(System.out::println);
     }

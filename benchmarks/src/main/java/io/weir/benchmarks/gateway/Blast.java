@@ -1,0 +1,55 @@
+package io.weir.benchmarks.gateway;
+
+import io.weir.standalone.send.Sent;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A load, sent by {@code udpblast}: a program that knows nothing of Weir.
+ *
+ * @param linesPerSecond as many as can be for 0
+ * @param seconds at that rate
+ * @param addresses from which it comes, in 127/8; 0 for 127.0.0.1 alone
+ */
+record Blast(long linesPerSecond, int perDatagram, int seconds, int series, int addresses) {
+    private static final int SOURCE_PORTS = 64;
+    private static final Pattern SAID = Pattern.compile("sent (\\d+) metrics in ([\\d.]+) s");
+
+    /** The same at another rate. */
+    Blast at(long otherLinesPerSecond) {
+        return new Blast(otherLinesPerSecond, perDatagram, seconds, series, addresses);
+    }
+
+    /** The same for another time. */
+    Blast lasting(int otherSeconds) {
+        return new Blast(linesPerSecond, perDatagram, otherSeconds, series, addresses);
+    }
+
+    /** Returns once all of it has left. */
+    Sent send(int port) throws IOException, InterruptedException {
+        long datagrams = linesPerSecond * seconds / perDatagram;
+        List<String> command = Stream.of(
+                        Tools.UDPBLAST,
+                        port,
+                        datagrams * perDatagram,
+                        perDatagram,
+                        linesPerSecond,
+                        series,
+                        SOURCE_PORTS,
+                        addresses)
+                .map(String::valueOf)
+                .toList();
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        Matcher matcher = SAID.matcher(said);
+        if (process.waitFor() != 0 || !matcher.find()) {
+            throw new IOException("udpblast failed: " + said);
+        }
+        long lines = Long.parseLong(matcher.group(1));
+        return new Sent(lines / perDatagram, lines, 0, 0, 0, Math.round(Double.parseDouble(matcher.group(2)) * 1e9));
+    }
+}

@@ -1,0 +1,56 @@
+package io.weir.benchmarks.gateway;
+
+import io.weir.benchmarks.Table;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Receivers under the same load, in turns: so what else this machine does meets all of them. */
+final class Contest {
+    private static final int WARM_UP_SECONDS = 4;
+
+    private final Blast blast;
+    private final List<Search> searches;
+
+    /** {@code blast} says where the search for the highest rates begins. */
+    Contest(Blast blast, List<Receiver> receivers) {
+        this.blast = blast;
+        this.searches =
+                receivers.stream().map(receiver -> new Search(receiver, blast)).toList();
+    }
+
+    void run(int rounds) throws IOException, InterruptedException {
+        for (Search search : searches) {
+            // For the compilers of those that have one, and for the series to be known.
+            search.receiver().take(blast.lasting(WARM_UP_SECONDS));
+        }
+        for (int i = 0; i < rounds; i++) {
+            for (Search search : searches) {
+                search.round();
+            }
+        }
+    }
+
+    /** Highest rates without loss, each also as part of the first receiver's, and what a line costs. */
+    void print(String heading) {
+        Table table = new Table();
+        double first = searches.get(0).linesPerSecond();
+        for (Search search : searches) {
+            String name = search.receiver().name();
+            String rounds = search.rounds().stream()
+                    .map(rate -> String.format(Locale.ROOT, "%.0f k", rate / 1000))
+                    .collect(Collectors.joining(", "));
+            table.row(name + ", lines/s", Math.round(search.linesPerSecond()), "without loss; by round: " + rounds);
+            if (search.cpuMicrosPerLine() > 0) {
+                table.row(name + ", µs per line", search.cpuMicrosPerLine(), "processor time of its process, at that");
+            }
+        }
+        for (Search search : searches.subList(1, searches.size())) {
+            String ratio = searches.get(0).receiver().name() + " : "
+                    + search.receiver().name();
+            table.row(ratio, first / search.linesPerSecond(), "");
+        }
+        table.print(heading);
+    }
+}

@@ -1,0 +1,127 @@
+package io.weir.benchmarks.gateway;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What a gateway can take, beside what can be received at all and what others take. */
+@Command(
+        name = "gateway.sh",
+        description = "Measures the gateway from datagram to Kafka's acknowledgement, beside a bare receiver,"
+                + " InfluxDB's UDP listener and Telegraf. Exit status 1 if a line is unaccounted for.",
+        mixinStandardHelpOptions = true,
+        showDefaultValues = true)
+public final class GatewayBenchmark implements Callable<Integer> {
+    private static final int MANY = 100_000;
+    private static final int LATENCY_SECONDS = 10;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "PART",
+            description = "Of ${COMPLETION-CANDIDATES}; all of them if none is named.")
+    private List<Part> parts = List.of(Part.values());
+
+    @Option(names = "--rounds", paramLabel = "N", defaultValue = "3", description = "The median of them counts.")
+    private int rounds;
+
+    @Option(names = "--seconds", paramLabel = "N", defaultValue = "3", description = "Each trial of a rate.")
+    private int seconds;
+
+    @Option(names = "--series", paramLabel = "N", defaultValue = "100000", description = "Different ones.")
+    private int series;
+
+    @Option(names = "--no-peers", description = "Neither InfluxDB nor Telegraf.")
+    private boolean isWithoutPeers;
+
+    private long unaccounted;
+
+    /** Exit status 0: every line is accounted for. */
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new GatewayBenchmark())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        for (Part part : parts) {
+            try (KafkaProcess kafka = KafkaProcess.start()) {
+                try (Weir weir = Weir.start(kafka)) {
+                    run(part, kafka, weir);
+                    unaccounted += weir.unaccounted();
+                }
+            }
+        }
+        System.out.printf("%nLines of Weir's that are unaccounted for: %d%n", unaccounted);
+        return unaccounted == 0 ? 0 : 1;
+    }
+
+    private void run(Part part, KafkaProcess kafka, Weir weir) throws IOException, InterruptedException {
+        switch (part) {
+            case UDP1 -> withPeers(kafka, weir, new Blast(100_000, 1, seconds, series, 0), "One line per datagram");
+            case UDP10 -> withPeers(kafka, weir, new Blast(400_000, 10, seconds, series, 0), "Ten lines per datagram");
+            case SOURCES -> {
+                Contest contest = new Contest(new Blast(400_000, 10, seconds, series, MANY), List.of(weir, new Sink()));
+                contest.run(rounds);
+                contest.print("Ten lines per datagram from " + MANY + " addresses");
+            }
+            case LATENCY -> {
+                Blast blast = new Blast(600_000, 10, LATENCY_SECONDS, series, 0);
+                latency(kafka, weir, blast, "600 000 lines/s, ten per datagram");
+                latency(
+                        kafka,
+                        weir,
+                        new Blast(300_000, 10, LATENCY_SECONDS, series, MANY),
+                        "300 000 lines/s from 100 000 addresses");
+            }
+        }
+    }
+
+    private void withPeers(KafkaProcess kafka, Weir weir, Blast blast, String heading)
+            throws IOException, InterruptedException {
+        List<Receiver> receivers = new ArrayList<>(List.of(weir, new Sink()));
+        List<Receiver> peers = isWithoutPeers ? List.of() : peers(kafka);
+        receivers.addAll(peers);
+        try {
+            Contest contest = new Contest(blast, receivers);
+            contest.run(rounds);
+            contest.print(heading);
+        } finally {
+            peers.forEach(Receiver::close);
+        }
+    }
+
+    private static List<Receiver> peers(KafkaProcess kafka) throws IOException, InterruptedException {
+        List<Receiver> peers = new ArrayList<>();
+        Optional<Path> influxd = Tools.find("INFLUXD", "influxd");
+        if (influxd.isPresent()) {
+            peers.add(InfluxUdp.start(influxd.get()));
+        } else {
+            System.err.println("influxd: not present, name it with INFLUXD=/path/to/influxd");
+        }
+        Optional<Path> telegraf = Tools.find("TELEGRAF", "telegraf");
+        if (telegraf.isPresent()) {
+            peers.add(Telegraf.start(telegraf.get(), kafka));
+        } else {
+            System.err.println("telegraf: not present, name it with TELEGRAF=/path/to/telegraf");
+        }
+        return peers;
+    }
+
+    private static void latency(KafkaProcess kafka, Weir weir, Blast blast, String heading)
+            throws IOException, InterruptedException {
+        weir.take(blast);
+        Latency latency = new Latency(kafka);
+        try (latency) {
+            weir.take(blast);
+        }
+        latency.print(heading);
+    }
+}

@@ -1,0 +1,94 @@
+package io.weir.benchmarks.gateway;
+
+import io.weir.benchmarks.Child;
+import io.weir.benchmarks.FreePorts;
+import io.weir.benchmarks.TemporaryDirectory;
+import io.weir.contract.service.KafkaSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
+
+/** A Kafka broker in a process of its own, with a fresh directory that goes with it. */
+final class KafkaProcess implements AutoCloseable {
+    private static final int PARTITIONS = KafkaSettings.defaults().partitions();
+
+    private final TemporaryDirectory directory;
+    private final Child process;
+    private final String bootstrap;
+    private final Admin admin;
+
+    private KafkaProcess(TemporaryDirectory directory, Child process, String bootstrap) {
+        this.directory = directory;
+        this.process = process;
+        this.bootstrap = bootstrap;
+        this.admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap));
+    }
+
+    static KafkaProcess start() throws IOException {
+        int[] ports = FreePorts.tcp(2);
+        TemporaryDirectory directory = TemporaryDirectory.create();
+        Child process = Child.start(new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx1g",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Broker.class.getName(),
+                directory.path().resolve("kafka").toString(),
+                "" + ports[0],
+                "" + ports[1]));
+        KafkaProcess kafka = new KafkaProcess(directory, process, "127.0.0.1:" + ports[0]);
+        Runtime.getRuntime().addShutdownHook(new Thread(kafka::close));
+        return kafka;
+    }
+
+    String bootstrap() {
+        return bootstrap;
+    }
+
+    /** Processor time of the broker since it started. */
+    Duration cpu() {
+        return process.cpu();
+    }
+
+    /** With as many partitions as {@code metrics.raw} has. */
+    void create(String topic) throws IOException, InterruptedException {
+        try {
+            admin.createTopics(List.of(new NewTopic(topic, PARTITIONS, (short) 1)))
+                    .all()
+                    .get();
+        } catch (ExecutionException e) {
+            throw new IOException(e.getCause());
+        }
+    }
+
+    /** How many records were ever written to such a topic. */
+    long records(String topic) throws IOException, InterruptedException {
+        try {
+            Map<TopicPartition, OffsetSpec> ends = IntStream.range(0, PARTITIONS)
+                    .mapToObj(partition -> new TopicPartition(topic, partition))
+                    .collect(Collectors.toMap(partition -> partition, any -> OffsetSpec.latest()));
+            return admin.listOffsets(ends).all().get().values().stream()
+                    .mapToLong(end -> end.offset())
+                    .sum();
+        } catch (ExecutionException e) {
+            throw new IOException(e.getCause());
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        admin.close(Duration.ZERO);
+        process.close();
+        directory.close();
+    }
+}

@@ -1,0 +1,110 @@
+package io.weir.benchmarks.gateway;
+
+import io.weir.benchmarks.Table;
+import io.weir.contract.line.LineReader;
+import io.weir.contract.topic.Topics;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/**
+ * How old lines are when a consumer has them, from the sender's stamp: a little more than until Kafka's acknowledgement to the
+ * gateway. Looks at one partition, which has its share of all series, in a thread of its own.
+ */
+final class Latency implements AutoCloseable {
+    private static final int SLOT_MICROS = 100;
+    private static final int SLOTS = 100_000;
+
+    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final Thread thread = new Thread(this::run, "latency");
+    private final CountDownLatch listening = new CountDownLatch(1);
+    private final LineReader line = new LineReader();
+    private final long[] counts = new long[SLOTS];
+    private volatile boolean isClosing;
+    private long lines;
+
+    /** Returns once everything that is written from now on will be seen. */
+    Latency(KafkaProcess kafka) throws InterruptedException {
+        consumer = new KafkaConsumer<>(
+                Map.of(
+                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        kafka.bootstrap(),
+                        ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
+                        "100"),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer());
+        thread.start();
+        listening.await();
+    }
+
+    private void run() {
+        TopicPartition partition = new TopicPartition(new Topics("").raw(), 0);
+        consumer.assign(List.of(partition));
+        consumer.seekToEnd(List.of(partition));
+        consumer.position(partition);
+        listening.countDown();
+        while (!isClosing) {
+            var records = consumer.poll(Duration.ofMillis(100));
+            long now = nanos();
+            for (ConsumerRecord<byte[], byte[]> one : records) {
+                add(one.value(), now);
+            }
+        }
+        consumer.close();
+    }
+
+    private void add(byte[] batch, long now) {
+        line.wrap(batch, 0, batch.length);
+        while (line.next()) {
+            long micros = Math.max(0, now - line.timestamp()) / 1000;
+            counts[(int) Math.min(SLOTS - 1, micros / SLOT_MICROS)]++;
+            lines++;
+        }
+    }
+
+    private static long nanos() {
+        Instant now = Clock.systemUTC().instant();
+        return now.getEpochSecond() * 1_000_000_000 + now.getNano();
+    }
+
+    /** After {@link #close}: what was seen. */
+    void print(String heading) {
+        Table table = new Table();
+        table.row("lines looked at", lines, "those of one partition");
+        table.row("median, ms", millis(0.5), "from the sender's stamp to a consumer");
+        table.row("99 %, ms", millis(0.99), "");
+        table.row("99.9 %, ms", millis(0.999), "");
+        table.row("most, ms", millis(1), "");
+        table.print(heading);
+    }
+
+    private double millis(double part) {
+        long wanted = Math.max(1, (long) Math.ceil(lines * part));
+        long seen = 0;
+        for (int i = 0; i < SLOTS; i++) {
+            seen += counts[i];
+            if (seen >= wanted) {
+                return (i + 1) * SLOT_MICROS / 1000.0;
+            }
+        }
+        return Double.NaN;
+    }
+
+    @Override
+    public void close() {
+        isClosing = true;
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

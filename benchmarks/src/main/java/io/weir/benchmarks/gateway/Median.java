@@ -1,0 +1,18 @@
+package io.weir.benchmarks.gateway;
+
+import java.util.List;
+
+/** The one in the middle. */
+final class Median {
+    private Median() {}
+
+    /** 0 of none. */
+    static double of(List<Double> values) {
+        if (values.isEmpty()) {
+            return 0;
+        }
+        List<Double> sorted = values.stream().sorted().toList();
+        int half = sorted.size() / 2;
+        return sorted.size() % 2 == 1 ? sorted.get(half) : (sorted.get(half - 1) + sorted.get(half)) / 2;
+    }
+}

@@ -1,0 +1,13 @@
+package io.weir.benchmarks.gateway;
+
+/** What can be measured, each alone. */
+enum Part {
+    /** Highest rates without loss, one line in each datagram. */
+    UDP1,
+    /** The same with ten. */
+    UDP10,
+    /** Ten lines in each datagram, from 100 000 addresses. */
+    SOURCES,
+    /** How old lines are when they are in Kafka. */
+    LATENCY
+}

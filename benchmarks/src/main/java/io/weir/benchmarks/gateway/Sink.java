@@ -1,0 +1,41 @@
+package io.weir.benchmarks.gateway;
+
+import io.weir.benchmarks.FreePorts;
+import io.weir.standalone.send.Sent;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.time.Duration;
+
+/** {@code udpsink}: the most that can be received here. A process for each load. */
+final class Sink implements Receiver {
+    /** As much as the gateway asks for. */
+    static final int RECEIVE_BUFFER_BYTES = 16 << 20;
+
+    @Override
+    public String name() {
+        return "bare recvmmsg";
+    }
+
+    @Override
+    public Trial take(Blast blast) throws IOException, InterruptedException {
+        int port = FreePorts.udp();
+        Process sink = new ProcessBuilder(Tools.UDPSINK.toString(), "" + port, "" + RECEIVE_BUFFER_BYTES)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader said = sink.inputReader()) {
+            if (!"ready".equals(said.readLine())) {
+                throw new IOException("udpsink did not start, see above");
+            }
+            Sent sent = blast.send(port);
+            long datagrams = Long.parseLong(said.readLine());
+            return new Trial(sent, datagrams * blast.perDatagram(), 0, Duration.ZERO);
+        } finally {
+            sink.destroy();
+        }
+    }
+
+    @Override
+    public void close() {
+        // Nothing outlives a load.
+    }
+}

@@ -1,0 +1,105 @@
+package io.weir.benchmarks.gateway;
+
+import io.weir.benchmarks.Child;
+import io.weir.benchmarks.FreePorts;
+import io.weir.benchmarks.Http;
+import io.weir.standalone.send.Meters;
+import io.weir.standalone.send.Sent;
+import java.io.IOException;
+import java.time.Duration;
+
+/** {@code weir gateway}, to Kafka's acknowledgement; every line of every load is accounted for. */
+final class Weir implements Receiver {
+    private static final Duration START_WITHIN = Duration.ofMinutes(1);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final Child process;
+    private final Http meters;
+    private final int udpPort;
+    private long unaccounted;
+
+    private Weir(Child process, Http meters, int udpPort) {
+        this.process = process;
+        this.meters = meters;
+        this.udpPort = udpPort;
+    }
+
+    /** Returns once it is ready; the working directory must be the repository, and what runs there be built. */
+    static Weir start(KafkaProcess kafka) throws IOException, InterruptedException {
+        int udpPort = FreePorts.udp();
+        int metersPort = FreePorts.tcp(1)[0];
+        ProcessBuilder builder = new ProcessBuilder("./weir", "gateway");
+        builder.environment().put("WEIR_GATEWAY_UDP_PORT", "" + udpPort);
+        builder.environment().put("WEIR_METERS_PORT", "" + metersPort);
+        builder.environment().put("WEIR_KAFKA_BOOTSTRAP", kafka.bootstrap());
+        Weir weir = new Weir(Child.start(builder), new Http(metersPort), udpPort);
+        weir.awaitReady();
+        return weir;
+    }
+
+    @Override
+    public String name() {
+        return "Weir";
+    }
+
+    /** Lines, over all loads, of which it is not known what became of them. */
+    long unaccounted() {
+        return unaccounted;
+    }
+
+    @Override
+    public Trial take(Blast blast) throws IOException, InterruptedException {
+        Meters before = meters();
+        Duration cpuBefore = process.cpu();
+        Sent sent = blast.send(udpPort);
+        Quiet.await(sent.lines(), PATIENCE, () -> Account.since(before, meters(), blast)
+                .accounted());
+        Account account = Account.since(before, meters(), blast);
+        Duration cpu = process.cpu().minus(cpuBefore);
+        long missing = sent.lines() - account.accounted();
+        unaccounted += Math.abs(missing);
+        if (account.acknowledged() != sent.lines()) {
+            System.err.println(account + " of " + sent);
+        }
+        return new Trial(sent, account.acknowledged(), missing, cpu);
+    }
+
+    /** Where the lines are; lost are those that Kafka did not acknowledge. */
+    private record Account(long kernelDrops, long rejected, long dropped, long lost, long acknowledged) {
+        static Account since(Meters before, Meters now, Blast blast) {
+            return new Account(
+                    more(before, now, "kernel_drops") * blast.perDatagram(),
+                    more(before, now, "rejected"),
+                    more(before, now, "dropped"),
+                    more(before, now, "lost"),
+                    more(before, now, "acknowledged"));
+        }
+
+        private static long more(Meters before, Meters now, String meter) {
+            return now.count("gateway_" + meter) - before.count("gateway_" + meter);
+        }
+
+        long accounted() {
+            return kernelDrops + rejected + dropped + lost + acknowledged;
+        }
+    }
+
+    private Meters meters() throws IOException, InterruptedException {
+        return Meters.parse(meters.get("/metrics"));
+    }
+
+    private void awaitReady() throws IOException, InterruptedException {
+        long deadlineNanos = System.nanoTime() + START_WITHIN.toNanos();
+        while (!meters.answers("/health/ready")) {
+            if (!process.isAlive() || System.nanoTime() > deadlineNanos) {
+                throw new IOException("weir gateway did not get ready, see its log above");
+            }
+            Thread.sleep(100);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}
