@@ -1,11 +1,11 @@
 package io.weir.contract.line;
 
 /** Tells whether bytes are UTF-8 text (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF). */
-final class Utf8 {
+public final class Utf8 {
     private Utf8() {}
 
     /** True if every byte of the range is ASCII. */
-    static boolean isAscii(byte[] bytes, int from, int to) {
+    public static boolean isAscii(byte[] bytes, int from, int to) {
         int at = from;
         for (; at + Long.BYTES <= to; at += Long.BYTES) {
             if (Swar.hasHighBit(Swar.load(bytes, at))) {
@@ -21,7 +21,7 @@ final class Utf8 {
     }
 
     /** Index of the first character that is not UTF-8, or -1. */
-    static int firstInvalid(byte[] bytes, int from, int to) {
+    public static int firstInvalid(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to) {
             int length = bytes[at] >= 0 ? 1 : sequenceLength(bytes, at, to);

@@ -13,7 +13,10 @@ import java.util.List;
  */
 public record InputKind(String name, boolean isOpen, Reader reader) {
     /** All kinds, in the order in which the documentation tells of them. */
-    public static final List<InputKind> ALL = List.of(new InputKind("udp", true, LineUdpSettings::read));
+    public static final List<InputKind> ALL = List.of(
+            new InputKind("udp", true, LineUdpSettings::read),
+            new InputKind("apmon", false, ApMonSettings::read),
+            new InputKind("flume-udp", false, FlumeUdpSettings::read));
 
     /** Reads an input's own keys. */
     public interface Reader {

@@ -8,19 +8,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** An intake with everything that it needs, and what comes out of it. */
-final class Intake {
-    static final InetSocketAddress SOURCE = new InetSocketAddress(InetAddress.getLoopbackAddress(), 4711);
-    static final long NOW_MILLIS = 1_790_000_000_000L;
-    static final long NOW_NANOS = NOW_MILLIS * 1_000_000;
+public final class Intake {
+    public static final InetSocketAddress SOURCE = new InetSocketAddress(InetAddress.getLoopbackAddress(), 4711);
+    public static final long NOW_MILLIS = 1_790_000_000_000L;
+    public static final long NOW_NANOS = NOW_MILLIS * 1_000_000;
     static final int PARTITIONS = 4;
     private static final long HOUR_NANOS = 3_600_000_000_000L;
 
-    final InputCounts counts = new InputCounts("udp");
+    public final InputCounts counts = new InputCounts("udp");
     final HandOff handOff;
-    final LineIntake lines;
+    public final LineIntake lines;
     final GatewayTime time;
 
-    Intake() {
+    public Intake() {
         this(128 << 10, 1000, 1000, 1 << 30);
     }
 
@@ -28,7 +28,7 @@ final class Intake {
         this(128 << 10, 1000, 1000, 1 << 30, unit);
     }
 
-    Intake(int batchBytes, int knownSeries, int rejectsPerSecond, long handOffBytes) {
+    public Intake(int batchBytes, int knownSeries, int rejectsPerSecond, long handOffBytes) {
         this(batchBytes, knownSeries, rejectsPerSecond, handOffBytes, StampUnit.NS);
     }
 
@@ -58,7 +58,7 @@ final class Intake {
     }
 
     /** Everything handed on since the last call, in order. */
-    List<Parcel> handedOn() {
+    public List<Parcel> handedOn() {
         List<Parcel> parcels = new ArrayList<>();
         try {
             for (Parcel parcel = handOff.poll(0); parcel != null; parcel = handOff.poll(0)) {
@@ -70,12 +70,12 @@ final class Intake {
         return parcels;
     }
 
-    static <P extends Parcel> List<P> only(Class<P> kind, List<Parcel> parcels) {
+    public static <P extends Parcel> List<P> only(Class<P> kind, List<Parcel> parcels) {
         return parcels.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
     /** The lines of the batches, each with its partition in front. */
-    static List<String> lines(List<Parcel> parcels) {
+    public static List<String> lines(List<Parcel> parcels) {
         List<String> lines = new ArrayList<>();
         for (Parcel.Batch batch : only(Parcel.Batch.class, parcels)) {
             for (String line : new String(batch.lines(), UTF_8).split("\n")) {

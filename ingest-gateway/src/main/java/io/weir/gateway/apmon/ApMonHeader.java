@@ -1,0 +1,88 @@
+package io.weir.gateway.apmon;
+
+import java.security.MessageDigest;
+import java.util.Arrays;
+
+/**
+ * A reusable view of a packet's first string, {@code v:2.2.8_cppp:secret}. Clients before the first with a version sent none: there
+ * the first string is the cluster's name. Not thread-safe.
+ */
+final class ApMonHeader {
+    /** Greater than every component of a version that matters here. */
+    private static final int COMPONENT = 1_000;
+
+    private byte[] bytes = {};
+    private int version;
+    private int passwordFrom;
+    private int passwordTo;
+
+    /** Reads the string from {@code from} up to {@code to}; false if it is no header. */
+    boolean read(byte[] bytes, int from, int to) {
+        this.bytes = bytes;
+        this.version = 0;
+        int end = to;
+        while (end > from && isBlank(bytes[end - 1])) { // MonALISA trims it.
+            end--;
+        }
+        int password = passwordAt(bytes, from, end);
+        if (password < 0 || bytes[from] != 'v' || bytes[from + 1] != ':' || !isDigit(bytes[from + 2])) {
+            return false;
+        }
+        passwordFrom = password;
+        passwordTo = end;
+        int dot = endOfNumber(from + 2);
+        int minor = bytes[dot] == '.' ? number(dot + 1, endOfNumber(dot + 1)) : 0;
+        version = number(from + 2, dot) * COMPONENT + minor;
+        return true;
+    }
+
+    /** Whether the packet says who sent it, and its number. */
+    boolean saysSender() {
+        return version >= 2 * COMPONENT + 2;
+    }
+
+    /** Whether a time may follow the parameters. */
+    boolean maySayTime() {
+        return version >= COMPONENT + 6;
+    }
+
+    /** Compares in a time that tells nothing. */
+    boolean hasPassword(byte[] expected) {
+        return MessageDigest.isEqual(expected, Arrays.copyOfRange(bytes, passwordFrom, passwordTo));
+    }
+
+    /** Index behind the first {@code p:}, or -1; no version has one in it. */
+    private static int passwordAt(byte[] bytes, int from, int to) {
+        for (int at = from + 3; at + 1 < to; at++) {
+            if (bytes[at] == 'p' && bytes[at + 1] == ':') {
+                return at + 2;
+            }
+        }
+        return -1;
+    }
+
+    /** There is one: behind each number of a version, at the latest {@code p:}. */
+    private int endOfNumber(int from) {
+        int at = from;
+        while (isDigit(bytes[at])) {
+            at++;
+        }
+        return at;
+    }
+
+    private int number(int from, int to) {
+        int number = 0;
+        for (int at = from; at < to; at++) {
+            number = Math.min(COMPONENT - 1, number * 10 + bytes[at] - '0');
+        }
+        return number;
+    }
+
+    private static boolean isDigit(byte b) {
+        return b >= '0' && b <= '9';
+    }
+
+    private static boolean isBlank(byte b) {
+        return b >= 0 && b <= ' ';
+    }
+}

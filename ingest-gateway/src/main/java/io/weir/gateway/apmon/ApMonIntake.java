@@ -1,0 +1,60 @@
+package io.weir.gateway.apmon;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.gateway.intake.DatagramIntake;
+import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.LineSpeller;
+import io.weir.gateway.intake.RefusalListener;
+import io.weir.gateway.intake.StampUnit;
+import java.net.SocketAddress;
+import java.util.List;
+import java.util.Optional;
+
+/** Takes in ApMon packets: each becomes a line of a {@link LineIntake}, or is refused by it. Belongs to one event loop. */
+public final class ApMonIntake implements DatagramIntake {
+    private final LineIntake lines;
+    private final ApMonPacket packet;
+    private final LineSpeller spelled = new LineSpeller(8192);
+
+    /**
+     * What it reads ends in {@code lines}.
+     *
+     * @param password that every packet has to bring; empty for any or none
+     * @param nodeTags the tags that a node's name is taken apart into; none for the one tag {@code node}
+     */
+    public ApMonIntake(LineIntake lines, Optional<String> password, List<String> nodeTags) {
+        this.lines = lines;
+        this.packet = new ApMonPacket(
+                new NodeTags(nodeTags),
+                password.map(secret -> secret.getBytes(UTF_8)).orElse(null));
+    }
+
+    @Override
+    public void datagram(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
+        if (from == to) {
+            lines.datagram(bytes, from, to, source, receivedNanos);
+            return;
+        }
+        lines.counts().datagrams.increment();
+        lines.counts().bytes.add(to - from);
+        spelled.clear();
+        ApMonError error = packet.read(
+                bytes,
+                from,
+                to,
+                spelled,
+                (reason, start, end) -> lines.refuse(reason.code(), bytes, start, end, start, source, receivedNanos));
+        if (error != ApMonError.NONE) {
+            int body = packet.bodyAt();
+            lines.refuse(error.code(), bytes, body, to, packet.errorAt(), source, receivedNanos);
+        } else {
+            lines.lines(spelled.array(), 0, spelled.length(), StampUnit.S, source, receivedNanos, RefusalListener.NONE);
+        }
+    }
+
+    @Override
+    public LineIntake lines() {
+        return lines;
+    }
+}

@@ -1,0 +1,64 @@
+package io.weir.gateway.flume;
+
+import io.weir.gateway.intake.DatagramIntake;
+import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.LineSpeller;
+import io.weir.gateway.intake.RefusalListener;
+import io.weir.gateway.intake.StampUnit;
+import java.net.SocketAddress;
+
+/** Takes in Flume events: each becomes a line of a {@link LineIntake}, or is refused by it. Belongs to one thread. */
+public final class FlumeIntake implements DatagramIntake {
+    private final LineIntake lines;
+    private final StampUnit unit;
+    private final LineSpeller spelled = new LineSpeller(64 << 10);
+    private final FlumeEvents events = new FlumeEvents(spelled, this::refuse);
+    private byte[] bytes = {};
+    private SocketAddress source = new Nobody();
+    private long receivedNanos;
+
+    private static final class Nobody extends SocketAddress {
+        private static final long serialVersionUID = 1;
+    }
+
+    /** What it reads ends in {@code lines}; {@code unit} is that of the header {@code timestamp}. */
+    public FlumeIntake(LineIntake lines, StampUnit unit) {
+        this.lines = lines;
+        this.unit = unit;
+    }
+
+    @Override
+    public void datagram(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
+        if (from == to) {
+            lines.datagram(bytes, from, to, source, receivedNanos);
+            return;
+        }
+        lines.counts().datagrams.increment();
+        events(bytes, from, to, source, receivedNanos);
+    }
+
+    /**
+     * Takes in the events of a request's body; what is no metric is refused, its neighbours are not.
+     *
+     * @return whether all of it was JSON
+     */
+    public boolean events(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
+        lines.counts().bytes.add(to - from);
+        this.bytes = bytes;
+        this.source = source;
+        this.receivedNanos = receivedNanos;
+        spelled.clear();
+        boolean isJson = events.read(bytes, from, to);
+        lines.lines(spelled.array(), 0, spelled.length(), unit, source, receivedNanos, RefusalListener.NONE);
+        return isJson;
+    }
+
+    @Override
+    public LineIntake lines() {
+        return lines;
+    }
+
+    private void refuse(FlumeError error, int from, int to, int at) {
+        lines.refuse(error.code(), bytes, from, to, at, source, receivedNanos);
+    }
+}

@@ -1,0 +1,47 @@
+package io.weir.gateway.input;
+
+import io.weir.contract.yaml.YamlSection;
+import io.weir.gateway.apmon.ApMonIntake;
+import io.weir.gateway.intake.Input;
+import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.udp.UdpReceiver;
+import io.weir.gateway.udp.UdpSettings;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The packets of MonALISA's client library.
+ *
+ * @param passwordFile holds the password that every packet has to bring; empty for any or none
+ * @param nodeTags the tags that a node's name is taken apart into; empty for the one tag {@code node}
+ */
+public record ApMonSettings(String name, UdpSettings socket, Optional<Path> passwordFile, List<String> nodeTags)
+        implements InputSettings {
+    private static final int PORT = 8884;
+
+    static ApMonSettings read(String name, YamlSection section) {
+        return new ApMonSettings(
+                name,
+                UdpSocketKeys.read(name, section, PORT, "ApMon"),
+                SecretFile.read(section, "password-file", "a file with the password that every packet has to bring"),
+                section.texts(
+                                "node-tags",
+                                "takes a node's name apart at its commas, and gives these names to the parts that bring"
+                                        + " none; left out, the name is the tag node")
+                        .or(List.of()));
+    }
+
+    @Override
+    public int loops() {
+        return socket.loops();
+    }
+
+    @Override
+    public Input open(Intakes intakes) {
+        Optional<String> password = passwordFile.map(file -> SecretFile.secret(name, "password-file", file));
+        return UdpReceiver.open(
+                socket, intakes, loop -> new ApMonIntake(intakes.next(loop, StampUnit.S), password, nodeTags));
+    }
+}

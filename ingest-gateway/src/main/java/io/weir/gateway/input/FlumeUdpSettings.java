@@ -1,0 +1,34 @@
+package io.weir.gateway.input;
+
+import io.weir.contract.yaml.YamlSection;
+import io.weir.gateway.flume.FlumeIntake;
+import io.weir.gateway.intake.Input;
+import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.udp.UdpReceiver;
+import io.weir.gateway.udp.UdpSettings;
+
+/**
+ * Flume events as JSON over UDP, as the O2 Monitoring library sends them.
+ *
+ * @param precision the unit of the header {@code timestamp}
+ */
+public record FlumeUdpSettings(String name, UdpSettings socket, StampUnit precision) implements InputSettings {
+    /** As in the example of the farm's own source, {@code flume-udp-source/config/o2.conf}. */
+    private static final int PORT = 8092;
+
+    static FlumeUdpSettings read(String name, YamlSection section) {
+        return new FlumeUdpSettings(
+                name, UdpSocketKeys.read(name, section, PORT, "Flume events"), Precision.read(section));
+    }
+
+    @Override
+    public int loops() {
+        return socket.loops();
+    }
+
+    @Override
+    public Input open(Intakes intakes) {
+        return UdpReceiver.open(socket, intakes, loop -> new FlumeIntake(intakes.next(loop, precision), precision));
+    }
+}

@@ -1,0 +1,80 @@
+package io.weir.gateway.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.gateway.intake.DatagramIntake;
+import io.weir.gateway.intake.Intake;
+import io.weir.gateway.intake.Parcel;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Sends a translating door damaged datagrams, each followed by a whole one, and accounts for all: whatever is not empty becomes lines or
+ * refusals, the whole ones become what they always do, nothing is thrown and nothing grows.
+ */
+public final class DoorFuzz {
+    private final Intake intake = new Intake(128 << 10, 1000, Integer.MAX_VALUE, 1 << 30);
+    private final DatagramIntake door;
+    private final byte[] whole;
+    private long bytes;
+    private long taken;
+    private long refused;
+
+    /** {@code door} makes one over the given lines; {@code whole} is a datagram of one line. */
+    public DoorFuzz(Function<Intake, DatagramIntake> door, byte[] whole) {
+        this.door = door.apply(intake);
+        this.whole = whole;
+    }
+
+    /** Goes through {@link Damage#inputs} datagrams. */
+    public void run(List<byte[]> valid) {
+        Damage damage = new Damage(Damage.seed(), valid);
+        int inputs = Damage.inputs();
+        receive(damage, inputs / 2);
+        long heap = LiveHeap.bytes();
+        receive(damage, inputs - inputs / 2);
+
+        assertThat(LiveHeap.bytes()).as("live heap").isLessThan(heap + LiveHeap.TOLERANCE_BYTES);
+        assertThat(intake.counts.datagrams.sum()).isEqualTo(2L * inputs);
+        assertThat(intake.counts.bytes.sum()).isEqualTo(bytes);
+        assertThat(taken).as("taken").isGreaterThan(inputs);
+        assertThat(refused).as("refused").isGreaterThan(inputs / 10);
+    }
+
+    private void receive(Damage damage, int inputs) {
+        for (int i = 0; i < inputs; i++) {
+            byte[] damaged = damage.next();
+            long before = taken + refused;
+            receive(damaged);
+            boolean isBlank = new String(damaged, java.nio.charset.StandardCharsets.ISO_8859_1).isBlank();
+            if (taken + refused == before && !isBlank) {
+                throw new AssertionError(
+                        "neither a line nor a refusal: " + HexFormat.of().formatHex(damaged));
+            }
+            long takenBefore = taken;
+            receive(whole);
+            if (taken != takenBefore + 1
+                    || intake.counts.lines.sum() != taken + refused
+                    || intake.counts.rejected.total() != refused) {
+                throw new AssertionError("a neighbour or the counts came to harm: lines "
+                        + intake.counts.lines.sum() + ", taken " + taken + ", rejected "
+                        + intake.counts.rejected.total() + " of " + refused + " after: "
+                        + HexFormat.of().formatHex(damaged));
+            }
+        }
+    }
+
+    private void receive(byte[] datagram) {
+        bytes += datagram.length;
+        door.datagram(datagram, 0, datagram.length, Intake.SOURCE, Intake.NOW_NANOS);
+        door.lines().flush();
+        for (Parcel parcel : intake.handedOn()) {
+            if (parcel instanceof Parcel.Batch batch) {
+                taken += batch.lineCount();
+            } else {
+                refused++;
+            }
+        }
+    }
+}

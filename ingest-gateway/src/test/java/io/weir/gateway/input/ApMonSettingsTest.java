@@ -1,0 +1,47 @@
+package io.weir.gateway.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.contract.service.StartException;
+import io.weir.contract.yaml.YamlSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ApMonSettingsTest {
+    @Test
+    void listensWhereApMonSends() {
+        ApMonSettings settings = read("");
+        assertThat(settings.socket().port()).isEqualTo(8884);
+        assertThat(settings.nodeTags()).isEmpty();
+        assertThat(settings.passwordFile()).isEmpty();
+    }
+
+    @Test
+    void takesThePasswordFromAFileWithoutItsLineFeed(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("password"), " secret \n");
+        ApMonSettings settings = read("password-file: " + file);
+        assertThat(SecretFile.secret(
+                        "apmon", "password-file", settings.passwordFile().orElseThrow()))
+                .isEqualTo("secret");
+    }
+
+    @Test
+    void aPasswordThatCannotBeHadOpensNoDoor(@TempDir Path directory) throws IOException {
+        Path empty = Files.createFile(directory.resolve("empty"));
+        for (Path file : new Path[] {empty, directory.resolve("missing")}) {
+            assertThatThrownBy(() -> SecretFile.secret("apmon", "password-file", file))
+                    .isInstanceOf(StartException.class)
+                    .hasMessageContaining("input apmon")
+                    .hasMessageContaining("password-file")
+                    .hasMessageContaining(file.toString());
+        }
+    }
+
+    private static ApMonSettings read(String yaml) {
+        return YamlSource.text("test", yaml).read(section -> ApMonSettings.read("apmon", section));
+    }
+}

@@ -1,0 +1,48 @@
+package io.weir.gateway.input;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/** The page of documentation about an input, and the blocks of code in it. */
+public final class InputPage {
+    private static final Path PAGES = Path.of("..", "docs", "inputs");
+    private static final Pattern BLOCK = Pattern.compile("```(\\w*)\\n(.*?)```", Pattern.DOTALL);
+
+    private final List<MatchResult> blocks;
+
+    /** The page {@code docs/inputs/NAME.md}. */
+    public InputPage(String name) {
+        try {
+            blocks = BLOCK.matcher(Files.readString(PAGES.resolve(name + ".md")))
+                    .results()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The blocks in this language, in order; {@code ""} for those without one. */
+    public List<String> blocks(String language) {
+        return blocks.stream()
+                .filter(block -> block.group(1).equals(language))
+                .map(block -> block.group(2))
+                .toList();
+    }
+
+    /** The lines of the block without a language that follows the first one in {@code language}. */
+    public List<String> arrivesAs(String language) {
+        boolean isBehind = false;
+        for (MatchResult block : blocks) {
+            if (isBehind && block.group(1).isEmpty()) {
+                return block.group(2).lines().toList();
+            }
+            isBehind |= block.group(1).equals(language);
+        }
+        throw new IllegalStateException("nothing arrives behind a block in " + language);
+    }
+}

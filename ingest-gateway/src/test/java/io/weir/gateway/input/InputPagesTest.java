@@ -1,0 +1,23 @@
+package io.weir.gateway.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.yaml.YamlSource;
+import io.weir.gateway.GatewayConfig;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The settings that the pages show are those that a gateway takes. */
+class InputPagesTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"apmon", "flume"})
+    void everyExampleOpensTheInputThatThePageIsAbout(String page) {
+        List<String> examples = new InputPage(page).blocks("yaml");
+
+        assertThat(examples).isNotEmpty();
+        assertThat(examples).allSatisfy(example -> assertThat(
+                        YamlSource.text(page, example).read(GatewayConfig::read).inputs())
+                .anyMatch(input -> input.name().startsWith(page)));
+    }
+}
