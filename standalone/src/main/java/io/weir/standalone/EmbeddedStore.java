@@ -34,6 +34,7 @@ public final class EmbeddedStore implements AutoCloseable {
         WantedPort.requireFree(List.of(port(port)));
         try {
             Files.createDirectories(directory);
+            UnfinishedTables.remove(directory);
             // Which log configuration it reads; a resource of ours rather than a file in the user's directory.
             System.setProperty(LogFactory.CONFIG_SYSTEM_PROPERTY, "/questdb-log.conf");
             LogFactory.configureRootDir(directory.toString());
