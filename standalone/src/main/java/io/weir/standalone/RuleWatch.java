@@ -8,10 +8,7 @@ import io.weir.contract.service.Service;
 import io.weir.contract.service.StartException;
 import io.weir.contract.service.TopicsWait;
 import io.weir.contract.yaml.MistakesException;
-import io.weir.contract.yaml.YamlSource;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -21,8 +18,8 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Publishes a rule file, and again whenever its content has changed and can be used. It looks at the content, twice a second:
- * that works on every file system and with every editor, and what is seen twice the same is written to its end.
+ * Publishes a rule file, and again whenever its content has changed and can be used; looks at it twice a second. Tells its
+ * owner if somebody else's rules hold.
  */
 final class RuleWatch implements Service {
     private static final Logger LOG = LoggerFactory.getLogger(RuleWatch.class);
@@ -42,10 +39,8 @@ final class RuleWatch implements Service {
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile boolean isPublished;
 
+    private final WatchedFile watched;
     private RuleText wanted;
-    private byte[] seen;
-    private byte[] settled;
-    private String trouble = "";
     private String said = "";
     private String foreign = "";
 
@@ -60,8 +55,7 @@ final class RuleWatch implements Service {
         this.yields = yields;
         this.kafka = kafka;
         this.wanted = read;
-        this.seen = read.bytes();
-        this.settled = read.bytes();
+        this.watched = new WatchedFile(file, read.bytes());
         this.publisher = new RulePublisher(kafka);
         this.topicsWait = new TopicsWait(name(), kafka, thread::start);
         this.thread.setDaemon(true);
@@ -99,53 +93,16 @@ final class RuleWatch implements Service {
         try {
             publish(Optional.empty());
             for (int looks = 1; !closed.await(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS); looks++) {
-                look();
+                Optional<byte[]> edited = watched.look();
+                if (edited.isPresent()) {
+                    take(edited.get());
+                }
                 if (looks % LOOKS_BEFORE_KAFKA_IS_ASKED == 0) {
                     askWhichHold();
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private void look() throws InterruptedException {
-        String before = trouble;
-        byte[] now = read();
-        if (!trouble.isEmpty()) {
-            // An editor that replaces the file may have taken it away for a moment.
-            if (trouble.equals(before)) {
-                sayOnce(trouble + ": the rules stay as they are ("
-                        + wanted.rules().version() + ")");
-            }
-            return;
-        }
-        if (!said.isEmpty()) {
-            LOG.info("rules      {} can be read again", file);
-            said = "";
-        }
-        boolean isWhole = Arrays.equals(now, seen);
-        seen = now;
-        if (isWhole && !Arrays.equals(now, settled)) {
-            settled = now;
-            take(now);
-        }
-    }
-
-    /** The content; if there is none, why not is the trouble. */
-    private byte[] read() {
-        trouble = "";
-        if (Files.notExists(file)) {
-            trouble = file + " is gone";
-            return settled;
-        }
-        try {
-            byte[] content = YamlSource.file(file).bytes();
-            trouble = content.length == 0 ? file + " is empty" : "";
-            return content;
-        } catch (MistakesException e) {
-            trouble = String.valueOf(e.getMessage());
-            return settled;
         }
     }
 
@@ -186,15 +143,13 @@ final class RuleWatch implements Service {
             try {
                 RuleFile rules = wanted.rules();
                 Optional<String> active = publisher.active();
-                if (before.isEmpty()
-                        && yields
-                        && active.filter(version -> !version.equals(rules.version()))
-                                .isPresent()) {
+                Optional<String> others = active.filter(version -> !version.equals(rules.version()));
+                if (before.isEmpty() && yields && others.isPresent()) {
                     isPublished = true;
                     askWhichHold();
                     return;
                 }
-                if (active.filter(rules.version()::equals).isEmpty()) {
+                if (active.isEmpty() || others.isPresent()) {
                     publisher.publish(rules.version(), wanted.bytes());
                 }
                 Level level =
@@ -202,9 +157,7 @@ final class RuleWatch implements Service {
                 LOG.atLevel(level)
                         .log(
                                 "rules      {}{}: {}",
-                                active.filter(version -> !version.equals(rules.version()))
-                                        .map(version -> version + " -> ")
-                                        .orElse(""),
+                                others.map(version -> version + " -> ").orElse(""),
                                 rules.version(),
                                 RuleCounts.of(rules, before));
                 isPublished = true;

@@ -50,11 +50,16 @@ final class RulesCommand {
                             description =
                                     "Also if they hold already: for a partition that lost the record that told it so.")
                     boolean again) {
-        String bootstrap = "";
         try {
-            RuleText text = RuleText.read(file);
-            KafkaSettings kafka = options.settings();
-            bootstrap = kafka.bootstrap();
+            return apply(RuleText.read(file), options.settings(), again);
+        } catch (MistakesException | StartException e) {
+            System.err.println(e.getMessage());
+            return 1;
+        }
+    }
+
+    private static int apply(RuleText text, KafkaSettings kafka, boolean again) {
+        try {
             RulePublisher publisher = new RulePublisher(kafka);
             String version = text.rules().version();
             Optional<String> active = publisher.active();
@@ -66,11 +71,8 @@ final class RulesCommand {
             System.out.println(
                     active.orElse("none") + " -> " + version + ": " + RuleCounts.of(text.rules(), Optional.empty()));
             return 0;
-        } catch (MistakesException | StartException e) {
-            System.err.println(e.getMessage());
-            return 1;
         } catch (KafkaException e) {
-            System.err.println("rules were not applied: Kafka at " + bootstrap + " does not answer or refuses ("
+            System.err.println("rules were not applied: Kafka at " + kafka.bootstrap() + " does not answer or refuses ("
                     + e.getMessage() + "); is it another --bootstrap HOST:PORT?");
             return 1;
         }

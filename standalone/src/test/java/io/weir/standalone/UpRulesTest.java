@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rulebook.RulePublisher;
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.topic.TopicCreator;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,10 +31,12 @@ class UpRulesTest {
               - {name: cool, match: {measurement: temp}, field: c, major: {below: 10}}
             """;
 
+    private final Path directory;
     private final Path rules;
     private final UpInstallation weir;
 
     UpRulesTest(@TempDir Path directory) {
+        this.directory = directory;
         rules = directory.resolve("data").resolve("rules.yaml");
         weir = new UpInstallation(directory, "--store-port=" + FreePorts.next());
     }
@@ -87,6 +91,34 @@ class UpRulesTest {
         try (WeirProcess process = weir.start()) {
             weir.awaitIn("alarms.events", "hot/a#2");
             assertThat(process.output()).contains(" -> ").contains("alarms 2");
+        }
+    }
+
+    @Test
+    void rulesThatHoldInAKafkaOfOthersAreLeftAloneUntilTheFileIsEdited(@TempDir Path elsewhere) throws Exception {
+        try (EmbeddedBroker broker = EmbeddedBroker.start(elsewhere, FreePorts.next(), FreePorts.next())) {
+            KafkaSettings kafka = KafkaSettings.defaults().withBootstrap(broker.bootstrap());
+            try (Admin admin = Admin.create(kafka.clientProperties())) {
+                TopicCreator.ensure(admin, kafka.declarations());
+            }
+            RulePublisher publisher = new RulePublisher(kafka);
+            String theirs = RuleLoader.parse("theirs", HOT).version();
+            publisher.publish(theirs, HOT.getBytes(UTF_8));
+
+            UpInstallation guest = new UpInstallation(
+                    directory, "--bootstrap=" + broker.bootstrap(), "--store-port=" + FreePorts.next());
+            try (WeirProcess process = guest.start()) {
+                process.awaitOutput(theirs + " hold now, published by somebody else");
+                assertThat(publisher.active()).contains(theirs);
+
+                replace(COLD);
+                process.awaitOutput(theirs + " -> ");
+                process.awaitOutput("alarms 2");
+                process.terminate();
+                process.awaitExit(Duration.ofSeconds(10));
+            }
+            assertThat(publisher.active())
+                    .contains(RuleLoader.parse("ours", COLD).version());
         }
     }
 
