@@ -43,6 +43,7 @@ final class GatewayMeters {
                 "Rejected lines that were too many for the topic of the rejected",
                 counts.unpublishedRejects);
         byReason(input, "rejected", "Lines refused, by reason", counts.rejected);
+        byReason(input, "oddities", "What was odd and cost no line, by reason", counts.oddities);
         byReason(input, "dropped", "Lines accepted and dropped before they were sent, by reason", counts.dropped);
         byReason(input, "lost", "Lines sent and never acknowledged, by reason", counts.lost);
         FunctionCounter.builder("weir.gateway.kernel.drops", open.door(), Input::kernelDrops)

@@ -20,6 +20,8 @@ public final class InputCounts {
     public final ReasonCounts rejected = new ReasonCounts();
     /** Of the refused, those that were not even written to the topic of the rejected, because there were too many. */
     public final LongAdder unpublishedRejects = new LongAdder();
+    /** What was odd and cost no line, such as a value that its sender could not measure. */
+    public final ReasonCounts oddities = new ReasonCounts();
     /** Lines accepted and then lost before they were sent. */
     public final ReasonCounts dropped = new ReasonCounts();
     /** Lines given to the Kafka producer. */

@@ -1,0 +1,60 @@
+package io.weir.gateway.collectd;
+
+import org.jspecify.annotations.Nullable;
+
+/** Whose the next values are and when they were measured, as the parts before them said; reusable. Not thread-safe. */
+final class Identity {
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+    private static final long LAST_SECOND = Long.MAX_VALUE / NANOS_PER_SECOND - 1;
+    private static final int HR_BITS = 30;
+    private static final long HR_FRACTION = (1L << HR_BITS) - 1;
+
+    final Name host = Name.ofTag();
+    final Name plugin = Name.ofMeasurement();
+    final Name pluginTag = Name.ofTag();
+    final Name pluginInstance = Name.ofTag();
+    final Name type = Name.ofTag();
+    final Name typeInstance = Name.ofTag();
+    /** The names of the type's data sources, or null for a type that nobody knows. */
+    byte @Nullable [][] sources;
+
+    private long nanos;
+
+    void clear() {
+        host.clear();
+        plugin.clear();
+        pluginTag.clear();
+        pluginInstance.clear();
+        type.clear();
+        typeInstance.clear();
+        sources = null;
+        nanos = 0;
+    }
+
+    /** Sets the time to so many seconds since 1970; 0 for none. False if nanoseconds cannot say it. */
+    boolean time(long seconds) {
+        if (seconds < 0 || seconds > LAST_SECOND) {
+            return false;
+        }
+        nanos = seconds * NANOS_PER_SECOND;
+        return true;
+    }
+
+    /** As {@link #time}, in 2^-30 s, unsigned; rounded as collectd does. */
+    boolean highResolutionTime(long units) {
+        if (!time(units >>> HR_BITS)) {
+            return false;
+        }
+        nanos += ((units & HR_FRACTION) * NANOS_PER_SECOND + (1L << (HR_BITS - 1))) >> HR_BITS;
+        return true;
+    }
+
+    boolean hasTime() {
+        return nanos != 0;
+    }
+
+    /** Nanoseconds since 1970. */
+    long nanos() {
+        return nanos;
+    }
+}

@@ -1,0 +1,45 @@
+package io.weir.gateway.collectd;
+
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import javax.crypto.Mac;
+
+/** Verifies signature parts. Not thread-safe. */
+final class Signatures {
+    private static final int LENGTH = 32;
+
+    private final Keyring keys;
+    private final byte[] said = new byte[LENGTH];
+    private final byte[] meant = new byte[LENGTH];
+
+    Signatures(Keyring keys) {
+        this.keys = keys;
+    }
+
+    /** What is wrong with the signature part whose body lies between the indexes, and which signs everything up to {@code to}. */
+    PacketError verify(byte[] bytes, int body, int end, int to) {
+        int user = body + LENGTH;
+        if (user >= end) {
+            return PacketError.SIGNATURE;
+        }
+        Credential credential = keys.find(bytes, user, end);
+        System.arraycopy(bytes, body, said, 0, LENGTH);
+        try {
+            Mac mac = credential.mac();
+            mac.update(bytes, user, to - user);
+            mac.doFinal(meant, 0);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java has HMAC-SHA-256", e);
+        }
+        boolean isRight = MessageDigest.isEqual(said, meant);
+        if (keys.isStranger(credential)) {
+            return PacketError.UNKNOWN_USER;
+        }
+        return isRight ? PacketError.NONE : PacketError.BAD_SIGNATURE;
+    }
+
+    /** Stands for what was verified last. */
+    long fingerprint() {
+        return Binary.bigEndian64(said, 0);
+    }
+}

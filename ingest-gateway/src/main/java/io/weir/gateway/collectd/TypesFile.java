@@ -1,0 +1,70 @@
+package io.weir.gateway.collectd;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import io.weir.contract.yaml.NamedFile;
+import io.weir.contract.yaml.Refusal;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A file as types.db(5) describes it: in each line a type and its data sources, {@code name:KIND:MIN:MAX}, apart by commas or blanks.
+ * Only the names matter here: a packet says the kinds itself.
+ *
+ * @param types the names of each type's data sources, in their order
+ */
+public record TypesFile(Map<String, List<String>> types) {
+    /** The types that collectd 5.12 knows without being told. */
+    static final TypesFile STANDARD = standard();
+
+    private static final int MAX_BYTES = 4 << 20;
+    private static final String NAME = "[A-Za-z0-9_.-]+";
+
+    /**
+     * Reads a file.
+     *
+     * @throws Refusal with the number of the line that is wrong
+     */
+    public static TypesFile read(Path file) {
+        return parse(new String(NamedFile.read(file, MAX_BYTES), ISO_8859_1));
+    }
+
+    static TypesFile parse(String text) {
+        Map<String, List<String>> types = new TreeMap<>();
+        List<String> lines = text.lines().toList();
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i).strip();
+            if (line.isEmpty() || line.startsWith("#")) {
+                continue;
+            }
+            String[] words = line.split("[\\s,]+");
+            List<String> names = Arrays.stream(words, 1, words.length)
+                    .map(source -> source.replaceFirst(":.*", ""))
+                    .toList();
+            if (names.isEmpty() || !names.stream().allMatch(name -> name.matches(NAME))) {
+                throw new Refusal(
+                        "line " + (i + 1) + " is no type with data sources, was \"" + line + "\"",
+                        "write it like: if_octets rx:DERIVE:0:U, tx:DERIVE:0:U");
+            }
+            types.put(words[0], names);
+        }
+        return new TypesFile(types);
+    }
+
+    private static TypesFile standard() {
+        try (InputStream in = TypesFile.class.getResourceAsStream("standard-types.txt")) {
+            if (in == null) {
+                throw new IllegalStateException("standard-types.txt is missing beside " + TypesFile.class);
+            }
+            return parse(new String(in.readAllBytes(), ISO_8859_1));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.weir.gateway.collectd;
+
+/**
+ * A reusable view of the body of a values part: count (2 bytes), then the kind of each value (1 byte), then each value (8 bytes).
+ * Not thread-safe.
+ */
+final class ValuesPart {
+    /** Unsigned; wraps. */
+    static final int COUNTER = 0;
+    /** A double, the only little-endian number; NaN says that it could not be measured. */
+    static final int GAUGE = 1;
+    /** Signed. */
+    static final int DERIVE = 2;
+    /** Unsigned; set to 0 by each reading. */
+    static final int ABSOLUTE = 3;
+
+    private static final int COUNT_LENGTH = 2;
+    private static final int EACH = 1 + Long.BYTES;
+
+    private byte[] bytes = {};
+    private int kinds;
+    private int values;
+    private int count;
+
+    /** Looks at the body between the indexes; false if it is none of values. */
+    boolean wrap(byte[] bytes, int from, int to) {
+        if (to - from < COUNT_LENGTH + EACH) {
+            return false;
+        }
+        this.bytes = bytes;
+        count = Binary.unsigned16(bytes, from);
+        kinds = from + COUNT_LENGTH;
+        values = kinds + count;
+        return to - from == COUNT_LENGTH + count * EACH && areKindsKnown();
+    }
+
+    private boolean areKindsKnown() {
+        for (int at = kinds; at < values; at++) {
+            if ((bytes[at] & 0xff) > ABSOLUTE) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** How many values; at least one. */
+    int count() {
+        return count;
+    }
+
+    /** Whether the value is a number that can be stored. */
+    boolean isFinite(int i) {
+        return bytes[kinds + i] != GAUGE || Double.isFinite(gauge(i));
+    }
+
+    /** Writes the value with all its digits, without a suffix: line protocol's FLOAT. */
+    void write(int i, LineText to) {
+        switch (bytes[kinds + i]) {
+            case GAUGE -> to.number(gauge(i));
+            case DERIVE -> to.number(bits(i));
+            default -> to.unsigned(bits(i));
+        }
+    }
+
+    private double gauge(int i) {
+        return Binary.littleEndianDouble(bytes, values + i * Long.BYTES);
+    }
+
+    private long bits(int i) {
+        return Binary.bigEndian64(bytes, values + i * Long.BYTES);
+    }
+}

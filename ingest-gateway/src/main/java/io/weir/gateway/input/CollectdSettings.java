@@ -1,0 +1,89 @@
+package io.weir.gateway.input;
+
+import io.weir.contract.yaml.YamlSection;
+import io.weir.gateway.collectd.CollectdIntake;
+import io.weir.gateway.collectd.Naming;
+import io.weir.gateway.collectd.Protection;
+import io.weir.gateway.collectd.ReplayMemory;
+import io.weir.gateway.collectd.SecurityLevel;
+import io.weir.gateway.collectd.TypesDb;
+import io.weir.gateway.collectd.TypesFile;
+import io.weir.gateway.collectd.UserFile;
+import io.weir.gateway.collectd.Users;
+import io.weir.gateway.intake.Input;
+import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.udp.UdpReceiver;
+import io.weir.gateway.udp.UdpSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * collectd's binary protocol over UDP.
+ *
+ * @param users who may sign and encrypt; there if a level is set
+ * @param replayWindow how far the time of something signed or encrypted may be from that of its receipt
+ */
+public record CollectdSettings(
+        String name,
+        UdpSettings socket,
+        Naming naming,
+        List<TypesFile> types,
+        SecurityLevel level,
+        Optional<UserFile> users,
+        Duration replayWindow)
+        implements InputSettings {
+    private static final int PORT = 25_826;
+    /** 8 MiB: at 1000 protected packets a second, those of a quarter of an hour. */
+    private static final int REMEMBERED_PACKETS = 1 << 20;
+
+    static CollectdSettings read(String name, YamlSection section) {
+        CollectdSettings settings = new CollectdSettings(
+                name,
+                UdpSocketKeys.read(name, section, PORT, "collectd's packets"),
+                section.choice("names", Naming.class, "what lines are called, see inputs/collectd.md")
+                        .or(Naming.WEIR),
+                section.values(
+                                "types-db",
+                                file -> TypesFile.read(Path.of(file)),
+                                "files like collectd's types.db, for types that it does not bring itself")
+                        .or(List.of()),
+                section.choice("security-level", SecurityLevel.class, "packets that are less are refused")
+                        .or(SecurityLevel.NONE),
+                section.value(
+                                "user-file",
+                                Optional.<UserFile>empty(),
+                                file -> Optional.of(new UserFile(Path.of(file))),
+                                "lines of user: password, like collectd's AuthFile; may change at any time")
+                        .optional()
+                        .flatMap(file -> file),
+                section.duration(
+                                "replay-window",
+                                Duration.ofSeconds(1),
+                                "with a security level: how far a metric's time may be from that of its receipt")
+                        .or(Duration.ofMinutes(5)));
+        if (settings.level != SecurityLevel.NONE && !section.has("user-file")) {
+            section.refuse("user-file", "is missing", "a security level needs the users and their passwords");
+        }
+        return settings;
+    }
+
+    @Override
+    public int loops() {
+        return socket.loops();
+    }
+
+    @Override
+    public Input open(Intakes intakes) {
+        TypesDb db = new TypesDb(types);
+        Supplier<Users> who = users.<Supplier<Users>>map(file -> file::users).orElse(() -> Users.NONE);
+        Protection protection =
+                new Protection(level, who, replayWindow.toNanos(), new ReplayMemory(REMEMBERED_PACKETS));
+        Input door = UdpReceiver.open(
+                socket, intakes, loop -> new CollectdIntake(intakes.next(loop, StampUnit.NS), naming, db, protection));
+        return users.<Input>map(file -> new UserWatch(door, file)).orElse(door);
+    }
+}

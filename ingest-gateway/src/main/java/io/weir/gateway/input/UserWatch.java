@@ -1,0 +1,50 @@
+package io.weir.gateway.input;
+
+import io.weir.gateway.collectd.UserFile;
+import io.weir.gateway.intake.Input;
+import java.util.OptionalInt;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** An input whose users are looked up again every second, in a thread of its own: an event loop waits for no file. */
+final class UserWatch implements Input {
+    private final Input door;
+    private final ScheduledExecutorService everySecond = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "weir-gateway-collectd-users");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    @SuppressWarnings("FutureReturnValueIgnored") // It throws nothing, and ends with its executor.
+    UserWatch(Input door, UserFile users) {
+        this.door = door;
+        everySecond.scheduleWithFixedDelay(users::lookAgain, 1, 1, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public String listens() {
+        return door.listens();
+    }
+
+    @Override
+    public OptionalInt port() {
+        return door.port();
+    }
+
+    @Override
+    public long kernelDrops() {
+        return door.kernelDrops();
+    }
+
+    @Override
+    public int receiveBufferBytes() {
+        return door.receiveBufferBytes();
+    }
+
+    @Override
+    public void close() {
+        everySecond.shutdownNow();
+        door.close();
+    }
+}

@@ -1,0 +1,215 @@
+package io.weir.gateway.collectd;
+
+import static io.weir.gateway.collectd.Packet.Value.gauge;
+import static io.weir.gateway.collectd.SecurityLevel.ENCRYPT;
+import static io.weir.gateway.collectd.SecurityLevel.NONE;
+import static io.weir.gateway.collectd.SecurityLevel.SIGN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class GateTest {
+    private static final long MINUTE = 60_000_000_000L;
+    private static final long NOW = 1_790_000_000_000_000_000L;
+
+    private final Heard heard = new Heard();
+    private Users users = new Users(Map.of("alice", "secret", "bob", "other"));
+
+    /** What is let in of each packet (its values), then why the rest is not. */
+    private record Let(String plain, String signed, String encrypted) {}
+
+    @Test
+    void eachLevelLetsInWhatIsAtLeastAsGood() {
+        lets(NONE, new Let("1", "1", "1"));
+        lets(SIGN, new Let("collectd-unsigned", "1", "1"));
+        lets(ENCRYPT, new Let("collectd-unencrypted", "collectd-unencrypted", "1"));
+    }
+
+    private void lets(SecurityLevel level, Let expected) {
+        assertThat(outcome(level, good(1))).isEqualTo(expected.plain());
+        assertThat(outcome(level, good(1).signed("alice", "secret"))).isEqualTo(expected.signed());
+        assertThat(outcome(level, good(1).encrypted("alice", "secret"))).isEqualTo(expected.encrypted());
+    }
+
+    @Test
+    void aWrongPasswordIsRefusedAtAnyLevel() {
+        for (SecurityLevel level : List.of(NONE, SIGN)) {
+            assertThat(outcome(level, good(1).signed("alice", "wrong"))).isEqualTo("collectd-bad-signature");
+            assertThat(outcome(level, good(1).signed("bob", "secret"))).isEqualTo("collectd-bad-signature");
+        }
+        for (SecurityLevel level : SecurityLevel.values()) {
+            assertThat(outcome(level, good(1).encrypted("alice", "wrong"))).isEqualTo("collectd-bad-checksum");
+        }
+    }
+
+    @Test
+    void anUnknownUserIsRefusedAtAnyLevel() {
+        assertThat(outcome(SIGN, good(1).signed("mallory", "secret"))).isEqualTo("collectd-unknown-user");
+        assertThat(outcome(SIGN, good(1).signed("mallory", "stranger"))).isEqualTo("collectd-unknown-user");
+        assertThat(outcome(ENCRYPT, good(1).encrypted("mallory", "stranger"))).isEqualTo("collectd-unknown-user");
+        assertThat(outcome(NONE, good(1).encrypted("mallory", "secret"))).isEqualTo("collectd-unknown-user");
+    }
+
+    @Test
+    void whereNobodyCanVerifyASignatureItSaysNothing() {
+        users = Users.NONE;
+        assertThat(outcome(NONE, good(1).signed("alice", "secret"))).isEqualTo("1");
+        assertThat(outcome(SIGN, good(1).signed("alice", "secret"))).isEqualTo("collectd-unsigned");
+    }
+
+    @Test
+    void plainPartsAroundProtectedOnesAreRefused() {
+        Packet signed = new Packet().append(good(1)).append(good(2).signed("alice", "secret"));
+        assertThat(outcome(SIGN, signed)).isEqualTo("2 collectd-unsigned");
+        Packet encrypted = good(1).append(good(2).encrypted("alice", "secret")).append(good(3));
+        assertThat(outcome(ENCRYPT, encrypted)).isEqualTo("2 collectd-unencrypted collectd-unencrypted");
+        assertThat(outcome(SIGN, encrypted)).isEqualTo("2 collectd-unsigned collectd-unsigned");
+        assertThat(outcome(NONE, encrypted)).isEqualTo("1 2 3");
+    }
+
+    @Test
+    void severalProtectedPartsAreTakenEachByItself() {
+        Packet two = good(1).encrypted("alice", "secret").append(good(2).encrypted("bob", "other"));
+        assertThat(outcome(ENCRYPT, two)).isEqualTo("1 2");
+        Packet oneIsWrong = good(1).encrypted("alice", "secret").append(good(2).encrypted("bob", "secret"));
+        assertThat(outcome(ENCRYPT, oneIsWrong)).isEqualTo("1 collectd-bad-checksum");
+        Packet signedTwice = good(1).append(good(2).signed("bob", "other")).signed("alice", "secret");
+        assertThat(outcome(SIGN, signedTwice)).isEqualTo("1 2");
+        Packet mixed = good(1).append(good(2).encrypted("bob", "other")).signed("alice", "secret");
+        assertThat(outcome(SIGN, mixed)).isEqualTo("1 2");
+        assertThat(outcome(ENCRYPT, mixed)).isEqualTo("2 collectd-unencrypted");
+    }
+
+    @Test
+    void namesDoNotReachOverProtection() {
+        Packet leaning = good(1).encrypted("alice", "secret")
+                .append(new Packet().values(gauge(2)).encrypted("alice", "secret"));
+        assertThat(outcome(ENCRYPT, leaning)).isEqualTo("1 collectd-nameless");
+    }
+
+    @Test
+    void everyChangedByteOfAProtectedPacketIsNoticed() {
+        byte[] signed = good(1).signed("alice", "secret").bytes();
+        byte[] encrypted = good(1).encrypted("alice", "secret").bytes();
+        for (int at = 0; at < signed.length; at++) {
+            assertThat(outcome(SIGN, flipped(signed, at))).as("byte %d", at).startsWith("collectd-");
+        }
+        for (int at = 0; at < encrypted.length; at++) {
+            assertThat(outcome(ENCRYPT, flipped(encrypted, at)))
+                    .as("byte %d", at)
+                    .startsWith("collectd-");
+        }
+    }
+
+    @Test
+    void protectionThatIsTooShortIsRefused() {
+        assertThat(outcome(SIGN, new Packet().part(0x200, new byte[32]).append(good(1))))
+                .isEqualTo("collectd-signature");
+        assertThat(outcome(SIGN, new Packet().part(0x210, new byte[0]))).isEqualTo("collectd-encryption");
+        assertThat(outcome(SIGN, new Packet().part(0x210, new byte[] {0, 1, 'a'})))
+                .isEqualTo("collectd-encryption");
+        assertThat(outcome(SIGN, new Packet().part(0x210, new byte[60]))).isEqualTo("collectd-encryption");
+        byte[] tooLongAName = new byte[60];
+        tooLongAName[0] = -1;
+        assertThat(outcome(SIGN, new Packet().part(0x210, tooLongAName))).isEqualTo("collectd-encryption");
+    }
+
+    @Test
+    void keysChangeFromOnePacketToTheNext() {
+        Gate gate = gate(SIGN);
+        assertThat(outcome(gate, good(1).signed("alice", "secret").bytes())).isEqualTo("1");
+        users = new Users(Map.of("alice", "new"));
+        assertThat(outcome(gate, good(2).signed("alice", "secret").bytes())).isEqualTo("collectd-bad-signature");
+        assertThat(outcome(gate, good(2).signed("alice", "new").bytes())).isEqualTo("2");
+        users = Users.NONE;
+        assertThat(outcome(gate, good(3).signed("alice", "new").bytes())).isEqualTo("collectd-unsigned");
+    }
+
+    @Test
+    void aProtectedPacketIsTakenOnce() {
+        for (SecurityLevel level : List.of(SIGN, ENCRYPT)) {
+            Gate gate = gate(level);
+            byte[] packet = protectedBy(level, good(1)).bytes();
+            assertThat(outcome(gate, packet)).isEqualTo("1");
+            assertThat(outcome(gate, packet)).isEqualTo("collectd-replayed");
+            assertThat(outcome(gate, protectedBy(level, good(2)).bytes())).isEqualTo("2");
+            assertThat(outcome(gate, packet)).isEqualTo("collectd-replayed");
+        }
+        Gate open = gate(NONE);
+        assertThat(outcome(open, good(1).signed("alice", "secret").bytes())).isEqualTo("1");
+        assertThat(outcome(open, good(1).signed("alice", "secret").bytes())).isEqualTo("1");
+    }
+
+    @Test
+    void outsideTheReplayWindowNothingProtectedIsTaken() {
+        for (SecurityLevel level : List.of(SIGN, ENCRYPT)) {
+            assertThat(outcome(level, protectedBy(level, at(NOW - MINUTE)))).isEqualTo("1");
+            assertThat(outcome(level, protectedBy(level, at(NOW + MINUTE)))).isEqualTo("1");
+            assertThat(outcome(level, protectedBy(level, at(NOW - MINUTE - 1000))))
+                    .isEqualTo("collectd-stale");
+            assertThat(outcome(level, protectedBy(level, at(NOW + MINUTE + 1000))))
+                    .isEqualTo("collectd-stale");
+            assertThat(outcome(level, protectedBy(level, at(0)))).isEqualTo("collectd-stale");
+            Packet old = new Packet().host("h").seconds(1).notification(1, "x");
+            assertThat(outcome(level, protectedBy(level, old))).isEqualTo("collectd-stale");
+        }
+        assertThat(outcome(NONE, at(NOW - 10 * MINUTE))).isEqualTo("1");
+    }
+
+    private static Packet protectedBy(SecurityLevel level, Packet packet) {
+        return level == SIGN ? packet.signed("alice", "secret") : packet.encrypted("alice", "secret");
+    }
+
+    private static Packet good(double value) {
+        return new Packet()
+                .host("h")
+                .seconds(NOW / 1_000_000_000)
+                .plugin("p", "")
+                .type("count", "")
+                .values(gauge(value));
+    }
+
+    private static Packet at(long nanos) {
+        long seconds = nanos / 1_000_000_000;
+        long rest = nanos % 1_000_000_000;
+        return new Packet()
+                .host("h")
+                .time((seconds << 30) + (rest << 30) / 1_000_000_000)
+                .plugin("p", "")
+                .type("count", "")
+                .values(gauge(1));
+    }
+
+    private static byte[] flipped(byte[] packet, int at) {
+        byte[] flipped = packet.clone();
+        flipped[at] ^= 1;
+        return flipped;
+    }
+
+    private String outcome(SecurityLevel level, Packet packet) {
+        return outcome(level, packet.bytes());
+    }
+
+    /** What a gate says of a packet, which a second gate after another packet says too. */
+    private String outcome(SecurityLevel level, byte[] packet) {
+        return outcome(gate(level), packet);
+    }
+
+    private Gate gate(SecurityLevel level) {
+        Protection protection = new Protection(level, () -> users, MINUTE, new ReplayMemory(1 << 10));
+        return new Gate(
+                protection, new Content(Naming.WEIR, new TypesDb(List.of()), protection.window(), heard), heard);
+    }
+
+    private String outcome(Gate gate, byte[] packet) {
+        heard.clear();
+        gate.packet(packet, 0, packet.length, NOW);
+        List<String> said = new ArrayList<>();
+        heard.lines.forEach(line -> said.add(line.replaceFirst(".* value=([0-9]+) .*", "$1")));
+        said.addAll(heard.reasons());
+        return String.join(" ", said);
+    }
+}

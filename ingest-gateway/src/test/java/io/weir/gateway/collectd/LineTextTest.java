@@ -1,0 +1,61 @@
+package io.weir.gateway.collectd;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.line.LineReader;
+import io.weir.gateway.fuzz.Damage;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class LineTextTest {
+    private static final int NUMBERS = 200_000;
+
+    private final LineText text = new LineText();
+    private final LineReader reader = new LineReader();
+    private final Random random = new Random(Damage.seed());
+
+    @Test
+    void everyFiniteNumberIsReadAsItself() {
+        for (int i = 0; i < NUMBERS; i++) {
+            double value = anyNumber(i);
+            if (Double.isFinite(value) && read(value) != value) {
+                throw new AssertionError(value + " was written as " + written());
+            }
+        }
+    }
+
+    private double anyNumber(int i) {
+        return switch (i % 4) {
+            case 0 -> Double.longBitsToDouble(random.nextLong());
+            case 1 -> random.nextLong() / Math.pow(10, random.nextInt(20));
+            case 2 -> Math.nextUp(random.nextInt(2_000_000) / 1e6 - 1);
+            default -> random.nextInt() / Math.pow(10, random.nextInt(9));
+        };
+    }
+
+    private double read(double value) {
+        text.truncate(0);
+        text.put("m v=".getBytes(US_ASCII));
+        text.number(value);
+        reader.wrap(text.bytes(), 0, text.length());
+        assertThat(reader.next()).isTrue();
+        return reader.doubleValue(0);
+    }
+
+    @Test
+    void unsignedNumbersHaveAllTheirDigits() {
+        for (int i = 0; i < NUMBERS; i++) {
+            long bits = random.nextLong();
+            text.truncate(0);
+            text.unsigned(bits);
+            if (!written().equals(Long.toUnsignedString(bits))) {
+                throw new AssertionError(Long.toUnsignedString(bits) + " was written as " + written());
+            }
+        }
+    }
+
+    private String written() {
+        return new String(text.bytes(), 0, text.length(), US_ASCII);
+    }
+}

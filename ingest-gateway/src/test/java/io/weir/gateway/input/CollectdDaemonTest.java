@@ -1,0 +1,159 @@
+package io.weir.gateway.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The real collectd, and snmpd, configured as the page of the input says. */
+class CollectdDaemonTest {
+    private static final String STAMP = " [0-9]{19}";
+    private static final String FLOAT = "[-+0-9.E]+";
+    private static final String LOAD = line("load,hostname=flp1,type=load shortterm=F,midterm=F,longterm=F");
+
+    private final CollectdPage page;
+
+    private Path folder;
+    private Path collectd;
+    private Path users;
+
+    CollectdDaemonTest() throws IOException {
+        page = new CollectdPage();
+    }
+
+    @BeforeEach
+    void find(@TempDir Path directory) throws IOException {
+        folder = directory;
+        collectd = Daemon.find("collectd", "collectd-core");
+        users = folder.resolve("users");
+        writeUsers(page.users());
+    }
+
+    @Test
+    void valuesAndNotificationsArrive() throws Exception {
+        try (Door door = Door.open(page.yaml("{enabled: true}", users))) {
+            String threshold = page.conf("in addition", door.port()).replace("WarningMax 64", "WarningMax -1");
+            try (Daemon daemon = collectd(page.conf("collectd.conf", door.port()) + threshold)) {
+                daemon.until("load", () -> door.has(LOAD));
+                daemon.until(
+                        "cpu",
+                        () -> door.has(line("cpu,hostname=flp1,instance=0,type=cpu,type_instance=idle value=F")));
+                daemon.until(
+                        "memory", () -> door.has(line("memory,hostname=flp1,type=memory,type_instance=free value=F")));
+                daemon.until(
+                        "lo", () -> door.has(line("interface,hostname=flp1,instance=lo,type=if_octets rx=F,tx=F")));
+                daemon.until(
+                        "event",
+                        () -> door.has("collectd_notification,hostname=flp1,plugin=load,type=load"
+                                + " message=\".*warning threshold.*\",severity=\"warning\"" + STAMP));
+            }
+            assertThat(door.counts().rejected.snapshot()).isEmpty();
+            assertThat(door.counts().oddities.snapshot()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"sign, signed", "encrypt, encrypted"})
+    void protectedPacketsAreTakenAndPlainOnesAreNot(String level, String conf) throws Exception {
+        try (Door door = Door.open(page.yaml("security-level: " + level, users))) {
+            try (Daemon daemon = collectd(page.conf(conf, door.port()))) {
+                daemon.until("load", () -> door.has(LOAD));
+            }
+            assertThat(door.counts().rejected.snapshot()).isEmpty();
+            long before = door.counts().lines.sum();
+            try (Daemon daemon = collectd(page.conf("collectd.conf", door.port()))) {
+                String why = level.equals("sign") ? "collectd-unsigned" : "collectd-unencrypted";
+                daemon.until("refused", () -> door.counts().rejected.of(why) > 0);
+            }
+            assertThat(door.counts().lines.sum() - door.counts().rejected.total())
+                    .isEqualTo(before);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"sign, signed, collectd-bad-signature", "encrypt, encrypted, collectd-bad-checksum"})
+    void aPasswordIsChangedWithoutARestart(String level, String conf, String why) throws Exception {
+        try (Door door = Door.open(page.yaml("security-level: " + level, users))) {
+            String other = page.conf(conf, door.port()).replaceAll("Password .*", "Password \"another\"");
+            try (Daemon daemon = collectd(other)) {
+                daemon.until("refused", () -> door.counts().rejected.of(why) > 0);
+                assertThat(door.lines()).isEmpty();
+                writeUsers("flp: another");
+                daemon.until("load", () -> door.has(LOAD));
+            }
+        }
+    }
+
+    @Test
+    void aSwitchIsReadOverSnmp() throws Exception {
+        Path snmpd = Daemon.find("snmpd", "snmpd");
+        int port = freeUdpPort();
+        Path agent = folder.resolve("snmpd.conf");
+        Files.writeString(agent, "rocommunity public 127.0.0.1\n");
+        List<String> command = List.of(
+                snmpd.toString(),
+                "-f",
+                "-Lo",
+                "-C",
+                "-c",
+                agent.toString(),
+                "-p",
+                folder.resolve("snmpd.pid").toString(),
+                "udp:127.0.0.1:" + port);
+        try (Door door = Door.open(page.yaml("{enabled: true}", users));
+                Daemon aSwitch = Daemon.start(folder, command)) {
+            String conf = page.conf("on the machine that asks", door.port())
+                    .replace("switch12.example.org", "udp:127.0.0.1:" + port);
+            try (Daemon daemon = collectd(conf)) {
+                daemon.until(
+                        "traffic",
+                        () -> door.has(line("snmp,hostname=switch12,type=if_octets,type_instance=lo rx=F,tx=F")));
+                daemon.until("uptime", () -> door.has(line("snmp,hostname=switch12,type=uptime value=F")));
+                aSwitch.until("it ran until here", () -> true);
+            }
+        }
+    }
+
+    private static String line(String text) {
+        return text.replaceAll("=F\\b", "=" + FLOAT) + STAMP;
+    }
+
+    private Daemon collectd(String conf) throws IOException {
+        Path file = folder.resolve("collectd.conf");
+        Files.writeString(file, """
+                Hostname "flp1"
+                FQDNLookup false
+                BaseDir "%1$s"
+                PIDFile "%1$s/collectd.pid"
+                LoadPlugin logfile
+                <Plugin logfile>
+                  File STDERR
+                </Plugin>
+                %2$s""".formatted(folder, conf));
+        return Daemon.start(folder, List.of(collectd.toString(), "-f", "-C", file.toString()));
+    }
+
+    private void writeUsers(String text) throws IOException {
+        Path next = folder.resolve("users.next");
+        Files.writeString(next, text);
+        Files.setPosixFilePermissions(next, PosixFilePermissions.fromString("rw-------"));
+        Files.move(next, users, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static int freeUdpPort() throws IOException {
+        try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.weir.gateway.input;
+
+import static org.assertj.core.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/**
+ * A real program that a test talks to, running until it is closed. A test that needs one that is not installed is skipped; with {@code
+ * WEIR_TEST_NO_SKIPS=true} it fails instead.
+ */
+final class Daemon implements AutoCloseable {
+    private static final int PATIENCE_SECONDS = 60;
+
+    private final Process process;
+    private final Path log;
+
+    private Daemon(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+    }
+
+    /** Where the program is; skips the test if it is nowhere. {@code debian} is its package. */
+    static Path find(String program, String debian) {
+        Optional<Path> found = Stream.concat(
+                        Stream.of(System.getenv("PATH").split(":")), Stream.of("/usr/sbin", "/usr/local/sbin"))
+                .map(folder -> Path.of(folder, program))
+                .filter(Files::isExecutable)
+                .findFirst();
+        String why = program + " is not installed; on Debian: apt-get install " + debian;
+        if (found.isEmpty() && Boolean.parseBoolean(System.getenv("WEIR_TEST_NO_SKIPS"))) {
+            fail(why);
+        }
+        assumeTrue(found.isPresent(), why);
+        return found.orElseThrow();
+    }
+
+    /** Starts it in {@code folder}, where its output goes too. */
+    static Daemon start(Path folder, List<String> command) throws IOException {
+        Path log = Files.createTempFile(folder, "daemon", ".log");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile());
+        builder.environment().put("MIBS", ""); // Debian's snmpd comes without, and says so for each
+        builder.environment().put("SNMP_PERSISTENT_DIR", folder.toString());
+        return new Daemon(builder.start(), log);
+    }
+
+    /** Returns as soon as it holds; fails with the program's own words if it does not within a minute, or the program ends. */
+    void until(String what, BooleanSupplier holds) throws IOException, InterruptedException {
+        long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (!holds.getAsBoolean()) {
+            if (System.nanoTime() > deadlineNanos || !process.isAlive()) {
+                fail((process.isAlive() ? "not in time: " : "the program ended before: ") + what + "\n"
+                        + Files.readString(log));
+            }
+            process.waitFor(20, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(10, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}
