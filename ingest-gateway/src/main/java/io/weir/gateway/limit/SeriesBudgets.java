@@ -1,0 +1,82 @@
+package io.weir.gateway.limit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many new series a source and a measurement may bring: a tag that never has the same value twice stops its sender's new
+ * series, and nothing else. Series that are known go on.
+ *
+ * <p>Budgets are full again every hour, so those that have died hold none for ever; and whenever a table of known
+ * series starts over, since then those that live must be learnt again. Thread-safe; touched for new series only.
+ */
+public final class SeriesBudgets {
+    /** Why a line was refused: its source has brought too many series. */
+    public static final String SOURCE = "series-budget-source";
+    /** Why a line was refused: its measurement has too many series. */
+    public static final String MEASUREMENT = "series-budget-measurement";
+
+    private static final long EPOCH_NANOS = TimeUnit.HOURS.toNanos(1);
+
+    private final Sources sources;
+    private final int mostOfSource;
+    private final int mostOfMeasurement;
+    private final MeasurementBudget measurements;
+    private final AtomicInteger startedOver = new AtomicInteger();
+    private final NearLimits near = new NearLimits();
+
+    /** The first budget must be the one that {@code sources} were told. */
+    public SeriesBudgets(Sources sources, int mostOfSource, int mostOfMeasurement) {
+        this.sources = sources;
+        this.mostOfSource = mostOfSource;
+        this.mostOfMeasurement = mostOfMeasurement;
+        this.measurements = new MeasurementBudget(mostOfMeasurement);
+    }
+
+    /** Takes a new series out of both budgets; or takes none, and says why. The measurement lies from {@code from} to {@code to}. */
+    public @Nullable String take(SourceAddress source, byte[] bytes, int from, int to, long nowNanos) {
+        // Both only grow, so their sum changes with either.
+        int epoch = (int) Math.floorDiv(nowNanos, EPOCH_NANOS) + startedOver.get();
+        int ofSource = sources.takeSeries(source, nowNanos, epoch);
+        if (ofSource == 0) {
+            return SOURCE;
+        }
+        int ofMeasurement = measurements.take(bytes, from, to, epoch);
+        if (ofMeasurement == 0) {
+            sources.giveSeriesBack(source, nowNanos);
+            return MEASUREMENT;
+        }
+        if (ofSource == eighty(mostOfSource)) {
+            near.add("source " + SourceAddress.text(source.high(), source.low()) + " (" + ofSource + " of "
+                    + mostOfSource + ")");
+        }
+        if (ofMeasurement == eighty(mostOfMeasurement)) {
+            near.add("measurement " + new String(bytes, from, to - from, UTF_8) + " (" + ofMeasurement + " of "
+                    + mostOfMeasurement + ")");
+        }
+        return null;
+    }
+
+    /** A table of known series knows nothing any more. */
+    public void startOver() {
+        startedOver.incrementAndGet();
+    }
+
+    /** How many budgets have been used to 80 % so far. */
+    public long nearlyUsedUp() {
+        return near.total();
+    }
+
+    /** The budgets that have been used to 80 % since this was asked last, in words. */
+    public Optional<String> nextNearlyUsedUp() {
+        return near.next();
+    }
+
+    private static int eighty(int most) {
+        return most - most / 5;
+    }
+}

@@ -1,0 +1,23 @@
+package io.weir.gateway.limit;
+
+/**
+ * What one source did in the running minute and the one before.
+ *
+ * @param source its address
+ * @param lines that it sent, the others included
+ * @param dropped lines dropped because it sent more than it may
+ * @param rejected lines refused
+ * @param missing numbers missing in its sequence
+ */
+public record SourceFigures(String source, long lines, long dropped, long rejected, long missing) {
+    /** Lines of it that did not get through. */
+    public long trouble() {
+        return dropped + rejected + missing;
+    }
+
+    /** For the log. */
+    @Override
+    public String toString() {
+        return source + " lines=" + lines + " dropped=" + dropped + " rejected=" + rejected + " missing=" + missing;
+    }
+}

@@ -1,0 +1,38 @@
+package io.weir.gateway.limit;
+
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/** The sources with most trouble, and of equal ones those that send most; of very many, without making an object of each. */
+final class WorstSources {
+    private static final Comparator<SourceFigures> BETTER_FIRST =
+            Comparator.comparingLong(SourceFigures::trouble).thenComparingLong(SourceFigures::lines);
+
+    private final int count;
+    private final PriorityQueue<SourceFigures> worst = new PriorityQueue<>(BETTER_FIRST);
+
+    WorstSources(int count) {
+        this.count = count;
+    }
+
+    /** Whether a source with these figures would be kept, as things are. */
+    boolean isAmongThem(long trouble, long lines) {
+        SourceFigures best = worst.peek();
+        return worst.size() < count
+                || (best != null && (trouble > best.trouble() || (trouble == best.trouble() && lines > best.lines())));
+    }
+
+    void add(SourceFigures source) {
+        worst.add(source);
+        if (worst.size() > count) {
+            worst.poll();
+        }
+    }
+
+    /** Worst first. */
+    List<SourceFigures> list() {
+        return worst.stream().sorted(Collections.reverseOrder(BETTER_FIRST)).toList();
+    }
+}
