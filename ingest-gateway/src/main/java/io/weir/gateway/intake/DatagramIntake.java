@@ -13,6 +13,16 @@ public interface DatagramIntake {
      */
     void datagram(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos);
 
+    /** How many lines there are in a datagram that is not let in; 1 for whoever would have to read it to know. */
+    default int linesIn(byte[] bytes, int from, int to) {
+        return 1;
+    }
+
+    /** Refuses all that is in a datagram, unread. */
+    default void refuseAll(String reason, byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
+        lines().refuse(reason, bytes, from, to, from, source, receivedNanos);
+    }
+
     /** Where its lines end up, to be flushed when nothing more comes for the moment. */
     LineIntake lines();
 }

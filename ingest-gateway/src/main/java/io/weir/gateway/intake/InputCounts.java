@@ -22,8 +22,10 @@ public final class InputCounts {
     public final LongAdder unpublishedRejects = new LongAdder();
     /** What was odd and cost no line, such as a value that its sender could not measure. */
     public final ReasonCounts oddities = new ReasonCounts();
-    /** Lines accepted and then lost before they were sent. */
+    /** Lines kept out by a limit, or accepted and then lost before they were sent. */
     public final ReasonCounts dropped = new ReasonCounts();
+    /** Numbers missing in the sequences of senders; falls when late ones come. */
+    public final LongAdder missing = new LongAdder();
     /** Lines given to the Kafka producer. */
     public final LongAdder sent = new LongAdder();
     /** Lines that the broker has acknowledged. */

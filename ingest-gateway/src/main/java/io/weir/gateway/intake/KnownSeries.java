@@ -32,12 +32,18 @@ final class KnownSeries {
     /** Open addressing; an element is the upper half of a hash, then the address of an entry plus one; 0 is free. */
     private long[] table = new long[1024];
 
+    private Runnable startingOver = () -> {};
     private int usedOfChunk = CHUNK_BYTES;
     private long startedOverMillis = Long.MIN_VALUE;
 
     KnownSeries(int maxSeries, long maxBytes) {
         this.maxSeries = maxSeries;
         this.maxChunks = (int) Math.max(1, Math.min(maxBytes, 8L << 30) / CHUNK_BYTES);
+    }
+
+    /** {@code told} hears when all are forgotten. */
+    void onStartOver(Runnable told) {
+        startingOver = told;
     }
 
     /** The series looked up or learnt last. */
@@ -105,6 +111,11 @@ final class KnownSeries {
         put(table, hash >>> 32 << 32 | (address + 1));
     }
 
+    /** Whether {@link #learn} would remember a series spelled so long; makes room for it, if that may be. */
+    boolean canLearn(int spelledLength, long nowMillis) {
+        return hasRoom(HEADER + 2 * spelledLength, nowMillis);
+    }
+
     /** Makes room for an entry in the last chunk, if the limits allow it. */
     private boolean hasRoom(int length, long nowMillis) {
         if (size.get() >= maxSeries || (usedOfChunk + length > CHUNK_BYTES && chunks.size() >= maxChunks)) {
@@ -122,6 +133,7 @@ final class KnownSeries {
 
     private void startOver(long nowMillis) {
         startedOverMillis = nowMillis;
+        startingOver.run();
         chunks.clear();
         usedOfChunk = CHUNK_BYTES;
         size.set(0);

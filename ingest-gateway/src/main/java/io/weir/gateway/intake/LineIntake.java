@@ -3,9 +3,13 @@ package io.weir.gateway.intake;
 import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
 import io.weir.contract.line.SeriesHash;
-import io.weir.contract.line.SeriesReader;
+import io.weir.gateway.limit.LimitSettings;
+import io.weir.gateway.limit.LineCount;
+import io.weir.gateway.limit.LineLimits;
+import io.weir.gateway.limit.SequenceName;
+import io.weir.gateway.limit.SequenceReader;
 import java.net.SocketAddress;
-import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns line protocol into batches of canonical lines: every line ends in the batch of its partition or among the refused. Belongs
@@ -13,26 +17,38 @@ import java.util.Arrays;
  */
 public final class LineIntake implements DatagramIntake {
     private final LineReader line = new LineReader();
-    private final SeriesReader newSeries = new SeriesReader();
+    private final LineCount lineCount = new LineCount();
+    private final Sender sender;
     private final KnownSeries known;
+    private final NewSeries newSeries;
     private final PartitionBatches batches;
     private final Refusals refusals;
     private final StampClock stamps;
-    private final StampLimits limits;
+    private final StampLimits stampLimits;
+    private final LineLimits limits;
     private final StampUnit unit;
     private final InputCounts counts;
-    private final int partitions;
+    private @Nullable Sequence sequence;
 
     /** An intake whose lines are counted in {@code counts}; {@code unit} is that of timestamps in datagrams. */
     public LineIntake(IntakeSettings settings, SharedParts shared, InputCounts counts, StampUnit unit) {
+        this.sender = new Sender(shared.limits());
+        this.limits = shared.limits().lines();
         this.known = new KnownSeries(settings.knownSeries(), settings.knownSeriesBytes());
-        this.partitions = settings.partitions();
-        this.batches = new PartitionBatches(partitions, settings.batchBytes(), shared.handOff(), counts);
+        known.onStartOver(shared.limits().series()::startOver);
+        this.newSeries = new NewSeries(known, sender, settings.partitions(), limits.tags());
+        this.batches = new PartitionBatches(settings.partitions(), settings.batchBytes(), shared.handOff(), counts);
         this.refusals = new Refusals(settings.rejectsPerSecond(), shared.handOff(), counts);
         this.stamps = shared.stamps();
-        this.limits = settings.limits();
+        this.stampLimits = settings.limits();
         this.unit = unit;
         this.counts = counts;
+    }
+
+    /** Senders number their datagrams or lines: what is missing is counted from now on. */
+    public LineIntake withSequence(SequenceName name) {
+        sequence = new Sequence(name, LimitSettings.SOURCES);
+        return this;
     }
 
     @Override
@@ -66,6 +82,7 @@ public final class LineIntake implements DatagramIntake {
             RefusalListener listener) {
         int lines = 0;
         int taken = 0;
+        sender.is(source);
         refusals.from(source, receivedNanos / 1_000_000);
         line.wrap(bytes, from, to);
         while (line.next()) {
@@ -75,6 +92,7 @@ public final class LineIntake implements DatagramIntake {
             }
         }
         counts.lines.add(lines);
+        sender.sent(lines, lines - taken);
         return taken;
     }
 
@@ -86,35 +104,89 @@ public final class LineIntake implements DatagramIntake {
     public void refuse(
             String reason, byte[] bytes, int from, int to, int at, SocketAddress source, long receivedNanos) {
         counts.lines.increment();
+        sender.is(source);
         refusals.from(source, receivedNanos / 1_000_000);
         refusals.refuse(reason, bytes, from, to, at, 1);
+        sender.sent(1, 1);
+    }
+
+    @Override
+    public int linesIn(byte[] bytes, int from, int to) {
+        return lineCount.of(bytes, from, to);
+    }
+
+    @Override
+    public void refuseAll(String reason, byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
+        int lines = 0;
+        sender.is(source);
+        refusals.from(source, receivedNanos / 1_000_000);
+        line.wrap(bytes, from, to);
+        while (line.next()) {
+            lines++;
+            refuse(reason, line.lineStart(), RefusalListener.NONE);
+        }
+        counts.lines.add(lines);
+        sender.sent(lines, lines);
+    }
+
+    /** Why nothing of this sender may come in now; null if it may. */
+    @Nullable
+    String keepsOut(SocketAddress source) {
+        sender.is(source);
+        return sender.keptOut();
+    }
+
+    /** Counts lines that were not let in. */
+    void drop(String reason, int lines, SocketAddress source) {
+        counts.lines.add(lines);
+        counts.dropped.add(reason, lines);
+        sender.is(source);
+        sender.sentInVain(lines);
     }
 
     private boolean takeLine(StampUnit unit, long receivedNanos, RefusalListener listener) {
         if (line.error() != LineError.NONE) {
             return refuse(line.error().code(), line.errorAt(), listener);
         }
+        if (sequence != null) {
+            sequence.read(line, sender, counts);
+        }
         if (line.hasTimestamp() && !unit.fits(line.timestamp())) {
             String reason = LineError.TIMESTAMP_OUT_OF_RANGE.code();
             return refuse(reason, line.fieldsEnd() + 1, listener);
         }
         long stamp = line.hasTimestamp() ? unit.toNanos(line.timestamp()) : stamps.next(receivedNanos);
-        if (limits.isAhead(stamp, receivedNanos)) {
+        if (stampLimits.isAhead(stamp, receivedNanos)) {
             return refuse(StampLimits.AHEAD, line.fieldsEnd() + 1, listener);
         }
-        if (limits.isBehind(stamp, receivedNanos)) {
+        if (stampLimits.isBehind(stamp, receivedNanos)) {
             return refuse(StampLimits.BEHIND, line.fieldsEnd() + 1, listener);
         }
-        long hash = line.seriesHash();
-        if (!known.find(hash, line.bytes(), line.seriesStart(), line.seriesEnd())) {
-            LineError error = newSeries.read(line.bytes(), line.seriesStart(), line.seriesEnd());
-            if (error != LineError.NONE) {
-                return refuse(error.code(), newSeries.errorAt(), listener);
-            }
-            learn(hash, receivedNanos / 1_000_000);
+        String tooLarge = limits.refuses(line);
+        if (tooLarge != null) {
+            return refuse(tooLarge, line.fieldsStart(), listener);
+        }
+        String badSeries = findSeries(receivedNanos / 1_000_000);
+        if (badSeries != null) {
+            // The series that was read may lie elsewhere, without its number.
+            return refuse(badSeries, sequence == null ? newSeries.refusedAt() : line.seriesStart(), listener);
         }
         batches.append(known.found(), line, stamp, receivedNanos / 1_000_000);
         return true;
+    }
+
+    /** Finds or learns the series of the current line; says why it is refused, or null. */
+    private @Nullable String findSeries(long receivedMillis) {
+        if (sequence != null) {
+            SequenceReader numbered = sequence.reader();
+            return findSeries(numbered.series(), numbered.seriesStart(), numbered.seriesEnd(), receivedMillis);
+        }
+        return findSeries(line.bytes(), line.seriesStart(), line.seriesEnd(), receivedMillis);
+    }
+
+    private @Nullable String findSeries(byte[] bytes, int from, int to, long receivedMillis) {
+        long hash = SeriesHash.of(bytes, from, to);
+        return known.find(hash, bytes, from, to) ? null : newSeries.learn(hash, bytes, from, to, receivedMillis);
     }
 
     /** Refuses the current line; says false. */
@@ -122,13 +194,6 @@ public final class LineIntake implements DatagramIntake {
         refusals.refuse(reason, line.bytes(), line.lineStart(), line.lineEnd(), at, line.lineNumber());
         listener.refused(reason, line.lineNumber(), at - line.lineStart() + 1);
         return false;
-    }
-
-    private void learn(long hash, long receivedMillis) {
-        byte[] spelled = Arrays.copyOfRange(line.bytes(), line.seriesStart(), line.seriesEnd());
-        byte[] canonical = newSeries.canonical();
-        int partition = SeriesHash.partition(SeriesHash.of(canonical, 0, canonical.length), partitions);
-        known.learn(hash, spelled, canonical, partition, receivedMillis);
     }
 
     /** Whether lines are gathered that {@link #flush} would hand on. */
@@ -139,6 +204,10 @@ public final class LineIntake implements DatagramIntake {
     /** Hands on all lines gathered. */
     public void flush() {
         batches.flush();
+    }
+
+    LineLimits limits() {
+        return limits;
     }
 
     /** What it counts in. */

@@ -11,6 +11,9 @@ import java.time.Duration;
  * @param burst lines that it may send at once after a silence
  */
 public record LineBudget(long linesPerSecond, long burst) {
+    /** Why a datagram was dropped: its source had used up its lines. */
+    public static final String USED_UP = "source-rate";
+
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
     /** No source sends so much. */
     public static final LineBudget UNLIMITED = new LineBudget(Long.MAX_VALUE, Long.MAX_VALUE);

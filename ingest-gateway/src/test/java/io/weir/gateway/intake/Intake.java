@@ -2,6 +2,8 @@ package io.weir.gateway.intake;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.gateway.limit.LimitSettings;
+import io.weir.gateway.limit.Limits;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -32,7 +34,16 @@ public final class Intake {
         this(batchBytes, knownSeries, rejectsPerSecond, handOffBytes, StampUnit.NS);
     }
 
+    Intake(Limits limits) {
+        this(128 << 10, 1000, 1000, 1 << 30, StampUnit.NS, limits);
+    }
+
     private Intake(int batchBytes, int knownSeries, int rejectsPerSecond, long handOffBytes, StampUnit unit) {
+        this(batchBytes, knownSeries, rejectsPerSecond, handOffBytes, unit, Limits.of(LimitSettings.NONE, () -> 0));
+    }
+
+    private Intake(
+            int batchBytes, int knownSeries, int rejectsPerSecond, long handOffBytes, StampUnit unit, Limits limits) {
         handOff = new HandOff(handOffBytes);
         lines = new LineIntake(
                 new IntakeSettings(
@@ -42,7 +53,7 @@ public final class Intake {
                         1 << 20,
                         rejectsPerSecond,
                         new StampLimits(HOUR_NANOS, StampLimits.NONE)),
-                new SharedParts(handOff, new StampClock()),
+                new SharedParts(handOff, new StampClock(), limits),
                 counts,
                 unit);
         time = new GatewayTime(handOff, PARTITIONS);

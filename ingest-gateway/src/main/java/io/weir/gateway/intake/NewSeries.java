@@ -1,0 +1,55 @@
+package io.weir.gateway.intake;
+
+import io.weir.contract.line.LineError;
+import io.weir.contract.line.SeriesHash;
+import io.weir.contract.line.SeriesReader;
+import io.weir.gateway.limit.LineLimits;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a series that is not known: checks it, puts it into canonical form, and has it remembered. Belongs to one thread. */
+final class NewSeries {
+    private final SeriesReader reader = new SeriesReader();
+    private final KnownSeries known;
+    private final Sender sender;
+    private final int partitions;
+    private final int mostTags;
+    private int refusedAt;
+
+    NewSeries(KnownSeries known, Sender sender, int partitions, int mostTags) {
+        this.known = known;
+        this.sender = sender;
+        this.partitions = partitions;
+        this.mostTags = mostTags;
+    }
+
+    /** Why the series is refused; or null, and {@link KnownSeries#found} is the series. */
+    @Nullable
+    String learn(long hash, byte[] bytes, int from, int to, long receivedMillis) {
+        LineError error = reader.read(bytes, from, to);
+        if (error != LineError.NONE) {
+            refusedAt = reader.errorAt();
+            return error.code();
+        }
+        refusedAt = from;
+        if (reader.tagCount() > mostTags) {
+            return LineLimits.TOO_MANY_TAGS;
+        }
+        // A series that there is no room to remember is new with each of its lines: that must not cost a budget.
+        if (known.canLearn(to - from, receivedMillis)) {
+            String overBudget = sender.bringsSeries(bytes, from, reader.measurementEnd());
+            if (overBudget != null) {
+                return overBudget;
+            }
+        }
+        byte[] canonical = reader.canonical();
+        int partition = SeriesHash.partition(SeriesHash.of(canonical, 0, canonical.length), partitions);
+        known.learn(hash, Arrays.copyOfRange(bytes, from, to), canonical, partition, receivedMillis);
+        return null;
+    }
+
+    /** Index of the byte at which the series refused last is wrong. */
+    int refusedAt() {
+        return refusedAt;
+    }
+}
