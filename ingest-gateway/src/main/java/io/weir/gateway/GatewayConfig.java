@@ -6,6 +6,7 @@ import io.weir.gateway.input.InputKind;
 import io.weir.gateway.input.InputSettings;
 import io.weir.gateway.intake.IntakeSettings;
 import io.weir.gateway.intake.StampLimits;
+import io.weir.gateway.limit.LimitSettings;
 import java.time.Duration;
 import java.util.List;
 
@@ -16,6 +17,8 @@ import java.util.List;
  * @param inputs at least one
  * @param lingerNanos how long a line may wait for others of its partition
  * @param handOffBytes how many bytes may wait for Kafka
+ * @param limits how far stamps may be off
+ * @param senderLimits what senders may send
  * @param compression of the records, by Kafka's name
  */
 public record GatewayConfig(
@@ -28,6 +31,7 @@ public record GatewayConfig(
         long knownSeriesBytes,
         int rejectsPerSecond,
         StampLimits limits,
+        LimitSettings senderLimits,
         Compression compression) {
 
     /** How Kafka records are compressed. */
@@ -77,6 +81,7 @@ public record GatewayConfig(
                                 "refused lines, and KiB, that go to metrics.rejected")
                         .or(1000),
                 limits(stamps),
+                LimitKeys.read(section.section("limits")),
                 section.choice("compression", Compression.class, "of the records in Kafka")
                         .or(Compression.LZ4));
     }

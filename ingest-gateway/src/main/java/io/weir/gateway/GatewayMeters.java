@@ -7,6 +7,7 @@ import io.weir.gateway.intake.HandOff;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.ReasonCounts;
+import io.weir.gateway.limit.SeriesBudgets;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToDoubleFunction;
 
@@ -18,7 +19,10 @@ final class GatewayMeters {
         this.registry = registry;
     }
 
-    void bind(HandOff handOff) {
+    void bind(HandOff handOff, SeriesBudgets series) {
+        FunctionCounter.builder("weir.gateway.series.budgets.near", series, SeriesBudgets::nearlyUsedUp)
+                .description("Budgets of new series, of a source or a measurement, that came to 80 % within an hour")
+                .register(registry);
         Gauge.builder("weir.gateway.handoff.bytes", handOff, HandOff::waitingBytes)
                 .description("Bytes that wait for Kafka")
                 .register(registry);
@@ -44,11 +48,14 @@ final class GatewayMeters {
                 counts.unpublishedRejects);
         byReason(input, "rejected", "Lines refused, by reason", counts.rejected);
         byReason(input, "oddities", "What was odd and cost no line, by reason", counts.oddities);
-        byReason(input, "dropped", "Lines accepted and dropped before they were sent, by reason", counts.dropped);
+        byReason(input, "dropped", "Lines kept out, or dropped before they were sent, by reason", counts.dropped);
         byReason(input, "lost", "Lines sent and never acknowledged, by reason", counts.lost);
-        FunctionCounter.builder("weir.gateway.kernel.drops", open.door(), Input::kernelDrops)
+        for (int i = 0; i < open.door().kernelDropsBySocket().size(); i++) {
+            kernelDrops(input, i, open.door());
+        }
+        Gauge.builder("weir.gateway.sequence.lost", counts.missing, LongAdder::sum)
                 .tag("input", input)
-                .description("Datagrams that the kernel dropped because a receive buffer was full")
+                .description("Numbers missing in the sequences of senders; falls when late ones come")
                 .register(registry);
         gauge(input, "known.series", "Series recognised without reading their tags", open, OpenInput::knownSeries);
         gauge(
@@ -57,6 +64,16 @@ final class GatewayMeters {
                 "The kernel's receive buffer of each socket",
                 open.door(),
                 Input::receiveBufferBytes);
+    }
+
+    private void kernelDrops(String input, int socket, Input door) {
+        FunctionCounter.builder("weir.gateway.kernel.drops", door, of -> of.kernelDropsBySocket()
+                        .get(socket)
+                        .getAsLong())
+                .tag("input", input)
+                .tag("socket", Integer.toString(socket))
+                .description("Datagrams that the kernel dropped because a receive buffer was full")
+                .register(registry);
     }
 
     private void counter(String input, String name, String description, LongAdder count) {

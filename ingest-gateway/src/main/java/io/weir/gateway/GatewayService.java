@@ -14,6 +14,7 @@ import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.ReceiveClock;
 import io.weir.gateway.intake.SharedParts;
 import io.weir.gateway.intake.StampClock;
+import io.weir.gateway.limit.Limits;
 import io.weir.gateway.publish.ProducerSettings;
 import io.weir.gateway.publish.Publisher;
 import java.time.Clock;
@@ -42,6 +43,8 @@ public final class GatewayService implements Service {
     private final HandOff handOff;
     private final ReceiveClock clock = new ReceiveClock(Clock.systemUTC());
     private final GatewayTime time;
+    private final Limits limits;
+    private final SourceReport sources;
     private final OpenInput.House house;
     private final Publisher publisher;
     private final TopicsWait topics;
@@ -60,9 +63,11 @@ public final class GatewayService implements Service {
         this.meters = new GatewayMeters(meters);
         this.handOff = new HandOff(config.handOffBytes());
         this.time = new GatewayTime(handOff, kafka.partitions());
+        this.limits = Limits.of(config.senderLimits(), System::nanoTime);
+        this.sources = new SourceReport(limits);
         this.house = new OpenInput.House(
                 config.intake(kafka.partitions()),
-                new SharedParts(handOff, new StampClock()),
+                new SharedParts(handOff, new StampClock(), limits),
                 time,
                 clock,
                 config.lingerNanos());
@@ -81,7 +86,7 @@ public final class GatewayService implements Service {
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // What runs every second throws nothing, and ends with its executor.
     public synchronized void start() {
-        meters.bind(handOff);
+        meters.bind(handOff, limits.series());
         openInputs();
         everySecond.scheduleAtFixedRate(this::everySecond, 1, 1, TimeUnit.SECONDS);
         topics.start();
@@ -117,9 +122,15 @@ public final class GatewayService implements Service {
         }
     }
 
+    /** One line for all, so that no flood of bad packets is one of the log too. */
     private void sayLosses() {
+        List<String> said = new ArrayList<>();
         for (LossReport loss : losses) {
-            loss.next().ifPresent(said -> LOG.warn("input {}: {}", loss.input(), said));
+            loss.next().ifPresent(words -> said.add("input " + loss.input() + ": " + words));
+        }
+        sources.next(!said.isEmpty()).ifPresent(said::add);
+        if (!said.isEmpty()) {
+            LOG.warn("{}", String.join("; ", said));
         }
     }
 

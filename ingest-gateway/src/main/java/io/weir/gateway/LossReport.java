@@ -12,11 +12,12 @@ import java.util.function.Supplier;
 
 /** Says in one sentence what an input refused or lost since it was last asked. Belongs to one thread. */
 final class LossReport {
-    private final String input;
+    private final InputCounts counts;
     private final LongSupplier kernelDrops;
     private final Supplier<String> lastRefusal;
     private final List<Part> parts;
     private long kernelDropsBefore;
+    private long missingBefore;
 
     private static final class Part {
         final String name;
@@ -30,7 +31,7 @@ final class LossReport {
     }
 
     LossReport(InputCounts counts, LongSupplier kernelDrops, Supplier<String> lastRefusal) {
-        this.input = counts.input();
+        this.counts = counts;
         this.parts = List.of(
                 new Part("refused", counts.rejected),
                 new Part("dropped", counts.dropped),
@@ -40,7 +41,7 @@ final class LossReport {
     }
 
     String input() {
-        return input;
+        return counts.input();
     }
 
     /** Nothing, if nothing was. */
@@ -61,6 +62,11 @@ final class LossReport {
                     + (kernelDropsNow - kernelDropsBefore));
         }
         kernelDropsBefore = kernelDropsNow;
+        long missingNow = counts.missing.sum();
+        if (missingNow > missingBefore) {
+            said.add("numbers missing in senders' sequences " + (missingNow - missingBefore));
+        }
+        missingBefore = missingNow;
         return said.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", said));
     }
 

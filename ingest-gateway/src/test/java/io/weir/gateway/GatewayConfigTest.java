@@ -9,6 +9,10 @@ import io.weir.gateway.input.InputSettings;
 import io.weir.gateway.input.LineUdpSettings;
 import io.weir.gateway.intake.StampLimits;
 import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.limit.LimitSettings;
+import io.weir.gateway.limit.LineBudget;
+import io.weir.gateway.limit.LineLimits;
+import io.weir.gateway.limit.SequenceName;
 import io.weir.gateway.udp.UdpSettings;
 import java.time.Duration;
 import java.util.Map;
@@ -75,6 +79,42 @@ class GatewayConfigTest {
                         .read(GatewayConfig::read))
                 .isInstanceOf(MistakesException.class)
                 .hasMessageContaining("\"udp\" as a name that is taken");
+    }
+
+    @Test
+    void limitsNothingButNewSeriesUnlessToldTo() {
+        LimitSettings limits = GatewayConfig.defaults().senderLimits();
+        assertThat(limits.allowed()).isEmpty();
+        assertThat(limits.linesOfSource().isUnlimited()).isTrue();
+        assertThat(limits.lines()).isEqualTo(LineLimits.UNLIMITED);
+        assertThat(limits.seriesOfSource()).isEqualTo(1_000_000);
+    }
+
+    @Test
+    void readsLimitsAndTheSequenceOfAnInput() {
+        GatewayConfig config = YamlSource.text("gateway.yaml", """
+                        limits: {allow: [10.0.0.0/8, "2001:db8::/32"], lines-per-second: 500, tags: 20}
+                        udp: {sequence: {tag: seq}}
+                        """)
+                .withEnvironment("WEIR_GATEWAY", Map.of("WEIR_GATEWAY_LIMITS_BURST", "700"))
+                .read(GatewayConfig::read);
+        assertThat(config.senderLimits().allowed()).hasSize(2);
+        assertThat(config.senderLimits().linesOfSource()).isEqualTo(new LineBudget(500, 700));
+        assertThat(config.senderLimits().lines().tags()).isEqualTo(20);
+        assertThat(((LineUdpSettings) config.inputs().get(0)).sequence()).hasValue(new SequenceName("seq", true));
+    }
+
+    @Test
+    void tellsEveryMistakeInLimits() {
+        assertThatThrownBy(() -> YamlSource.text("gateway.yaml", """
+                                limits: {allow: [10.0.0.1/8, farm], burst: 0}
+                                udp: {sequence: {field: a, tag: b c}}
+                                """).read(GatewayConfig::read))
+                .isInstanceOf(MistakesException.class)
+                .hasMessageContaining("write 10.0.0.0/8")
+                .hasMessageContaining("\"farm\" is no range of addresses")
+                .hasMessageContaining("limits.burst")
+                .hasMessageContaining("\"b c\" is no name for a sequence");
     }
 
     @Test

@@ -4,20 +4,27 @@ import io.weir.contract.yaml.YamlSection;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.limit.SequenceName;
 import io.weir.gateway.udp.UdpReceiver;
 import io.weir.gateway.udp.UdpSettings;
+import java.util.Optional;
 
 /**
  * Line protocol over UDP, many lines in a datagram.
  *
  * @param precision the unit of the senders' timestamps
+ * @param sequence where senders number their datagrams or lines
  */
-public record LineUdpSettings(String name, UdpSettings socket, StampUnit precision) implements InputSettings {
+public record LineUdpSettings(String name, UdpSettings socket, StampUnit precision, Optional<SequenceName> sequence)
+        implements InputSettings {
     private static final int PORT = 8089;
 
     static LineUdpSettings read(String name, YamlSection section) {
         return new LineUdpSettings(
-                name, UdpSocketKeys.read(name, section, PORT, "line protocol"), Precision.read(section));
+                name,
+                UdpSocketKeys.read(name, section, PORT, "line protocol"),
+                Precision.read(section),
+                SequenceKeys.read(section));
     }
 
     @Override
@@ -27,6 +34,6 @@ public record LineUdpSettings(String name, UdpSettings socket, StampUnit precisi
 
     @Override
     public Input open(Intakes intakes) {
-        return UdpReceiver.open(socket, intakes, loop -> intakes.next(loop, precision));
+        return UdpReceiver.open(socket, intakes, loop -> SequenceKeys.count(intakes.next(loop, precision), sequence));
     }
 }

@@ -17,21 +17,25 @@ final class ReceiveBufferSize {
 
     private ReceiveBufferSize() {}
 
-    /** Sets the size in bytes as far as allowed, warns with the remedy if that is not all, and says what it is now. */
+    /** Sets the size in bytes as far as allowed, and says what it is now. */
     static int raise(Channel channel, int bytes) {
         if (!force(channel, bytes)) {
             channel.config().setOption(ChannelOption.SO_RCVBUF, bytes);
         }
-        int effective = effective(channel);
+        return effective(channel);
+    }
+
+    /** Warns with the remedy if the sockets at {@code where} got less than they should have. */
+    static void check(String where, int effective, int bytes) {
         if (effective < bytes) {
             LOG.warn(
-                    "receive buffer is {} bytes instead of the {} of udp.receive-buffer: bursts may be lost;"
+                    "receive buffer of {} is {} bytes instead of the {} of its receive-buffer: bursts may be lost;"
                             + " remedy: sysctl -w net.core.rmem_max={}",
+                    where,
                     effective,
                     bytes,
                     bytes);
         }
-        return effective;
     }
 
     private static boolean force(Channel channel, int bytes) {

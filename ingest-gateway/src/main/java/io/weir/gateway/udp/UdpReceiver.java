@@ -13,6 +13,7 @@ import io.netty.channel.socket.SocketProtocolFamily;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.weir.contract.service.StartException;
 import io.weir.gateway.intake.DatagramIntake;
+import io.weir.gateway.intake.Gate;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 import java.net.InetSocketAddress;
@@ -23,6 +24,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 
 /**
  * The sockets on the UDP port, each on an event loop of its own with an intake of its own; the kernel spreads senders over them.
@@ -43,6 +45,7 @@ public final class UdpReceiver implements Input {
     private final MultiThreadIoEventLoopGroup loops;
     private final List<Channel> channels = new ArrayList<>();
     private final List<DatagramIntake> intakes = new ArrayList<>();
+    private final List<SocketDrops> drops = new ArrayList<>();
     private int receiveBufferBytes = Integer.MAX_VALUE;
     private int port;
 
@@ -84,7 +87,7 @@ public final class UdpReceiver implements Input {
         }
         for (int i = 0; i < sockets; i++) {
             EventLoop loop = loops.next();
-            DatagramIntake loopIntake = intake.apply(loop);
+            DatagramIntake loopIntake = new Gate(intake.apply(loop));
             ReceiveBuffer buffer = new ReceiveBuffer(UnpooledByteBufAllocator.DEFAULT, SLOTS, MAX_MESSAGES_PER_READ);
             Bootstrap socket = socket(address, sharesPort, loop)
                     .option(ChannelOption.RECVBUF_ALLOCATOR, transport.receiveInto(buffer))
@@ -95,8 +98,11 @@ public final class UdpReceiver implements Input {
             receiveBufferBytes = Math.min(receiveBufferBytes, effective);
             intakes.add(loopIntake);
             channels.add(channel);
+            drops.add(SocketDrops.of(channel));
         }
         port = ((InetSocketAddress) channels.get(0).localAddress()).getPort();
+        ReceiveBufferSize.check(
+                settings.host() + ":" + port + "/udp", receiveBufferBytes, settings.receiveBufferBytes());
     }
 
     /**
@@ -144,8 +150,8 @@ public final class UdpReceiver implements Input {
     }
 
     @Override
-    public long kernelDrops() {
-        return new KernelQueues(port).drops();
+    public List<LongSupplier> kernelDropsBySocket() {
+        return drops.stream().map(socket -> (LongSupplier) socket::count).toList();
     }
 
     /** Reads what is in the kernel's buffers, within a second, closes the sockets, and hands on every line gathered. */
@@ -159,6 +165,7 @@ public final class UdpReceiver implements Input {
         for (int i = 0; i < channels.size(); i++) {
             DatagramIntake intake = intakes.get(i);
             Channel channel = channels.get(i);
+            drops.get(i).end();
             channel.close().syncUninterruptibly();
             channel.eventLoop().submit(intake.lines()::flush).syncUninterruptibly();
         }
