@@ -28,6 +28,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -164,6 +165,11 @@ public final class GatewayService implements Service {
             throw new IllegalArgumentException("no input is called " + input + "; there are " + counts.keySet());
         }
         return found;
+    }
+
+    @Override
+    public Map<String, Supplier<String>> pages() {
+        return Map.of("/sources", sources::page);
     }
 
     @Override

@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Says in one sentence which sources are in trouble, and whose budgets are nearly used up. Belongs to one thread. */
+/** Tells which sources send most, which are in trouble, and whose budgets are nearly used up. */
 final class SourceReport {
     private static final int NAMED = 3;
+    private static final int ON_PAGE = 20;
 
     private final Limits limits;
 
@@ -17,7 +18,10 @@ final class SourceReport {
         this.limits = limits;
     }
 
-    /** Nothing, if there is nothing; {@code hasLosses} says whether lines of any source have been lost since this was asked last. */
+    /**
+     * In one sentence for the log; nothing, if there is nothing. {@code hasLosses} says whether lines of any source have been lost
+     * since this was asked last. For one thread.
+     */
     Optional<String> next(boolean hasLosses) {
         List<String> said = new ArrayList<>();
         if (hasLosses) {
@@ -31,8 +35,17 @@ final class SourceReport {
         }
         limits.series()
                 .nextNearlyUsedUp()
-                .ifPresent(
-                        whose -> said.add("four fifths of the new series of this hour have come from or of " + whose));
+                .ifPresent(whose -> said.add("80 % of the new series of an hour are used up by " + whose));
         return said.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", said));
+    }
+
+    /** The worst sources, and of equal ones those that send most, as a JSON array. For any thread. */
+    String page() {
+        // Addresses and numbers have nothing in them that JSON would want escaped.
+        return limits.sources().worst(ON_PAGE, limits.sources().nowNanos()).stream()
+                .map(source -> "{\"source\":\"" + source.source() + "\",\"lines\":" + source.lines() + ",\"dropped\":"
+                        + source.dropped() + ",\"rejected\":" + source.rejected() + ",\"missing\":"
+                        + source.missing() + "}")
+                .collect(Collectors.joining(",\n", "[", "]\n"));
     }
 }

@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Serves {@code /metrics} in Prometheus' text format, {@code /health/live} and {@code /health/ready} as JSON with status 200
- * or 503, for one or several services.
+ * or 503, for one or several services, and the pages that services have of their own.
  */
 public final class MetersServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MetersServer.class);
@@ -56,6 +56,9 @@ public final class MetersServer implements AutoCloseable {
         serve(server, "/metrics", () -> new Answer(200, TEXT, meters.scrape()));
         serve(server, "/health/live", () -> health(HealthReport.live(all)));
         serve(server, "/health/ready", () -> health(HealthReport.ready(all)));
+        for (Service service : all) {
+            service.pages().forEach((path, page) -> serve(server, path, () -> new Answer(200, JSON, page.get())));
+        }
         server.start();
         LOG.info(
                 "meters and health at http://{}:{}/metrics",

@@ -1,5 +1,8 @@
 package io.weir.contract.service;
 
+import java.util.Map;
+import java.util.function.Supplier;
+
 /** One stage of the way of the data, from the moment it is configured to its end. */
 public interface Service extends AutoCloseable {
 
@@ -16,6 +19,11 @@ public interface Service extends AutoCloseable {
 
     /** How it is now; called from any thread, returns at once. */
     Health health();
+
+    /** Its own pages beside meters and health, by path: JSON, written anew at each request by any thread. */
+    default Map<String, Supplier<String>> pages() {
+        return Map.of();
+    }
 
     /** Ends within 5 s and loses nothing that was accepted. May be called twice, and without a start. */
     @Override

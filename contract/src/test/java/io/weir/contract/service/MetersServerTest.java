@@ -69,6 +69,18 @@ class MetersServerTest {
     }
 
     @Test
+    void servesThePagesOfEachService() throws Exception {
+        MetersServer server = serve(Health.running(), Health.running());
+
+        HttpResponse<String> answer = get(server, "/service-1/page");
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/json");
+        assertThat(answer.body()).isEqualTo("[]\n");
+        assertThat(get(server, "/service-0/page").statusCode()).isEqualTo(200);
+    }
+
+    @Test
     void refusesOtherPaths() throws Exception {
         assertThat(get(serve(), "/metrics/more").statusCode()).isEqualTo(404);
     }

@@ -1,6 +1,8 @@
 package io.weir.contract.service;
 
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** A service that writes into a list what it is told to do. */
 record RecordedService(String name, Health health, List<String> calls) implements Service {
@@ -8,6 +10,11 @@ record RecordedService(String name, Health health, List<String> calls) implement
     @Override
     public void start() {
         calls.add("start " + name);
+    }
+
+    @Override
+    public Map<String, Supplier<String>> pages() {
+        return Map.of("/" + name + "/page", () -> "[]\n");
     }
 
     @Override

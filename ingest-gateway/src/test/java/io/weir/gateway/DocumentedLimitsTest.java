@@ -1,0 +1,37 @@
+package io.weir.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.yaml.YamlSource;
+import io.weir.gateway.input.LineUdpSettings;
+import io.weir.gateway.limit.LineBudget;
+import io.weir.gateway.limit.LineLimits;
+import io.weir.gateway.limit.SequenceName;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** What the page of limits shows is what a gateway takes. */
+class DocumentedLimitsTest {
+    private static final Path PAGE = Path.of("..", "docs", "inputs", "limits.md");
+    private static final Pattern YAML = Pattern.compile("```yaml\\n(.*?)```", Pattern.DOTALL);
+
+    @Test
+    void everyExampleIsWhatItSays() throws IOException {
+        List<GatewayConfig> examples = YAML.matcher(Files.readString(PAGE))
+                .results()
+                .map(example -> YamlSource.text("limits.md", example.group(1)).read(GatewayConfig::read))
+                .toList();
+
+        assertThat(examples).hasSize(2);
+        assertThat(examples.get(0).senderLimits().allowed()).hasSize(3);
+        assertThat(examples.get(0).senderLimits().linesOfSource()).isEqualTo(new LineBudget(5000, 50_000));
+        assertThat(examples.get(0).senderLimits().lines()).isEqualTo(new LineLimits(9000, 8192, 200, 1024, 30));
+        assertThat(examples.get(1).inputs())
+                .extracting(input -> ((LineUdpSettings) input).sequence().orElseThrow())
+                .containsExactly(new SequenceName("n", false), new SequenceName("n", true));
+    }
+}

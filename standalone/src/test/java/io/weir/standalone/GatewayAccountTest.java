@@ -1,0 +1,169 @@
+package io.weir.standalone;
+
+import static io.weir.standalone.Eventually.eventually;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.topic.Topics;
+import io.weir.contract.yaml.YamlSource;
+import io.weir.gateway.GatewayConfig;
+import io.weir.gateway.GatewayService;
+import io.weir.gateway.intake.InputCounts;
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every line sent is acknowledged, or counted with the reason: also when far too much is sent. */
+@EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux counts what it drops, and has all of 127/8")
+class GatewayAccountTest {
+    private static final Topics TOPICS = new Topics("");
+    private static final int GOOD = 4;
+
+    private final Path directory;
+    private final int kafkaPort = FreePorts.next();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private long datagramsSent;
+
+    GatewayAccountTest(@TempDir Path directory) {
+        this.directory = directory;
+    }
+
+    @Test
+    void sentIsAcknowledgedPlusRejectedPlusDroppedPlusWhatTheKernelDropped() throws Exception {
+        int datagrams = 60_000;
+        GatewayService gateway = gateway("""
+                {id: test, udp: {host: 127.0.0.1, port: 0, loops: 2, receive-buffer: 4096, sequence: {field: n}},
+                 limits: {lines-per-second: 20000, burst: 60000}}""");
+        try (EmbeddedBroker broker = EmbeddedBroker.start(directory, kafkaPort, FreePorts.next());
+                TestTopics topics = new TestTopics(broker)) {
+            gateway.start();
+            eventually("the gateway is ready", () -> gateway.health().ready());
+            IntStream.range(0, 4).parallel().forEach(sender -> flood(gateway.udpPort(), sender, datagrams / 4));
+            InputCounts counts = gateway.counts("udp");
+            eventually(
+                    "each datagram was received or dropped by the kernel",
+                    () -> counts.datagrams.sum() + kernelDrops() == datagrams);
+            gateway.close();
+
+            long dropped = kernelDrops();
+            assertThat(dropped).as("forced").isPositive();
+            assertThat(counts.dropped.of("source-rate")).as("forced").isPositive();
+            assertThat(counts.acknowledged.sum()).isPositive();
+            assertThat(counts.datagrams.sum() + dropped).isEqualTo(datagrams);
+            assertThat(counts.acknowledged.sum()
+                            + counts.rejected.total()
+                            + counts.dropped.total()
+                            + counts.lost.total()
+                            + dropped * (GOOD + 1))
+                    .isEqualTo(datagrams * (GOOD + 1L));
+            assertThat(lines(topics, counts.acknowledged.sum()))
+                    .as("and that is what is in the topic")
+                    .allMatch(line -> line.startsWith("cpu,sender="));
+            assertThat(counts.missing.sum())
+                    .as("seen in the senders' own numbers, but for the first and last of each")
+                    .isBetween(1L, dropped + counts.dropped.of("source-rate") / (GOOD + 1));
+        }
+    }
+
+    @Test
+    void aSourceAtTenTimesItsBudgetCostsOthersNothing() throws Exception {
+        GatewayService gateway = gateway("""
+                {id: test, udp: {host: 127.0.0.1, port: 0, loops: 2},
+                 limits: {allow: [127.0.0.0/28], lines-per-second: 100, burst: 1000}}""");
+        try (EmbeddedBroker broker = EmbeddedBroker.start(directory, kafkaPort, FreePorts.next());
+                TestTopics topics = new TestTopics(broker);
+                DatagramSocket offender = socket(2);
+                DatagramSocket stranger = socket(99)) {
+            gateway.start();
+            eventually("the gateway is ready", () -> gateway.health().ready());
+            long started = System.nanoTime();
+            long sent = 0;
+            for (int neighbour = 3; neighbour < 13; neighbour++) {
+                try (DatagramSocket socket = socket(neighbour)) {
+                    for (int i = 0; i < 95; i++) {
+                        sent += send(gateway, socket, "neighbour", 10);
+                        sent += send(gateway, offender, "offender", 10);
+                        sent += send(gateway, stranger, "stranger", 1);
+                    }
+                }
+            }
+            eventually("all is there", () -> gateway.counts("udp").datagrams.sum() == 10 * 95 * 3);
+            gateway.close();
+
+            InputCounts counts = gateway.counts("udp");
+            int refill = (int) Duration.ofNanos(System.nanoTime() - started).toMillis() / 10;
+            assertThat(counts.lines.sum()).isEqualTo(sent);
+            assertThat(counts.acknowledged.sum() + counts.dropped.total()).isEqualTo(sent);
+            assertThat(counts.dropped.snapshot()).containsOnlyKeys("source-rate", "source-not-allowed");
+            assertThat(counts.dropped.of("source-not-allowed")).isEqualTo(10 * 95);
+            assertThat(kernelDrops()).isZero();
+            List<String> lines = lines(topics, counts.acknowledged.sum());
+            assertThat(lines).filteredOn(line -> line.startsWith("neighbour ")).hasSize(10 * 95 * 10);
+            assertThat(lines).filteredOn(line -> line.startsWith("offender ")).hasSizeBetween(1000, 1010 + refill);
+            assertThat(lines).noneMatch(line -> line.startsWith("stranger "));
+        }
+    }
+
+    /** As fast as it goes: four good lines and a bad one, numbered by datagram. */
+    private static void flood(int port, int sender, int datagrams) {
+        try (DatagramSocket socket = socket(1)) {
+            for (int i = 0; i < datagrams; i++) {
+                String good = "cpu,sender=" + sender + " value=1,n=" + i + "i\n";
+                byte[] bytes = (good.repeat(GOOD) + "rubbish").getBytes(UTF_8);
+                socket.send(new DatagramPacket(bytes, bytes.length, new InetSocketAddress("127.0.0.1", port)));
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Slowly enough for the smallest receive buffer. */
+    private int send(GatewayService gateway, DatagramSocket socket, String who, int lines) throws IOException {
+        byte[] bytes = (who + " value=1\n").repeat(lines).getBytes(UTF_8);
+        long atLeast = datagramsSent++ - 20;
+        eventually("the gateway keeps up", () -> gateway.counts("udp").datagrams.sum() >= atLeast);
+        socket.send(new DatagramPacket(bytes, bytes.length, new InetSocketAddress("127.0.0.1", gateway.udpPort())));
+        return lines;
+    }
+
+    private static DatagramSocket socket(int host) throws IOException {
+        return new DatagramSocket(new InetSocketAddress("127.0.0." + host, 0));
+    }
+
+    private long kernelDrops() {
+        return (long) meters.get("weir.gateway.kernel.drops").tag("input", "udp").functionCounters().stream()
+                .mapToDouble(FunctionCounter::count)
+                .sum();
+    }
+
+    /** All lines in the topic, once there are so many; more would not be equal. */
+    private static List<String> lines(TestTopics topics, long expected) {
+        List<String> lines = new ArrayList<>();
+        eventually(expected + " lines are in the topic", () -> {
+            lines.clear();
+            topics.read(TOPICS.raw(), 1)
+                    .forEach(record -> new String(record.value(), UTF_8).lines().forEach(lines::add));
+            return lines.size() == expected;
+        });
+        return lines;
+    }
+
+    private GatewayService gateway(String yaml) {
+        KafkaSettings kafka = new KafkaSettings("127.0.0.1:" + kafkaPort, Map.of(), TOPICS, 4, (short) 1);
+        return new GatewayService(YamlSource.text("test", yaml).read(GatewayConfig::read), kafka, meters);
+    }
+}
