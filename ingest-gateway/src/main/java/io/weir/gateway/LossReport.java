@@ -51,8 +51,9 @@ final class LossReport {
             Map<String, Long> since = since(part);
             if (!since.isEmpty()) {
                 said.add("lines " + part.name + " " + since);
-                if (part == parts.get(0)) {
-                    said.add("last refused for " + lastRefusal.get());
+                String last = part == parts.get(0) ? lastRefusal.get() : "";
+                if (!last.isEmpty()) {
+                    said.add("last refused for " + last);
                 }
             }
         }

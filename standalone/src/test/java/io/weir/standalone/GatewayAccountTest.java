@@ -47,7 +47,7 @@ class GatewayAccountTest {
         int datagrams = 60_000;
         GatewayService gateway = gateway("""
                 {id: test, udp: {host: 127.0.0.1, port: 0, loops: 2, receive-buffer: 4096, sequence: {field: n}},
-                 limits: {lines-per-second: 20000, burst: 60000}}""");
+                 limits: {lines-per-second: 100, burst: 500}}""");
         try (EmbeddedBroker broker = EmbeddedBroker.start(directory, kafkaPort, FreePorts.next());
                 TestTopics topics = new TestTopics(broker)) {
             gateway.start();
