@@ -34,6 +34,10 @@ public final class Intake {
         this(batchBytes, knownSeries, rejectsPerSecond, handOffBytes, StampUnit.NS);
     }
 
+    Intake(int batchBytes, int knownSeries, int rejectsPerSecond, long handOffBytes, Limits limits) {
+        this(batchBytes, knownSeries, rejectsPerSecond, handOffBytes, StampUnit.NS, limits);
+    }
+
     Intake(Limits limits) {
         this(128 << 10, 1000, 1000, 1 << 30, StampUnit.NS, limits);
     }

@@ -130,7 +130,7 @@ class SourcesTest {
         long bytes = threads.getCurrentThreadAllocatedBytes() - before;
 
         assertThat(admitted).isEqualTo(11L * senders.length);
-        assertThat(bytes / (10 * senders.length))
+        assertThat(bytes / (10L * senders.length))
                 .as("bytes per datagram, of %d in all", bytes)
                 .isZero();
     }

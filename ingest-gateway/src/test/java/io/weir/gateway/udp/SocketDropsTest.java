@@ -14,7 +14,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Iterator;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,16 +23,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SocketDropsTest {
     private static final int DATAGRAMS = 400;
     private static final int BYTES = 1_000;
-
-    private final MultiThreadIoEventLoopGroup epoll =
-            Transport.best() == Transport.EPOLL ? new MultiThreadIoEventLoopGroup(1, Transport.EPOLL.handlers()) : null;
-
-    @AfterEach
-    void shutdown() {
-        if (epoll != null) {
-            epoll.shutdownGracefully().syncUninterruptibly();
-        }
-    }
 
     @ParameterizedTest
     @EnumSource(Transport.class)
@@ -51,13 +41,14 @@ class SocketDropsTest {
         drops.end();
         channel.close().syncUninterruptibly();
         assertThat(drops.count()).isEqualTo(before + DATAGRAMS);
-        loop.shutdownGracefully().syncUninterruptibly();
+        loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
     }
 
     /** The kernel picks the socket by the sender's port. */
     @Test
     void eachSocketOfAPortHasItsOwnFigure() throws Exception {
-        assumeTrue(epoll != null, "only Linux has many sockets on one port");
+        assumeTrue(Transport.best() == Transport.EPOLL, "only Linux has many sockets on one port");
+        MultiThreadIoEventLoopGroup epoll = new MultiThreadIoEventLoopGroup(1, Transport.EPOLL.handlers());
         Channel one = bind(Transport.EPOLL, epoll, 0, true);
         Channel other = bind(Transport.EPOLL, epoll, port(one), true);
         List<SocketDrops> drops = List.of(SocketDrops.of(one), SocketDrops.of(other));
@@ -65,6 +56,7 @@ class SocketDropsTest {
         List<Long> counted = drops.stream().map(SocketDrops::count).sorted().toList();
         assertThat(counted.get(0)).isZero();
         assertThat(counted.get(1)).isPositive().isEqualTo(new KernelQueues(port(one)).drops());
+        epoll.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
     }
 
     @Test
