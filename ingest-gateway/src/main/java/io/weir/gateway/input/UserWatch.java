@@ -2,10 +2,12 @@ package io.weir.gateway.input;
 
 import io.weir.gateway.collectd.UserFile;
 import io.weir.gateway.intake.Input;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /** An input whose users are looked up again every second, in a thread of its own: an event loop waits for no file. */
 final class UserWatch implements Input {
@@ -33,8 +35,8 @@ final class UserWatch implements Input {
     }
 
     @Override
-    public long kernelDrops() {
-        return door.kernelDrops();
+    public List<LongSupplier> kernelDropsBySocket() {
+        return door.kernelDropsBySocket();
     }
 
     @Override
