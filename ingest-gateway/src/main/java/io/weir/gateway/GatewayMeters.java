@@ -46,6 +46,11 @@ final class GatewayMeters {
                 "rejected.unpublished",
                 "Rejected lines that were too many for the topic of the rejected",
                 counts.unpublishedRejects);
+        byReason(
+                input,
+                "turned.away",
+                "Connections and requests turned away as a whole, by reason; their senders were told",
+                counts.turnedAway);
         byReason(input, "rejected", "Lines refused, by reason", counts.rejected);
         byReason(input, "oddities", "What was odd and cost no line, by reason", counts.oddities);
         byReason(input, "dropped", "Lines kept out, or dropped before they were sent, by reason", counts.dropped);

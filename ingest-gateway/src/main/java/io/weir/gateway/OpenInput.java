@@ -2,6 +2,7 @@ package io.weir.gateway;
 
 import io.weir.gateway.input.InputSettings;
 import io.weir.gateway.intake.GatewayTime;
+import io.weir.gateway.intake.HandOff;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.IntakeSettings;
@@ -42,6 +43,11 @@ final class OpenInput implements AutoCloseable {
             @Override
             public long lingerNanos() {
                 return house.lingerNanos();
+            }
+
+            @Override
+            public HandOff handOff() {
+                return house.shared().handOff();
             }
 
             @Override

@@ -15,6 +15,8 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
     /** All kinds, in the order in which the documentation tells of them. */
     public static final List<InputKind> ALL = List.of(
             new InputKind("udp", true, LineUdpSettings::read),
+            new InputKind("tcp", false, LineTcpSettings::read),
+            new InputKind("unix", false, LineUnixSettings::read),
             new InputKind("collectd", false, CollectdSettings::read),
             new InputKind("apmon", false, ApMonSettings::read),
             new InputKind("flume-udp", false, FlumeUdpSettings::read));

@@ -14,6 +14,8 @@ public final class InputCounts {
     public final LongAdder emptyDatagrams = new LongAdder();
     /** Bytes received. */
     public final LongAdder bytes = new LongAdder();
+    /** Connections and requests turned away as a whole, by reason; their senders were told. */
+    public final ReasonCounts turnedAway = new ReasonCounts();
     /** Lines received, readable or not; neither blank lines nor comments. */
     public final LongAdder lines = new LongAdder();
     /** Lines refused. */

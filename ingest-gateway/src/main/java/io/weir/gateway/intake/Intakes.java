@@ -18,6 +18,9 @@ public interface Intakes {
     /** How long lines may wait for others before {@link LineIntake#flush}. */
     long lingerNanos();
 
+    /** Where its lines go: says whether there is room, for an input whose senders can wait. */
+    HandOff handOff();
+
     /** What the input counts in. */
     InputCounts counts();
 }

@@ -16,6 +16,7 @@ import io.weir.gateway.intake.DatagramIntake;
 import io.weir.gateway.intake.Gate;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.listen.ListenAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;

@@ -56,6 +56,11 @@ final class Door implements AutoCloseable {
             }
 
             @Override
+            public HandOff handOff() {
+                return handOff;
+            }
+
+            @Override
             public InputCounts counts() {
                 return counts;
             }

@@ -19,6 +19,7 @@ import io.weir.gateway.intake.SharedParts;
 import io.weir.gateway.intake.StampClock;
 import io.weir.gateway.intake.StampLimits;
 import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.listen.ListenAddress;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -191,6 +192,11 @@ class UdpReceiverTest {
             @Override
             public long lingerNanos() {
                 return 5_000_000;
+            }
+
+            @Override
+            public HandOff handOff() {
+                return handOff;
             }
 
             @Override

@@ -1,4 +1,4 @@
-package io.weir.gateway.udp;
+package io.weir.gateway.listen;
 
 import io.weir.contract.service.PortMistake;
 import java.io.IOException;
@@ -10,13 +10,13 @@ import java.net.UnknownHostException;
 import java.nio.channels.DatagramChannel;
 
 /** Finds the address to listen on from what an operator writes. */
-final class ListenAddress {
+public final class ListenAddress {
     private static final String EVERY = "*";
 
     private ListenAddress() {}
 
     /** {@code *} is every address: of IPv6 and IPv4 where this machine has both. */
-    static InetSocketAddress of(String host, int port, PortMistake mistake) {
+    public static InetSocketAddress of(String host, int port, PortMistake mistake) {
         try {
             String literal = host.equals(EVERY) ? (hasIpv6() ? "::" : "0.0.0.0") : host;
             return new InetSocketAddress(InetAddress.getByName(literal), port);
@@ -25,7 +25,8 @@ final class ListenAddress {
         }
     }
 
-    static boolean isIpv6(InetSocketAddress address) {
+    /** Whether it is one of IPv6. */
+    public static boolean isIpv6(InetSocketAddress address) {
         return address.getAddress() instanceof Inet6Address;
     }
 

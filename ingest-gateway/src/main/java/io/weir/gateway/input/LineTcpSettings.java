@@ -1,0 +1,39 @@
+package io.weir.gateway.input;
+
+import io.weir.contract.yaml.YamlSection;
+import io.weir.gateway.intake.Input;
+import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.tcp.TcpDoor;
+import io.weir.gateway.tcp.TcpSettings;
+import java.time.Duration;
+
+/** Line protocol over TCP, one line after the other. */
+public record LineTcpSettings(String name, TcpSettings tcp) implements InputSettings {
+    private static final int PORT = 8089;
+    private static final int LINE_BYTES = 64 << 10;
+
+    static LineTcpSettings read(String name, YamlSection section) {
+        return new LineTcpSettings(
+                name,
+                new TcpSettings(
+                        StreamKeys.read(name, section, PORT, "line protocol"),
+                        section.integer("line-bytes", 64, 16 << 20, "a longer line is refused")
+                                .or(LINE_BYTES),
+                        section.duration(
+                                        "idle-timeout",
+                                        Duration.ZERO,
+                                        "a connection that sends nothing for so long is closed; 0s for never")
+                                .or(Duration.ofHours(1)),
+                        Precision.read(section)));
+    }
+
+    @Override
+    public int loops() {
+        return tcp.stream().loops();
+    }
+
+    @Override
+    public Input open(Intakes intakes) {
+        return TcpDoor.open(tcp, intakes);
+    }
+}

@@ -1,0 +1,43 @@
+package io.weir.gateway.input;
+
+import io.weir.contract.yaml.YamlSection;
+import io.weir.gateway.intake.Input;
+import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.unix.UnixReceiver;
+import io.weir.gateway.unix.UnixSettings;
+import java.nio.file.Path;
+
+/** Line protocol over a Unix datagram socket, many lines in a datagram. */
+public record LineUnixSettings(String name, UnixSettings socket) implements InputSettings {
+    private static final Path PATH = Path.of("/run/weir/metrics.sock");
+    private static final String MODE = "0660";
+
+    static LineUnixSettings read(String name, YamlSection section) {
+        return new LineUnixSettings(
+                name,
+                new UnixSettings(
+                        section.value(
+                                        "path",
+                                        PATH,
+                                        FilePath::parse,
+                                        "where the socket lies; made at start, removed at end")
+                                .or(PATH),
+                        section.value(
+                                        "mode",
+                                        FileMode.parse(MODE),
+                                        FileMode::parse,
+                                        "who may send: who may write to it")
+                                .or(FileMode.parse(MODE), MODE),
+                        Precision.read(section)));
+    }
+
+    @Override
+    public int loops() {
+        return 1;
+    }
+
+    @Override
+    public Input open(Intakes intakes) {
+        return UnixReceiver.open(socket, intakes);
+    }
+}

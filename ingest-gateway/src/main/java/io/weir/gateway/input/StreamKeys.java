@@ -1,0 +1,50 @@
+package io.weir.gateway.input;
+
+import io.weir.contract.yaml.YamlSection;
+import io.weir.gateway.listen.StreamSettings;
+import io.weir.gateway.listen.TlsFiles;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The keys that every input over TCP has. */
+final class StreamKeys {
+    private static final int CONNECTIONS = 1024;
+
+    private StreamKeys() {}
+
+    /** {@code wants} is what the port is for, in words. */
+    static StreamSettings read(String name, YamlSection section, int port, String wants) {
+        return new StreamSettings(
+                section.text("host", "address to listen on; * for all, IPv4 and IPv6")
+                        .or("*"),
+                section.integer("port", 0, 65_535, "TCP port; 0 for any free one")
+                        .or(port),
+                section.integer("loops", 1, 256, "threads that serve connections")
+                        .or(Math.min(2, Runtime.getRuntime().availableProcessors()), "2; 1 on a single processor"),
+                section.integer("connections", 1, 1_000_000, "open at the same time; more are closed at once")
+                        .or(CONNECTIONS),
+                tls(section.section("tls")),
+                InputPorts.mistake("tcp", wants, name));
+    }
+
+    private static Optional<TlsFiles> tls(YamlSection tls) {
+        Path none = Path.of("");
+        Optional<Path> certificate = tls.value(
+                        "certificate", none, FilePath::parse, "PEM file; if there is one, TLS is spoken")
+                .optional();
+        Optional<Path> key = tls.value("key", none, FilePath::parse, "PEM file of the certificate's PKCS#8 key")
+                .optional();
+        Optional<Path> clientCa = tls.value(
+                        "client-ca", none, FilePath::parse, "PEM file; clients must show a certificate signed by it")
+                .optional();
+        if (certificate.isPresent() != key.isPresent()) {
+            tls.refuse(
+                    certificate.isPresent() ? "key" : "certificate",
+                    "is missing",
+                    "TLS needs both certificate and key");
+        } else if (certificate.isEmpty() && clientCa.isPresent()) {
+            tls.refuse("client-ca", "has no effect without certificate and key", "set them, or remove it");
+        }
+        return certificate.flatMap(chain -> key.map(secret -> new TlsFiles(chain, secret, clientCa)));
+    }
+}

@@ -1,0 +1,147 @@
+package io.weir.gateway.listen;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.EventLoop;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.socket.SocketProtocolFamily;
+import io.netty.handler.ssl.SslContext;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import io.weir.contract.service.StartException;
+import io.weir.gateway.intake.ReasonCounts;
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes connections on one port and spreads them over event loops. Opened and closed by one thread; {@link #run} is for any.
+ */
+public final class StreamServer implements AutoCloseable {
+    /** The most bytes that one read of a connection brings without TLS. */
+    public static final int READ_BYTES = 64 << 10;
+
+    private static final int FIRST_READ_BYTES = 4 << 10;
+    private static final int SMALLEST_READ_BYTES = 512;
+    private static final int BACKLOG = 1024;
+
+    private final StreamSettings settings;
+    private final MultiThreadIoEventLoopGroup loops;
+    private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+    private @Nullable Channel socket;
+    private int port;
+
+    private StreamServer(StreamSettings settings, StreamTransport transport, String input) {
+        this.settings = settings;
+        this.loops = new MultiThreadIoEventLoopGroup(
+                settings.loops(), new DefaultThreadFactory("weir-gateway-" + input, true), transport.handlers());
+    }
+
+    /**
+     * Opens the port.
+     *
+     * @param input names the input, in threads and mistakes
+     * @param turnedAway counts the connections that are turned away, by reason
+     * @param perLoop asked once for each event loop; what it returns gives each connection of that loop its handlers
+     * @throws StartException if port, address or a file of TLS cannot be had
+     */
+    public static StreamServer open(
+            StreamSettings settings,
+            StreamTransport transport,
+            String input,
+            ReasonCounts turnedAway,
+            Function<EventLoop, Consumer<ChannelPipeline>> perLoop) {
+        SslContext tls = settings.tls().map(files -> files.context(input)).orElse(null);
+        StreamServer server = new StreamServer(settings, transport, input);
+        try {
+            Map<EventLoop, Consumer<ChannelPipeline>> doors = new HashMap<>();
+            for (EventExecutor executor : server.loops) {
+                EventLoop loop = (EventLoop) executor;
+                doors.put(loop, perLoop.apply(loop));
+            }
+            server.bind(
+                    transport, new Doorkeeper(settings.maxConnections(), tls, doors, turnedAway, server.connections));
+            return server;
+        } catch (RuntimeException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    private void bind(StreamTransport transport, Doorkeeper doorkeeper) {
+        InetSocketAddress address = ListenAddress.of(settings.host(), settings.port(), settings.mistake());
+        SocketProtocolFamily family =
+                ListenAddress.isIpv6(address) ? SocketProtocolFamily.INET6 : SocketProtocolFamily.INET;
+        ServerBootstrap server = transport
+                .server(family)
+                .group(loops)
+                .option(ChannelOption.SO_REUSEADDR, true)
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.SO_KEEPALIVE, true)
+                .childOption(
+                        ChannelOption.RECVBUF_ALLOCATOR,
+                        new AdaptiveRecvByteBufAllocator(SMALLEST_READ_BYTES, FIRST_READ_BYTES, READ_BYTES))
+                .childHandler(doorkeeper);
+        ChannelFuture bound = server.bind(address).awaitUninterruptibly();
+        if (bound.cause() != null) {
+            throw settings.mistake().because(address.getAddress().getHostAddress(), address.getPort(), bound.cause());
+        }
+        socket = bound.channel();
+        port = ((InetSocketAddress) bound.channel().localAddress()).getPort();
+    }
+
+    /** The port, also if any free one was asked for. */
+    public int port() {
+        return port;
+    }
+
+    /** How many connections are open. */
+    public int connections() {
+        return connections.size();
+    }
+
+    /** Runs a task on every event loop, and waits for all. */
+    public void run(Consumer<EventLoop> task) {
+        for (EventExecutor executor : loops) {
+            executor.submit(() -> task.accept((EventLoop) executor)).syncUninterruptibly();
+        }
+    }
+
+    /** Waits until every event loop has looked at all its sockets once more, and served what was there. */
+    public void settle() {
+        run(loop -> {}); // A loop that is at its sockets has asked for what is ready before.
+        run(loop -> {});
+    }
+
+    /** Takes no more connections; those that are open go on. */
+    public void stopAccepting() {
+        if (socket != null) {
+            socket.close().syncUninterruptibly();
+        }
+    }
+
+    /** Closes all connections, and waits until their handlers have heard of it. */
+    public void closeConnections() {
+        connections.close().awaitUninterruptibly();
+        run(loop -> {}); // What a close has put behind it is done, too.
+    }
+
+    @Override
+    public void close() {
+        stopAccepting();
+        connections.close().awaitUninterruptibly();
+        loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+}

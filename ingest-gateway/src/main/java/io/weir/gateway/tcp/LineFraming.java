@@ -1,0 +1,118 @@
+package io.weir.gateway.tcp;
+
+import java.util.Arrays;
+
+/**
+ * Cuts what one connection sends into whole lines. A line that is too long is refused once, and reading goes on behind its newline.
+ * A line with quotes is passed on alone, so that one whose string never closes cannot draw its neighbours in. Allocates only until
+ * the longest unfinished line has been seen. Not thread-safe.
+ */
+final class LineFraming {
+    /** Where the lines go. */
+    interface Lines {
+        /** Whole lines, each with its newline; the last of a connection may have none. */
+        void lines(byte[] bytes, int from, int to);
+
+        /** The beginning of a line that is too long. */
+        void tooLong(byte[] bytes, int from, int to);
+    }
+
+    private static final int SMALL = 256;
+
+    private final int maxLineBytes;
+    private final LineScan scan;
+    private byte[] unfinished = new byte[SMALL];
+    private int length;
+    private boolean isSkipping;
+
+    /** {@code maxLineBytes} without the newline. */
+    LineFraming(int maxLineBytes) {
+        this.maxLineBytes = maxLineBytes;
+        this.scan = new LineScan(maxLineBytes);
+    }
+
+    /** Copies the beginning of the unfinished line to the front of {@code work}, and says how long it is: at most a line. */
+    int unfinishedInto(byte[] work) {
+        System.arraycopy(unfinished, 0, work, 0, length);
+        return length;
+    }
+
+    /** Takes what was put behind the unfinished line; {@code to} is the end of both in {@code work}. */
+    void take(byte[] work, int to, Lines lines) {
+        keep(work, cut(work, to, false, lines), to);
+    }
+
+    /** Whether lines are held back because a string seems to go on over them. */
+    boolean isHoldingBack() {
+        return scan.isOpen();
+    }
+
+    /** Lets go of lines that are held back: the string does not close. */
+    void letGo(byte[] work, Lines lines) {
+        int to = unfinishedInto(work);
+        keep(work, cut(work, to, true, lines), to);
+        scan.restart();
+    }
+
+    /** Nothing comes any more: what is left is the last line. */
+    void end(byte[] work, Lines lines) {
+        int to = unfinishedInto(work);
+        int rest = cut(work, to, true, lines);
+        pass(work, rest, to, lines);
+        length = 0;
+        scan.restart();
+    }
+
+    /** Passes on whole lines, and returns the index behind them. */
+    private int cut(byte[] bytes, int to, boolean isLast, Lines lines) {
+        int start = isSkipping ? skip(bytes, 0, to) : 0;
+        int passed = start;
+        while (start < to) {
+            int newline = scan.end(bytes, start, to, isLast);
+            if (newline == LineScan.UNDECIDED) {
+                break;
+            }
+            boolean isAlone = scan.isQuoted();
+            scan.restart();
+            if (newline == LineScan.TOO_LONG) {
+                pass(bytes, passed, start, lines);
+                lines.tooLong(bytes, start, start + maxLineBytes);
+                start = skip(bytes, start + maxLineBytes, to);
+                passed = start;
+                continue;
+            }
+            if (isAlone) {
+                pass(bytes, passed, start, lines);
+                pass(bytes, start, newline + 1, lines);
+                passed = newline + 1;
+            }
+            start = newline + 1;
+        }
+        pass(bytes, passed, start, lines);
+        return start;
+    }
+
+    /** Index behind the next newline, or {@code to} if it is still to come. */
+    private int skip(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to && bytes[at] != '\n') {
+            at++;
+        }
+        isSkipping = at == to;
+        return isSkipping ? to : at + 1;
+    }
+
+    private void keep(byte[] work, int from, int to) {
+        length = to - from;
+        if (length > unfinished.length) {
+            unfinished = Arrays.copyOf(unfinished, Math.max(length, Math.min(maxLineBytes, 2 * unfinished.length)));
+        }
+        System.arraycopy(work, from, unfinished, 0, length);
+    }
+
+    private static void pass(byte[] bytes, int from, int to, Lines lines) {
+        if (from < to) {
+            lines.lines(bytes, from, to);
+        }
+    }
+}

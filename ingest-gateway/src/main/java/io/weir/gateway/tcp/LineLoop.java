@@ -1,0 +1,92 @@
+package io.weir.gateway.tcp;
+
+import io.netty.channel.EventLoop;
+import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.RefusalListener;
+import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.listen.StreamServer;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.util.concurrent.TimeUnit;
+
+/** What the connections of one event loop share: the intake, a place to put lines together, the flush that is due. */
+@SuppressWarnings("FutureReturnValueIgnored") // The timer throws nothing, and ends with its event loop.
+final class LineLoop implements LineFraming.Lines {
+    /** Why a line was refused that did not end. */
+    static final String LINE_TOO_LONG = "line-too-long";
+
+    private final EventLoop loop;
+    private final Intakes intakes;
+    private final LineIntake intake;
+    private final StampUnit precision;
+    private final int maxLineBytes;
+    private final byte[] work;
+    private SocketAddress source = new InetSocketAddress(0);
+    private long receivedNanos;
+    private boolean isFlushDue;
+
+    LineLoop(EventLoop loop, Intakes intakes, StampUnit precision, int maxLineBytes) {
+        this.loop = loop;
+        this.intakes = intakes;
+        this.intake = intakes.next(loop, precision);
+        this.precision = precision;
+        this.maxLineBytes = maxLineBytes;
+        this.work = new byte[maxLineBytes + StreamServer.READ_BYTES];
+    }
+
+    /** A framing for a new connection. */
+    LineFraming framing() {
+        return new LineFraming(maxLineBytes);
+    }
+
+    /** Room for an unfinished line and {@link StreamServer#READ_BYTES} behind it. */
+    byte[] work() {
+        return work;
+    }
+
+    /** Whose lines come now; they were received now. */
+    void from(SocketAddress source) {
+        this.source = source;
+        this.receivedNanos = intakes.clock().nowNanos();
+    }
+
+    void countBytes(int bytes) {
+        intakes.counts().bytes.add(bytes);
+    }
+
+    /** Whether more may be read. */
+    boolean hasRoom() {
+        return intakes.handOff().hasRoom();
+    }
+
+    @Override
+    public void lines(byte[] bytes, int from, int to) {
+        intake.lines(bytes, from, to, precision, source, receivedNanos, RefusalListener.NONE);
+    }
+
+    @Override
+    public void tooLong(byte[] bytes, int from, int to) {
+        intake.refuse(LINE_TOO_LONG, bytes, from, to, to - 1, source, receivedNanos);
+    }
+
+    /** Hands on what was gathered, soon. */
+    void flushSoon() {
+        if (!isFlushDue && intake.hasGathered()) {
+            isFlushDue = true;
+            loop.schedule(this::flush, intakes.lingerNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private void flush() {
+        isFlushDue = false;
+        intake.flush();
+    }
+
+    /** Hands on what was gathered, if this is its event loop. */
+    void flushOn(EventLoop any) {
+        if (any == loop) {
+            flush();
+        }
+    }
+}

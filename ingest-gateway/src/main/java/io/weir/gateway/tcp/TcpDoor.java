@@ -1,0 +1,81 @@
+package io.weir.gateway.tcp;
+
+import io.netty.handler.timeout.IdleStateHandler;
+import io.weir.contract.service.StartException;
+import io.weir.gateway.intake.Input;
+import io.weir.gateway.intake.InputCounts;
+import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.listen.StreamServer;
+import io.weir.gateway.listen.StreamTransport;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** Line protocol over TCP. Opened and closed by one thread; the figures are for any. */
+public final class TcpDoor implements Input {
+    /** How long {@link #close} goes on reading what is on its way. */
+    private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private final TcpSettings settings;
+    private final InputCounts counts;
+    private final List<LineLoop> lineLoops = new CopyOnWriteArrayList<>();
+    private final StreamServer server;
+
+    private TcpDoor(TcpSettings settings, StreamTransport transport, Intakes intakes) {
+        this.settings = settings;
+        this.counts = intakes.counts();
+        this.server = StreamServer.open(settings.stream(), transport, counts.input(), counts.turnedAway, eventLoop -> {
+            LineLoop loop = new LineLoop(eventLoop, intakes, settings.precision(), settings.maxLineBytes());
+            lineLoops.add(loop);
+            long idleNanos = settings.idleTimeout().toNanos();
+            return pipeline -> pipeline.addLast(
+                    new IdleStateHandler(idleNanos, 0, 0, TimeUnit.NANOSECONDS),
+                    new LineConnection(loop, counts.turnedAway));
+        });
+    }
+
+    /**
+     * Opens the port and receives from then on.
+     *
+     * @throws StartException if the port, the address or a file of TLS cannot be had
+     */
+    public static TcpDoor open(TcpSettings settings, Intakes intakes) {
+        return open(settings, StreamTransport.best(), intakes);
+    }
+
+    static TcpDoor open(TcpSettings settings, StreamTransport transport, Intakes intakes) {
+        return new TcpDoor(settings, transport, intakes);
+    }
+
+    @Override
+    public String listens() {
+        String tls = settings.stream().tls().isPresent() ? " tls" : "";
+        return settings.stream().host() + ":" + server.port() + "/tcp" + tls + " loops=" + lineLoops.size();
+    }
+
+    @Override
+    public OptionalInt port() {
+        return OptionalInt.of(server.port());
+    }
+
+    /** Reads what is on its way until nothing more comes, within a second, closes the connections, and hands on every line. */
+    @Override
+    public void close() {
+        server.settle(); // Whoever has connected is let in.
+        server.stopAccepting();
+        long deadlineNanos = System.nanoTime() + DRAIN_NANOS;
+        long before = -1;
+        while (counts.bytes.sum() != before && System.nanoTime() - deadlineNanos < 0) {
+            before = counts.bytes.sum();
+            LockSupport.parkNanos(QUIET_NANOS);
+            server.settle();
+        }
+        server.closeConnections();
+        server.run(loop -> lineLoops.forEach(lines -> lines.flushOn(loop)));
+        server.close();
+    }
+}

@@ -1,0 +1,11 @@
+/**
+ * The TCP door: connections that send line protocol, one line after the other.
+ *
+ * <p>In: bytes of connections, cut at any place. Out: whole lines, to the {@link io.weir.gateway.intake.LineIntake} of the event
+ * loop. Reading stops while the hand-off has no room: TCP lets senders wait, so nothing is dropped. {@link
+ * io.weir.gateway.tcp.LineFraming} is pure.
+ */
+@NullMarked
+package io.weir.gateway.tcp;
+
+import org.jspecify.annotations.NullMarked;

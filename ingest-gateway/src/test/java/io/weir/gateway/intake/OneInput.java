@@ -1,0 +1,109 @@
+package io.weir.gateway.intake;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** What a door is opened with in a test, and what comes out of it. */
+public final class OneInput implements Intakes {
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+    private final HandOff handOff;
+    private final InputCounts counts;
+    private final SharedParts shared;
+    private final ReceiveClock clock = new ReceiveClock(Clock.systemUTC());
+    private final List<String> lines = new ArrayList<>();
+    private final List<String> refused = new ArrayList<>();
+
+    public OneInput(String name) {
+        this(name, 1 << 30);
+    }
+
+    public OneInput(String name, long handOffBytes) {
+        handOff = new HandOff(handOffBytes);
+        counts = new InputCounts(name);
+        shared = new SharedParts(handOff, new StampClock());
+    }
+
+    @Override
+    public LineIntake next(Executor loop, StampUnit unit) {
+        IntakeSettings settings = new IntakeSettings(
+                2, 16 << 10, 100_000, 16 << 20, 1000, new StampLimits(StampLimits.NONE, StampLimits.NONE));
+        return new LineIntake(settings, shared, counts, unit);
+    }
+
+    @Override
+    public ReceiveClock clock() {
+        return clock;
+    }
+
+    @Override
+    public long lingerNanos() {
+        return TimeUnit.MILLISECONDS.toNanos(2);
+    }
+
+    @Override
+    public HandOff handOff() {
+        return handOff;
+    }
+
+    @Override
+    public InputCounts counts() {
+        return counts;
+    }
+
+    /** Takes from the hand-off what is there. */
+    private void takeHandedOn() {
+        try {
+            for (Parcel parcel = handOff.poll(0); parcel != null; parcel = handOff.poll(0)) {
+                if (parcel instanceof Parcel.Batch batch) {
+                    // A newline inside a string is followed by no digit in these tests; one that ends a line follows a
+                    // stamp.
+                    lines.addAll(List.of(new String(batch.lines(), UTF_8).split("(?<=\\d)\n")));
+                } else if (parcel instanceof Parcel.Refused one) {
+                    refused.add(one.reason() + ": " + new String(one.bytes(), UTF_8));
+                }
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** All lines handed on so far, by partition, in order within each. */
+    public List<String> lines() {
+        takeHandedOn();
+        return lines;
+    }
+
+    /** All refusals handed on so far: reason, then what was refused. */
+    public List<String> refused() {
+        takeHandedOn();
+        return refused;
+    }
+
+    /** Returns once so many lines are handed on, taken or refused. */
+    public void await(int lines) {
+        await(lines + " lines", () -> lines().size() + refused().size() >= lines);
+        assertThat(lines().size() + refused().size()).isEqualTo(lines);
+    }
+
+    /** Returns once it holds; fails if it does not in time. */
+    public static void await(String what, BooleanSupplier holds) {
+        long deadlineNanos = System.nanoTime() + DEADLINE.toNanos();
+        while (!holds.getAsBoolean()) {
+            assertThat(System.nanoTime() - deadlineNanos)
+                    .as("waiting for " + what)
+                    .isNegative();
+            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.weir.gateway.tcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What comes out of a framing: each call as a text, those for lines that are too long marked with an exclamation mark. */
+final class Framed implements LineFraming.Lines {
+    static final int MAX_LINE_BYTES = 40;
+
+    final List<String> calls = new ArrayList<>();
+    private final LineFraming framing = new LineFraming(MAX_LINE_BYTES);
+    private final byte[] work = new byte[1 << 10];
+
+    /** One read of these bytes. */
+    Framed read(byte[] bytes, int from, int to) {
+        int at = framing.unfinishedInto(work);
+        System.arraycopy(bytes, from, work, at, to - from);
+        framing.take(work, at + to - from, this);
+        return this;
+    }
+
+    Framed read(String text) {
+        byte[] bytes = text.getBytes(UTF_8);
+        return read(bytes, 0, bytes.length);
+    }
+
+    Framed end() {
+        framing.end(work, this);
+        return this;
+    }
+
+    LineFraming framing() {
+        return framing;
+    }
+
+    void letGo() {
+        framing.letGo(work, this);
+    }
+
+    /** The lines as physical ones would not show them: what was passed on together is taken apart only if it has no quotes. */
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        for (String call : calls) {
+            if (call.contains("\"") || call.startsWith("!")) {
+                lines.add(call);
+            } else {
+                lines.addAll(List.of(call.split("(?<=\n)")));
+            }
+        }
+        return lines;
+    }
+
+    @Override
+    public void lines(byte[] bytes, int from, int to) {
+        calls.add(new String(bytes, from, to - from, UTF_8));
+    }
+
+    @Override
+    public void tooLong(byte[] bytes, int from, int to) {
+        calls.add("!" + new String(bytes, from, to - from, UTF_8));
+    }
+}
