@@ -34,6 +34,10 @@ final class KnownSeries {
 
     private Runnable startingOver = () -> {};
     private int usedOfChunk = CHUNK_BYTES;
+    /** Where the entry lies that was learnt after the one found last; bytes of zero if there is none. */
+    private byte[] nextChunk = {};
+
+    private int nextAt;
     private long startedOverMillis = Long.MIN_VALUE;
 
     KnownSeries(int maxSeries, long maxBytes) {
@@ -56,6 +60,15 @@ final class KnownSeries {
         return size.get();
     }
 
+    /**
+     * Whether the series is the one that was learnt after the one found last; if so, {@link #found} tells the rest. Senders repeat
+     * their series in the same order, so this is right for most lines, and it needs neither hash nor table: with 100 000 series in
+     * turns, ten lines in a datagram, an event loop took 0.30 instead of 0.57 µs for a line (two pairs of runs).
+     */
+    boolean findNext(byte[] bytes, int from, int to) {
+        return nextAt + HEADER <= nextChunk.length && isAt(nextChunk, nextAt, bytes, from, to);
+    }
+
     /** Whether the series is known; if so, {@link #found} tells the rest. */
     boolean find(long hash, byte[] bytes, int from, int to) {
         int mask = table.length - 1;
@@ -70,7 +83,10 @@ final class KnownSeries {
 
     private boolean isAt(int address, byte[] bytes, int from, int to) {
         byte[] chunk = chunks.get(address / (CHUNK_BYTES / ALIGNMENT));
-        int at = address % (CHUNK_BYTES / ALIGNMENT) * ALIGNMENT;
+        return isAt(chunk, address % (CHUNK_BYTES / ALIGNMENT) * ALIGNMENT, bytes, from, to);
+    }
+
+    private boolean isAt(byte[] chunk, int at, byte[] bytes, int from, int to) {
         int spelledAt = at + HEADER;
         int spelledEnd = spelledAt + (int) INT.get(chunk, at);
         if (!Arrays.equals(chunk, spelledAt, spelledEnd, bytes, from, to)) {
@@ -83,7 +99,13 @@ final class KnownSeries {
         } else {
             found.set(chunk, spelledEnd, spelledEnd + canonicalLength, partition);
         }
+        nextChunk = chunk;
+        nextAt = aligned(spelledEnd + canonicalLength);
         return true;
+    }
+
+    private static int aligned(int at) {
+        return (at + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     }
 
     /** Sets {@link #found} to a series that was not, and remembers it if there is room. */
@@ -103,7 +125,7 @@ final class KnownSeries {
         if (!same) {
             System.arraycopy(canonical, 0, chunk, at + HEADER + spelled.length, canonical.length);
         }
-        usedOfChunk = Math.min(CHUNK_BYTES, (at + length + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+        usedOfChunk = Math.min(CHUNK_BYTES, aligned(at + length));
         int address = (chunks.size() - 1) * (CHUNK_BYTES / ALIGNMENT) + at / ALIGNMENT;
         if (size.incrementAndGet() > table.length / 2) {
             grow();
@@ -135,6 +157,7 @@ final class KnownSeries {
         startedOverMillis = nowMillis;
         startingOver.run();
         chunks.clear();
+        nextChunk = new byte[0];
         usedOfChunk = CHUNK_BYTES;
         size.set(0);
         Arrays.fill(table, 0);

@@ -185,6 +185,9 @@ public final class LineIntake implements DatagramIntake {
     }
 
     private @Nullable String findSeries(byte[] bytes, int from, int to, long receivedMillis) {
+        if (known.findNext(bytes, from, to)) {
+            return null;
+        }
         long hash = SeriesHash.of(bytes, from, to);
         return known.find(hash, bytes, from, to) ? null : newSeries.learn(hash, bytes, from, to, receivedMillis);
     }

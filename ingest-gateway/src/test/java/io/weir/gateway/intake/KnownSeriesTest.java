@@ -71,6 +71,53 @@ class KnownSeriesTest {
         assertThat(small.size()).isBetween(17, 36);
     }
 
+    @Test
+    void recognisesTheSeriesLearntNextWithoutLookingItUp() {
+        // Enough for several chunks, at whose ends the order is lost once.
+        int learnt = 100_000;
+        for (int i = 0; i < learnt; i++) {
+            learn(known, spelled(i), canonical(i), i % 8);
+        }
+        assertThat(finds(known, spelled(0))).isTrue();
+        int inOrder = 0;
+        for (int i = 1; i < learnt; i++) {
+            boolean isNext = findsNext(spelled(i));
+            assertThat(isNext || finds(known, spelled(i))).isTrue();
+            assertThat(found(known)).isEqualTo(canonical(i));
+            assertThat(known.found().partition()).isEqualTo(i % 8);
+            inOrder += isNext ? 1 : 0;
+        }
+        assertThat(inOrder).isBetween(learnt - 10, learnt - 2);
+        assertThat(findsNext(spelled(0))).as("behind the last").isFalse();
+    }
+
+    @Test
+    void aSeriesOutOfOrderIsNotTheNext() {
+        for (int i = 0; i < 3; i++) {
+            learn(known, spelled(i), canonical(i), i);
+        }
+        assertThat(findsNext(spelled(0))).as("nothing was found yet").isFalse();
+        assertThat(finds(known, spelled(0))).isTrue();
+        assertThat(findsNext(spelled(2))).isFalse();
+        assertThat(findsNext(spelled(1))).isTrue();
+        assertThat(findsNext(spelled(2))).isTrue();
+    }
+
+    @Test
+    void nothingIsNextAfterStartingOver() {
+        KnownSeries small = new KnownSeries(2, 1 << 20);
+        learn(small, spelled(0), canonical(0), 0);
+        learn(small, spelled(1), canonical(1), 0);
+        assertThat(finds(small, spelled(0))).isTrue();
+        learn(small, spelled(2), canonical(2), 0);
+        assertThat(small.size()).isEqualTo(1);
+        assertThat(small.findNext(spelled(1), 0, spelled(1).length)).isFalse();
+    }
+
+    private boolean findsNext(byte[] spelled) {
+        return known.findNext(spelled, 0, spelled.length);
+    }
+
     private static void learn(KnownSeries known, byte[] spelled, byte[] canonical, int partition) {
         known.learn(hash(spelled), spelled, canonical, partition, 0);
     }
