@@ -15,6 +15,7 @@ import io.weir.gateway.intake.InputCounts;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -124,7 +125,8 @@ class GatewayAccountTest {
             for (int i = 0; i < datagrams; i++) {
                 String good = "cpu,sender=" + sender + " value=1,n=" + i + "i\n";
                 byte[] bytes = (good.repeat(GOOD) + "rubbish").getBytes(UTF_8);
-                socket.send(new DatagramPacket(bytes, bytes.length, new InetSocketAddress("127.0.0.1", port)));
+                socket.send(new DatagramPacket(
+                        bytes, bytes.length, new InetSocketAddress(InetAddress.getLoopbackAddress(), port)));
             }
         } catch (IOException e) {
             throw new IllegalStateException(e);
@@ -136,12 +138,14 @@ class GatewayAccountTest {
         byte[] bytes = (who + " value=1\n").repeat(lines).getBytes(UTF_8);
         long atLeast = datagramsSent++ - 20;
         eventually("the gateway keeps up", () -> gateway.counts("udp").datagrams.sum() >= atLeast);
-        socket.send(new DatagramPacket(bytes, bytes.length, new InetSocketAddress("127.0.0.1", gateway.udpPort())));
+        socket.send(new DatagramPacket(
+                bytes, bytes.length, new InetSocketAddress(InetAddress.getLoopbackAddress(), gateway.udpPort())));
         return lines;
     }
 
     private static DatagramSocket socket(int host) throws IOException {
-        return new DatagramSocket(new InetSocketAddress("127.0.0." + host, 0));
+        return new DatagramSocket(
+                new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) host}), 0));
     }
 
     private long kernelDrops() {
