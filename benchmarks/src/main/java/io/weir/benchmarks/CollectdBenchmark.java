@@ -1,0 +1,127 @@
+package io.weir.benchmarks;
+
+import io.weir.gateway.collectd.CollectdIntake;
+import io.weir.gateway.collectd.Naming;
+import io.weir.gateway.collectd.Protection;
+import io.weir.gateway.collectd.ReplayMemory;
+import io.weir.gateway.collectd.SecurityLevel;
+import io.weir.gateway.collectd.TypesDb;
+import io.weir.gateway.collectd.Users;
+import io.weir.gateway.intake.HandOff;
+import io.weir.gateway.intake.InputCounts;
+import io.weir.gateway.intake.IntakeSettings;
+import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.SharedParts;
+import io.weir.gateway.intake.StampClock;
+import io.weir.gateway.intake.StampLimits;
+import io.weir.gateway.intake.StampUnit;
+import java.net.InetSocketAddress;
+import java.security.GeneralSecurityException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What an event loop does with collectd's packets of 100 000 series, from the bytes of a datagram to batches of canonical lines; an
+ * operation is a metric. Each kind of packet meets the level that asks for it.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@OperationsPerInvocation(CollectdBenchmark.HOSTS * CollectdPackets.METRICS)
+@Fork(2)
+@Warmup(iterations = 4, time = 2)
+@Measurement(iterations = 6, time = 2)
+public class CollectdBenchmark {
+    static final int HOSTS = 3125;
+    private static final long NOW_SECONDS = 1_790_000_000L;
+    /** Less than there are packets, so that each has been forgotten when its turn comes again. */
+    private static final int REMEMBERED = 16;
+
+    /** What the packets are. */
+    public enum Kind {
+        /** Neither signed nor encrypted. */
+        PLAIN(SecurityLevel.NONE),
+        /** Signed. */
+        SIGNED(SecurityLevel.SIGN),
+        /** Encrypted. */
+        ENCRYPTED(SecurityLevel.ENCRYPT);
+
+        private final SecurityLevel level;
+
+        Kind(SecurityLevel level) {
+            this.level = level;
+        }
+    }
+
+    /** What the packets are. */
+    @Param({"PLAIN", "SIGNED", "ENCRYPTED"})
+    public Kind kind = Kind.PLAIN;
+
+    private final List<byte[]> packets = new ArrayList<>();
+    private final HandOff handOff = new HandOff(1 << 30);
+    private final InputCounts counts = new InputCounts("collectd");
+    private final InetSocketAddress source = InetSocketAddress.createUnresolved("source", 1);
+    private final LineIntake lines = new LineIntake(
+            new IntakeSettings(
+                    8, 128 << 10, 1_000_000, 1 << 28, 10, new StampLimits(StampLimits.NONE, StampLimits.NONE)),
+            new SharedParts(handOff, new StampClock()),
+            counts,
+            StampUnit.NS);
+    private CollectdIntake intake = intake(SecurityLevel.NONE);
+
+    /** Makes the packets. */
+    @Setup
+    public void setUp() throws GeneralSecurityException {
+        Random random = new Random(42);
+        for (int host = 0; host < HOSTS; host++) {
+            byte[] plain = CollectdPackets.ofHost(host, NOW_SECONDS, random);
+            packets.add(
+                    switch (kind) {
+                        case PLAIN -> plain;
+                        case SIGNED -> CollectdPackets.signed(plain);
+                        case ENCRYPTED -> CollectdPackets.encrypted(plain);
+                    });
+        }
+        intake = intake(kind.level);
+    }
+
+    private CollectdIntake intake(SecurityLevel level) {
+        Users users = new Users(Map.of(CollectdPackets.USER, CollectdPackets.PASSWORD));
+        Protection protection =
+                new Protection(level, () -> users, TimeUnit.MINUTES.toNanos(5), new ReplayMemory(REMEMBERED));
+        return new CollectdIntake(lines, Naming.WEIR, new TypesDb(List.of()), protection);
+    }
+
+    /** A packet of every host. */
+    @Benchmark
+    public long packets() throws InterruptedException {
+        long before = counts.lines.sum();
+        for (byte[] packet : packets) {
+            intake.datagram(packet, 0, packet.length, source, NOW_SECONDS * 1_000_000_000);
+        }
+        lines.flush();
+        while (handOff.poll(0) != null) {
+            // A batch for Kafka.
+        }
+        long taken = counts.lines.sum() - before;
+        if (taken != (long) HOSTS * CollectdPackets.METRICS || counts.rejected.total() > 0) {
+            throw new IllegalStateException("took " + taken + " lines, refused " + counts.rejected.snapshot());
+        }
+        return taken;
+    }
+}
