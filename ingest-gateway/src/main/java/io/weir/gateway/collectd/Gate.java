@@ -24,8 +24,9 @@ final class Gate {
 
     /** Takes in one packet. */
     void packet(byte[] bytes, int from, int to, long receivedNanos) {
-        boolean verifies = protection.level() != SecurityLevel.ENCRYPT && !keys.isEmpty();
-        boolean isTrusted = protection.level() == SecurityLevel.NONE;
+        SecurityLevel level = protection.level();
+        boolean verifies = level == SecurityLevel.SIGN || (level == SecurityLevel.NONE && !keys.isEmpty());
+        boolean isTrusted = level == SecurityLevel.NONE;
         int run = from;
         parts.wrap(bytes, from, to);
         while (parts.next()) {

@@ -5,7 +5,10 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.weir.contract.line.LineBuffer;
 import java.util.Arrays;
 
-/** A growing text of line protocol, used again and again. Not thread-safe. */
+/**
+ * A growing text of line protocol, used again and again, for names that are spelled already: a packet says a name once and uses it
+ * in many lines. Not thread-safe.
+ */
 final class LineText {
     private static final int LONGEST_INTEGER = 20;
     /** Below 2^53, so that a long and a double say the same. */

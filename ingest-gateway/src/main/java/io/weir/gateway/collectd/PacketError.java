@@ -14,8 +14,8 @@ enum PacketError {
     NUMBER("collectd-number", "a part of a number has 12 bytes"),
     /** A time that 64 bits of nanoseconds do not hold. */
     TIME("collectd-time", "a time must be before the year 2262"),
-    /** A values part whose length does not fit its count, without a value, or with a kind of value that does not exist. */
-    VALUES("collectd-values", "a list of values is of at least one, of four kinds, and as long as it says"),
+    /** A values part whose length does not fit its count, without a value or with more than 255, or of a kind that does not exist. */
+    VALUES("collectd-values", "a list is of 1 to 255 values, of four kinds, and as long as it says"),
     /** Values or a message before it was said whose they are. */
     NAMELESS("collectd-nameless", "values need a host, plugin and type before them, a message a host"),
     /** A message without severity, or with one that does not exist. */

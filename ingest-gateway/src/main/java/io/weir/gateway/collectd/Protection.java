@@ -10,11 +10,6 @@ import java.util.function.Supplier;
  * @param memory of protected packets; used if a level is set
  */
 public record Protection(SecurityLevel level, Supplier<Users> users, long windowNanos, ReplayMemory memory) {
-    /** Everything is taken in. */
-    public static Protection none() {
-        return new Protection(SecurityLevel.NONE, () -> Users.NONE, Content.ANY_TIME, new ReplayMemory(1));
-    }
-
     /** The window that holds, or {@link Content#ANY_TIME}. */
     long window() {
         return level == SecurityLevel.NONE ? Content.ANY_TIME : windowNanos;

@@ -14,6 +14,9 @@ final class ValuesPart {
     /** Unsigned; set to 0 by each reading. */
     static final int ABSOLUTE = 3;
 
+    /** collectd's longest list is of ten; of a large one with long names, a small packet could make a flood of text. */
+    private static final int MOST = 255;
+
     private static final int COUNT_LENGTH = 2;
     private static final int EACH = 1 + Long.BYTES;
 
@@ -31,7 +34,7 @@ final class ValuesPart {
         count = Binary.unsigned16(bytes, from);
         kinds = from + COUNT_LENGTH;
         values = kinds + count;
-        return to - from == COUNT_LENGTH + count * EACH && areKindsKnown();
+        return count <= MOST && to - from == COUNT_LENGTH + count * EACH && areKindsKnown();
     }
 
     private boolean areKindsKnown() {
@@ -43,7 +46,7 @@ final class ValuesPart {
         return true;
     }
 
-    /** How many values; at least one. */
+    /** How many values; at least one, at most 255. */
     int count() {
         return count;
     }

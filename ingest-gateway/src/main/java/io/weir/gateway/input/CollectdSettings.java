@@ -15,7 +15,6 @@ import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.StampUnit;
 import io.weir.gateway.udp.UdpReceiver;
 import io.weir.gateway.udp.UdpSettings;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +47,7 @@ public record CollectdSettings(
                         .or(Naming.WEIR),
                 section.values(
                                 "types-db",
-                                file -> TypesFile.read(Path.of(file)),
+                                file -> TypesFile.read(SecretFile.path(file)),
                                 "files like collectd's types.db, for types that it does not bring itself")
                         .or(List.of()),
                 section.choice("security-level", SecurityLevel.class, "packets that are less are refused")
@@ -56,7 +55,7 @@ public record CollectdSettings(
                 section.value(
                                 "user-file",
                                 Optional.<UserFile>empty(),
-                                file -> Optional.of(new UserFile(Path.of(file))),
+                                file -> Optional.of(new UserFile(SecretFile.path(file))),
                                 "lines of user: password, like collectd's AuthFile; may change at any time")
                         .optional()
                         .flatMap(file -> file),
@@ -80,8 +79,8 @@ public record CollectdSettings(
     public Input open(Intakes intakes) {
         TypesDb db = new TypesDb(types);
         Supplier<Users> who = users.<Supplier<Users>>map(file -> file::users).orElse(() -> Users.NONE);
-        Protection protection =
-                new Protection(level, who, replayWindow.toNanos(), new ReplayMemory(REMEMBERED_PACKETS));
+        ReplayMemory replays = new ReplayMemory(level == SecurityLevel.NONE ? 1 : REMEMBERED_PACKETS);
+        Protection protection = new Protection(level, who, replayWindow.toNanos(), replays);
         Input door = UdpReceiver.open(
                 socket, intakes, loop -> new CollectdIntake(intakes.next(loop, StampUnit.NS), naming, db, protection));
         return users.<Input>map(file -> new UserWatch(door, file)).orElse(door);

@@ -32,7 +32,8 @@ final class SecretFile {
         }
     }
 
-    private static Path path(String text) {
+    /** The path that the text spells. */
+    static Path path(String text) {
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -64,6 +65,9 @@ class BrokenPacketTest {
         refusesTheRest("collectd-values", new Packet().part(6, new byte[] {0, 0}));
         refusesTheRest("collectd-values", new Packet().part(6, new byte[] {0, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0}));
         refusesTheRest("collectd-values", new Packet().part(6, new byte[] {0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
+        refusesTheRest(
+                "collectd-values",
+                new Packet().values(Collections.nCopies(256, gauge(1)).toArray(Packet.Value[]::new)));
         refusesTheRest("collectd-values", new Packet().values(new Packet.Value(4, 0)));
         refusesTheRest("collectd-values", new Packet().values(new Packet.Value(255, 0)));
     }

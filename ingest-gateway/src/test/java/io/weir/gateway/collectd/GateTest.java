@@ -57,7 +57,7 @@ class GateTest {
     void whereNobodyCanVerifyASignatureItSaysNothing() {
         users = Users.NONE;
         assertThat(outcome(NONE, good(1).signed("alice", "secret"))).isEqualTo("1");
-        assertThat(outcome(SIGN, good(1).signed("alice", "secret"))).isEqualTo("collectd-unsigned");
+        assertThat(outcome(SIGN, good(1).signed("alice", "secret"))).isEqualTo("collectd-unknown-user");
     }
 
     @Test
@@ -125,7 +125,7 @@ class GateTest {
         assertThat(outcome(gate, good(2).signed("alice", "secret").bytes())).isEqualTo("collectd-bad-signature");
         assertThat(outcome(gate, good(2).signed("alice", "new").bytes())).isEqualTo("2");
         users = Users.NONE;
-        assertThat(outcome(gate, good(3).signed("alice", "new").bytes())).isEqualTo("collectd-unsigned");
+        assertThat(outcome(gate, good(3).signed("alice", "new").bytes())).isEqualTo("collectd-unknown-user");
     }
 
     @Test

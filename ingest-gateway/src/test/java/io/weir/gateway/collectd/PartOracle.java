@@ -120,7 +120,7 @@ final class PartOracle {
 
     private boolean values(ByteBuffer body) {
         int count = body.remaining() < 2 ? 0 : body.getShort() & 0xffff;
-        if (count == 0 || body.remaining() != count * 9) {
+        if (count == 0 || count > 255 || body.remaining() != count * 9) {
             return false;
         }
         int notNumbers = 0;

@@ -22,15 +22,11 @@ class CollectdDaemonTest {
     private static final String FLOAT = "[-+0-9.E]+";
     private static final String LOAD = line("load,hostname=flp1,type=load shortterm=F,midterm=F,longterm=F");
 
-    private final CollectdPage page;
+    private final CollectdPage page = new CollectdPage();
 
     private Path folder;
     private Path collectd;
     private Path users;
-
-    CollectdDaemonTest() throws IOException {
-        page = new CollectdPage();
-    }
 
     @BeforeEach
     void find(@TempDir Path directory) throws IOException {

@@ -2,25 +2,16 @@ package io.weir.gateway.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Pattern;
 
-/** The examples of the page of the collectd input: what it tells people to write is what the tests run. */
+/** The examples of the page of the collectd input, for a test's own ports and files: what it tells people to write is what runs. */
 final class CollectdPage {
-    private static final Pattern BLOCK = Pattern.compile("```(\\w*)\\n(.*?)```", Pattern.DOTALL);
-
-    private final String text;
-
-    CollectdPage() throws IOException {
-        text = Files.readString(Path.of("../docs/inputs/collectd.md"));
-    }
+    private final InputPage page = new InputPage("collectd");
 
     /** The collectd.conf whose first line ends so, sending every second to this port. */
     String conf(String firstLineEnds, int port) {
-        List<String> found = blocks("apache").stream()
+        List<String> found = page.blocks("apache").stream()
                 .filter(block -> block.lines().findFirst().orElseThrow().endsWith(firstLineEnds))
                 .toList();
         assertThat(found).as(firstLineEnds).hasSize(1);
@@ -31,8 +22,9 @@ final class CollectdPage {
 
     /** The settings of Weir that say this, listening on any free port of this machine. */
     String yaml(String says, Path users) {
-        List<String> found =
-                blocks("yaml").stream().filter(block -> block.contains(says)).toList();
+        List<String> found = page.blocks("yaml").stream()
+                .filter(block -> block.contains(says))
+                .toList();
         assertThat(found).as(says).hasSize(1);
         return found.get(0)
                 .replace("enabled: true", "enabled: true, host: 127.0.0.1, port: 0")
@@ -41,17 +33,9 @@ final class CollectdPage {
 
     /** The user file. */
     String users() {
-        return blocks("").stream()
+        return page.blocks("").stream()
                 .filter(block -> block.startsWith("# /etc/weir/collectd-users"))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    private List<String> blocks(String language) {
-        return BLOCK.matcher(text)
-                .results()
-                .filter(block -> block.group(1).equals(language))
-                .map(block -> block.group(2))
-                .toList();
     }
 }

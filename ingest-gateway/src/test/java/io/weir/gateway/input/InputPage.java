@@ -13,17 +13,22 @@ public final class InputPage {
     private static final Path PAGES = Path.of("..", "docs", "inputs");
     private static final Pattern BLOCK = Pattern.compile("```(\\w*)\\n(.*?)```", Pattern.DOTALL);
 
+    private final String text;
     private final List<MatchResult> blocks;
 
     /** The page {@code docs/inputs/NAME.md}. */
     public InputPage(String name) {
         try {
-            blocks = BLOCK.matcher(Files.readString(PAGES.resolve(name + ".md")))
-                    .results()
-                    .toList();
+            text = Files.readString(PAGES.resolve(name + ".md"));
+            blocks = BLOCK.matcher(text).results().toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** All of it. */
+    public String text() {
+        return text;
     }
 
     /** The blocks in this language, in order; {@code ""} for those without one. */

@@ -18,7 +18,7 @@ public final class Intake {
     private static final long HOUR_NANOS = 3_600_000_000_000L;
 
     public final InputCounts counts = new InputCounts("udp");
-    final HandOff handOff;
+    public final HandOff handOff;
     public final LineIntake lines;
     final GatewayTime time;
 
