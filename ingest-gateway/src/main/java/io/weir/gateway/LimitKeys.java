@@ -41,6 +41,9 @@ final class LimitKeys {
         long burst = limits.longInteger(
                         "burst", 1, 1_000_000_000, "lines that an address may send at once after a silence")
                 .or(Math.max(1, BURST_SECONDS * perSecond), BURST_SECONDS + " times lines-per-second");
+        if (perSecond == 0 && limits.has("burst")) {
+            limits.refuse("burst", "means nothing alone", "set lines-per-second too, or remove it");
+        }
         return perSecond == 0 ? LineBudget.UNLIMITED : new LineBudget(perSecond, burst);
     }
 

@@ -114,6 +114,7 @@ class GatewayConfigTest {
                 .hasMessageContaining("write 10.0.0.0/8")
                 .hasMessageContaining("\"farm\" is no range of addresses")
                 .hasMessageContaining("limits.burst")
+                .hasMessageContaining("set lines-per-second too")
                 .hasMessageContaining("\"b c\" is no name for a sequence");
     }
 

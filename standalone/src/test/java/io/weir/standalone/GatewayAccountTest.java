@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -112,6 +113,10 @@ class GatewayAccountTest {
             assertThat(counts.dropped.snapshot()).containsOnlyKeys("source-rate", "source-not-allowed");
             assertThat(counts.dropped.of("source-not-allowed")).isEqualTo(10 * 95);
             assertThat(kernelDrops()).isZero();
+            assertThat(Objects.requireNonNull(gateway.pages().get("/sources")).get())
+                    .as("worst first")
+                    .startsWith("[{\"source\":\"127.0.0.2\",")
+                    .contains("\n{\"source\":\"127.0.0.99\",\"lines\":950,\"dropped\":950,");
             List<String> lines = lines(topics, counts.acknowledged.sum());
             assertThat(lines).filteredOn(line -> line.startsWith("neighbour ")).hasSize(10 * 95 * 10);
             assertThat(lines).filteredOn(line -> line.startsWith("offender ")).hasSizeBetween(1000, 1010 + refill);
