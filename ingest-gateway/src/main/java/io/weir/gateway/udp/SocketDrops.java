@@ -73,7 +73,7 @@ final class SocketDrops {
     }
 
     /** The socket's number in the kernel's tables. */
-    private static String inode(EpollDatagramChannel channel) {
+    static String inode(EpollDatagramChannel channel) {
         try {
             // A link to "socket:[4711]".
             String target = Files.readSymbolicLink(

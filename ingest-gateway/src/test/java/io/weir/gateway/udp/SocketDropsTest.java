@@ -7,6 +7,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.EpollDatagramChannel;
 import io.netty.channel.socket.SocketProtocolFamily;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -52,11 +53,19 @@ class SocketDropsTest {
         Channel one = bind(Transport.EPOLL, epoll, 0, true);
         Channel other = bind(Transport.EPOLL, epoll, port(one), true);
         List<SocketDrops> drops = List.of(SocketDrops.of(one), SocketDrops.of(other));
+        List<KernelQueues> tables = List.of(table(one), table(other));
         flood(one);
         List<Long> counted = drops.stream().map(SocketDrops::count).sorted().toList();
         assertThat(counted.get(0)).isZero();
         assertThat(counted.get(1)).isPositive().isEqualTo(new KernelQueues(port(one)).drops());
+        assertThat(tables.stream().map(KernelQueues::drops))
+                .as("the kernel's table, which is asked where sockets do not answer")
+                .containsExactly(drops.get(0).count(), drops.get(1).count());
         epoll.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+
+    private static KernelQueues table(Channel channel) {
+        return KernelQueues.ofSocket(SocketDrops.inode((EpollDatagramChannel) channel));
     }
 
     @Test
