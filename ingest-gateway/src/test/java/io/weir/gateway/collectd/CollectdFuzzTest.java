@@ -28,6 +28,9 @@ class CollectdFuzzTest {
     private static final long NOW = 1_795_201_590_000_000_000L;
     private static final Packet GOOD =
             new Packet().host("good").plugin("p", "").type("count", "").values(gauge(1));
+    /** Leaves room for what protects it. */
+    private static final int LONGEST_PROTECTED = 65_000;
+
     private static final String GOOD_LINE = "p,hostname=good,type=count value=1";
 
     private final List<byte[]> valid = new ArrayList<>();
@@ -90,8 +93,23 @@ class CollectdFuzzTest {
 
     private void compareWithOracle(PartOracle oracle, byte[] packet, List<Gate> gates) {
         oracle.read(packet);
+        compare(oracle, packet, gates.get(0));
+        for (Gate closed : gates.subList(1, gates.size())) {
+            outcome.clear();
+            closed.packet(packet, 0, packet.length, NOW);
+            assertThat(outcome.lines).isZero();
+            assertThat(outcome.refusedBytes).as("every byte is refused").isEqualTo(packet.length);
+        }
+        if (packet.length < LONGEST_PROTECTED) {
+            Packet damaged = new Packet().append(packet);
+            compare(oracle, damaged.signed("weir", "kept safe").bytes(), gates.get(0));
+            compare(oracle, damaged.encrypted("weir", "kept safe").bytes(), gates.get(0));
+        }
+    }
+
+    private void compare(PartOracle oracle, byte[] packet, Gate gate) {
         outcome.clear();
-        gates.get(0).packet(packet, 0, packet.length, NOW);
+        gate.packet(packet, 0, packet.length, NOW);
         if (outcome.lines != oracle.lines || outcome.refused != oracle.refused || outcome.notes != oracle.notes) {
             throw new AssertionError("lines %d of %d, refused %d of %d, notes %d of %d: %s"
                     .formatted(
@@ -102,12 +120,6 @@ class CollectdFuzzTest {
                             outcome.notes,
                             oracle.notes,
                             HexFormat.of().formatHex(packet)));
-        }
-        for (Gate closed : gates.subList(1, gates.size())) {
-            outcome.clear();
-            closed.packet(packet, 0, packet.length, NOW);
-            assertThat(outcome.lines).isZero();
-            assertThat(outcome.refusedBytes).as("every byte is refused").isEqualTo(packet.length);
         }
     }
 

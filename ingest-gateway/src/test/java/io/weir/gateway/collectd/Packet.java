@@ -97,7 +97,11 @@ final class Packet {
     }
 
     Packet append(Packet other) {
-        bytes.writeBytes(other.bytes());
+        return append(other.bytes());
+    }
+
+    Packet append(byte[] parts) {
+        bytes.writeBytes(parts);
         return this;
     }
 
