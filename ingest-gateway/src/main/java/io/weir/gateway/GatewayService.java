@@ -71,7 +71,8 @@ public final class GatewayService implements Service {
                 new SharedParts(handOff, new StampClock(), limits),
                 time,
                 clock,
-                config.lingerNanos());
+                config.lingerNanos(),
+                kafka);
         config.inputs().forEach(input -> counts.put(input.name(), new InputCounts(input.name())));
         String compression = config.compression().name().toLowerCase(Locale.ROOT);
         this.publisher = new Publisher(

@@ -1,5 +1,6 @@
 package io.weir.gateway;
 
+import io.weir.contract.service.KafkaSettings;
 import io.weir.gateway.input.InputSettings;
 import io.weir.gateway.intake.GatewayTime;
 import io.weir.gateway.intake.HandOff;
@@ -22,7 +23,13 @@ final class OpenInput implements AutoCloseable {
     private final Input input;
 
     /** What every input of a gateway is opened with. */
-    record House(IntakeSettings settings, SharedParts shared, GatewayTime time, ReceiveClock clock, long lingerNanos) {}
+    record House(
+            IntakeSettings settings,
+            SharedParts shared,
+            GatewayTime time,
+            ReceiveClock clock,
+            long lingerNanos,
+            KafkaSettings kafka) {}
 
     OpenInput(InputSettings settings, InputCounts counts, House house) {
         this.counts = counts;
@@ -48,6 +55,11 @@ final class OpenInput implements AutoCloseable {
             @Override
             public HandOff handOff() {
                 return house.shared().handOff();
+            }
+
+            @Override
+            public KafkaSettings kafka() {
+                return house.kafka();
             }
 
             @Override

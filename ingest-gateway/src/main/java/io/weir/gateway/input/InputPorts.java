@@ -13,7 +13,7 @@ final class InputPorts {
     }
 
     /** Further inputs have no variables, but sections have. */
-    private static String key(String input, String key) {
+    static String key(String input, String key) {
         if (!InputKind.isSection(input)) {
             return key + " of input " + input;
         }

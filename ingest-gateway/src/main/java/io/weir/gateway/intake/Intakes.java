@@ -1,5 +1,6 @@
 package io.weir.gateway.intake;
 
+import io.weir.contract.service.KafkaSettings;
 import java.util.concurrent.Executor;
 
 /** What an input is opened with: makes its intakes, each known to the gateway's time and meters. */
@@ -20,6 +21,9 @@ public interface Intakes {
 
     /** Where its lines go: says whether there is room, for an input whose senders can wait. */
     HandOff handOff();
+
+    /** The Kafka that the gateway writes to. */
+    KafkaSettings kafka();
 
     /** What the input counts in. */
     InputCounts counts();

@@ -39,12 +39,17 @@ class ApMonFuzzTest {
     @Test
     @Timeout(value = 30, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void everyPacketBecomesALineOrIsCounted() {
-        new DoorFuzz(intake -> new ApMonIntake(intake.lines, Optional.empty(), List.of("hostname")), WHOLE).run(VALID);
+        new DoorFuzz(
+                        intake -> new ApMonIntake(intake.lines, Optional.empty(), List.of("hostname")),
+                        WHOLE,
+                        String::isEmpty)
+                .run(VALID);
     }
 
     @Test
     @Timeout(value = 30, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void noDamageOpensADoorThatWantsAPassword() {
-        new DoorFuzz(intake -> new ApMonIntake(intake.lines, Optional.of("secret"), List.of()), WHOLE).run(VALID);
+        new DoorFuzz(intake -> new ApMonIntake(intake.lines, Optional.of("secret"), List.of()), WHOLE, String::isEmpty)
+                .run(VALID);
     }
 }

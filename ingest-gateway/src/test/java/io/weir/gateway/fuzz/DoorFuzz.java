@@ -1,5 +1,6 @@
 package io.weir.gateway.fuzz;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.gateway.intake.DatagramIntake;
@@ -8,6 +9,7 @@ import io.weir.gateway.intake.Parcel;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Sends a translating door damaged datagrams, each followed by a whole one, and accounts for all: whatever is not empty becomes lines or
@@ -17,12 +19,20 @@ public final class DoorFuzz {
     private final Intake intake = new Intake(128 << 10, 1000, Integer.MAX_VALUE, 1 << 30);
     private final DatagramIntake door;
     private final byte[] whole;
+    private final Predicate<String> holdsNothing;
     private long bytes;
     private long taken;
     private long refused;
 
-    /** {@code door} makes one over the given lines; {@code whole} is a datagram of one line. */
-    public DoorFuzz(Function<Intake, DatagramIntake> door, byte[] whole) {
+    /**
+     * What it goes through.
+     *
+     * @param door makes one over the given lines
+     * @param whole a datagram of one line
+     * @param holdsNothing whether there is nothing in a datagram that could become a line or be refused
+     */
+    public DoorFuzz(Function<Intake, DatagramIntake> door, byte[] whole, Predicate<String> holdsNothing) {
+        this.holdsNothing = holdsNothing;
         this.door = door.apply(intake);
         this.whole = whole;
     }
@@ -47,8 +57,7 @@ public final class DoorFuzz {
             byte[] damaged = damage.next();
             long before = taken + refused;
             receive(damaged);
-            boolean isBlank = new String(damaged, java.nio.charset.StandardCharsets.ISO_8859_1).isBlank();
-            if (taken + refused == before && !isBlank) {
+            if (taken + refused == before && !holdsNothing.test(new String(damaged, ISO_8859_1))) {
                 throw new AssertionError(
                         "neither a line nor a refusal: " + HexFormat.of().formatHex(damaged));
             }

@@ -2,6 +2,7 @@ package io.weir.gateway.input;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.yaml.YamlSource;
 import io.weir.gateway.intake.GatewayTime;
 import io.weir.gateway.intake.HandOff;
@@ -58,6 +59,11 @@ final class Door implements AutoCloseable {
             @Override
             public HandOff handOff() {
                 return handOff;
+            }
+
+            @Override
+            public KafkaSettings kafka() {
+                return KafkaSettings.defaults();
             }
 
             @Override

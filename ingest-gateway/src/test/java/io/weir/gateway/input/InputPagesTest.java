@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The settings that the pages show are those that a gateway takes. */
 class InputPagesTest {
     @ParameterizedTest
-    @ValueSource(strings = {"apmon", "flume"})
+    @ValueSource(strings = {"apmon", "flume", "kafka"})
     void everyExampleOpensTheInputThatThePageIsAbout(String page) {
         List<String> examples = new InputPage(page).blocks("yaml");
 

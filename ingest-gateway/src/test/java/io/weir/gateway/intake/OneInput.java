@@ -3,6 +3,7 @@ package io.weir.gateway.intake;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.contract.service.KafkaSettings;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,6 +55,11 @@ public final class OneInput implements Intakes {
     @Override
     public HandOff handOff() {
         return handOff;
+    }
+
+    @Override
+    public KafkaSettings kafka() {
+        return KafkaSettings.defaults();
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.PortMistake;
 import io.weir.contract.service.StartException;
 import io.weir.gateway.intake.GatewayTime;
@@ -197,6 +198,11 @@ class UdpReceiverTest {
             @Override
             public HandOff handOff() {
                 return handOff;
+            }
+
+            @Override
+            public KafkaSettings kafka() {
+                return KafkaSettings.defaults();
             }
 
             @Override

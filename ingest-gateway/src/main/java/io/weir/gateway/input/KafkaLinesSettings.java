@@ -1,0 +1,87 @@
+package io.weir.gateway.input;
+
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.StartException;
+import io.weir.contract.topic.TopicDeclaration;
+import io.weir.contract.yaml.YamlSection;
+import io.weir.gateway.intake.Input;
+import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.topic.TopicInput;
+import io.weir.gateway.topic.TopicSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * Line protocol from topics that others write.
+ *
+ * @param bootstrap of their Kafka; empty for the gateway's own
+ * @param properties further client settings by their Kafka names, besides those of the gateway's own Kafka if it is that
+ * @param group of consumers that share the work; empty for one of its own
+ */
+public record KafkaLinesSettings(
+        String name,
+        Optional<String> bootstrap,
+        Map<String, String> properties,
+        List<String> topics,
+        Optional<String> group,
+        StampUnit precision)
+        implements InputSettings {
+
+    static KafkaLinesSettings read(String name, YamlSection section) {
+        return new KafkaLinesSettings(
+                name,
+                section.text("bootstrap", "HOST:PORT of another Kafka, or several by comma; else the gateway's own")
+                        .optional(),
+                section.entries("properties", text -> text, "further client settings by their Kafka names")
+                        .optional()
+                        .<Map<String, String>>map(properties -> properties)
+                        .orElse(Map.of()),
+                section.texts("topics", "the topics to read; a missing one is waited for")
+                        .or(List.of()),
+                section.text("group", "consumer group; gateways with the same share the work; else weir-gateway-NAME")
+                        .optional(),
+                Precision.read(section));
+    }
+
+    @Override
+    public int loops() {
+        return 1;
+    }
+
+    @Override
+    public Input open(Intakes intakes) {
+        TopicSource source = source(intakes.kafka());
+        return TopicInput.open(source, intakes, precision);
+    }
+
+    /** What is read, by a gateway whose own Kafka is this one. */
+    TopicSource source(KafkaSettings own) {
+        boolean isOwn = bootstrap.map(own.bootstrap()::equals).orElse(true);
+        Map<String, Object> client = isOwn ? own.clientProperties() : new HashMap<>();
+        bootstrap.ifPresent(address -> client.put("bootstrap.servers", address));
+        client.putAll(properties);
+        if (topics.isEmpty()) {
+            throw new StartException(
+                    "input " + name + " has no topics; name those to be read in " + InputPorts.key(name, "topics"));
+        }
+        if (isOwn) {
+            refuseOwn(own);
+        }
+        return new TopicSource(
+                name, client, new TreeSet<>(topics), group.orElse(own.topics().prefix() + "weir-gateway-" + name));
+    }
+
+    /** What a gateway reads and writes again never ends. */
+    private void refuseOwn(KafkaSettings own) {
+        for (TopicDeclaration declared : own.declarations()) {
+            if (topics.contains(declared.name())) {
+                throw new StartException("input " + name + " would read " + declared.name()
+                        + ", which Weir itself writes; remove it from " + InputPorts.key(name, "topics"));
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.weir.gateway.topic;
+
+import io.weir.gateway.intake.HandOff;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * How far each partition was read, and how far what was read is safe: only that may be committed. Belongs to the reading thread; the
+ * hand-off's promise is kept in another.
+ */
+final class SafeOffsets {
+    private final HandOff handOff;
+    private final Map<TopicPartition, OffsetAndMetadata> read = new HashMap<>();
+    private final AtomicReference<Map<TopicPartition, OffsetAndMetadata>> safe = new AtomicReference<>(Map.of());
+    private CountDownLatch asked = new CountDownLatch(0);
+    private boolean hasNews;
+
+    SafeOffsets(HandOff handOff) {
+        this.handOff = handOff;
+    }
+
+    /** The record before {@code next} was handed on. */
+    void read(TopicPartition partition, long next) {
+        read.put(partition, new OffsetAndMetadata(next));
+        hasNews = true;
+    }
+
+    /** Whether something was read of which nobody has asked yet when it will be safe, and nobody waits for an answer. */
+    boolean shouldAsk() {
+        return hasNews && asked.getCount() == 0;
+    }
+
+    /** Asks the hand-off to tell when all that was read, and flushed, is safe. */
+    void ask() {
+        Map<TopicPartition, OffsetAndMetadata> upTo = Map.copyOf(read);
+        CountDownLatch answer = new CountDownLatch(1);
+        asked = answer;
+        hasNews = false;
+        handOff.mark(() -> {
+            safe.set(upTo);
+            answer.countDown();
+        });
+    }
+
+    /** Waits for the answer to the last {@link #ask}; not long if Kafka takes what it is given. */
+    void awaitAnswer(long millis) {
+        try {
+            if (!asked.await(millis, TimeUnit.MILLISECONDS)) {
+                hasNews = true;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What has become safe since the last call, of these partitions. */
+    Map<TopicPartition, OffsetAndMetadata> takeSafe(Collection<TopicPartition> of) {
+        Map<TopicPartition, OffsetAndMetadata> taken = new HashMap<>(safe.getAndSet(Map.of()));
+        taken.keySet().retainAll(of);
+        return taken;
+    }
+
+    /** Somebody else reads these now. */
+    void forget(Collection<TopicPartition> partitions) {
+        read.keySet().removeAll(partitions);
+    }
+}

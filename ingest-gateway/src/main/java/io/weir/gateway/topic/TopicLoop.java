@@ -1,0 +1,161 @@
+package io.weir.gateway.topic;
+
+import io.weir.gateway.intake.HandOff;
+import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.ReceiveClock;
+import io.weir.gateway.intake.RefusalListener;
+import io.weir.gateway.intake.StampUnit;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads records and hands their lines on, partition by partition in their order; never faster than there is room. Belongs to one
+ * thread, which calls {@link #turn} again and again, and {@link #settle} at the end.
+ */
+final class TopicLoop implements ConsumerRebalanceListener {
+    private static final Logger LOG = LoggerFactory.getLogger(TopicLoop.class);
+    private static final Duration WAIT_FOR_RECORDS = Duration.ofMillis(100);
+    private static final Duration COMMIT_WITHIN = Duration.ofSeconds(2);
+    private static final long COMMIT_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long SAFE_WITHIN_MILLIS = 2_000;
+
+    private final Consumer<byte[], byte[]> consumer;
+    private final LineIntake intake;
+    private final StampUnit unit;
+    private final HandOff handOff;
+    private final ReceiveClock clock;
+    private final Duration linger;
+    private final SafeOffsets offsets;
+    private final TopicsThere topics;
+    private long askedNanos;
+    private boolean isPaused;
+
+    /** What it needs besides the consumer. */
+    record Parts(LineIntake intake, StampUnit unit, HandOff handOff, ReceiveClock clock, long lingerNanos) {}
+
+    TopicLoop(Consumer<byte[], byte[]> consumer, TopicSource source, Parts parts) {
+        this.consumer = consumer;
+        this.intake = parts.intake();
+        this.unit = parts.unit();
+        this.handOff = parts.handOff();
+        this.clock = parts.clock();
+        this.linger = Duration.ofNanos(parts.lingerNanos());
+        this.offsets = new SafeOffsets(handOff);
+        this.askedNanos = System.nanoTime();
+        this.topics = new TopicsThere(source, askedNanos);
+    }
+
+    /** Whether there is a topic to read; without one, {@link #turn} returns at once. */
+    boolean hasTopics() {
+        return !topics.there().isEmpty();
+    }
+
+    /** Reads what there is, waiting a moment for it. */
+    void turn() {
+        long nowNanos = System.nanoTime();
+        if (topics.look(consumer, nowNanos)) {
+            consumer.subscribe(topics.there(), this);
+        }
+        if (!hasTopics()) {
+            return;
+        }
+        holdBack();
+        ConsumerRecords<byte[], byte[]> records = consumer.poll(intake.hasGathered() ? linger : WAIT_FOR_RECORDS);
+        if (records.isEmpty()) {
+            intake.flush();
+        } else {
+            take(records);
+        }
+        if (offsets.shouldAsk() && nowNanos - askedNanos >= COMMIT_EVERY_NANOS) {
+            askedNanos = nowNanos;
+            intake.flush();
+            offsets.ask();
+        }
+        Map<TopicPartition, OffsetAndMetadata> safe = offsets.takeSafe(consumer.assignment());
+        if (!safe.isEmpty()) {
+            consumer.commitAsync(safe, TopicLoop::hear);
+        }
+    }
+
+    /** Hands on what was read, waits until it is safe, and commits it; gives up after some seconds: it will be read again. */
+    void settle() {
+        intake.flush();
+        offsets.ask();
+        offsets.awaitAnswer(SAFE_WITHIN_MILLIS);
+        Map<TopicPartition, OffsetAndMetadata> safe = offsets.takeSafe(consumer.assignment());
+        try {
+            if (!safe.isEmpty()) {
+                consumer.commitSync(safe, COMMIT_WITHIN);
+            }
+        } catch (KafkaException e) {
+            hear(safe, e);
+        }
+    }
+
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+        settle();
+        offsets.forget(partitions);
+    }
+
+    @Override
+    public void onPartitionsLost(Collection<TopicPartition> partitions) {
+        offsets.forget(partitions);
+    }
+
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+        isPaused = false; // What is new is not paused yet.
+    }
+
+    private void holdBack() {
+        if (!handOff.hasRoom()) {
+            intake.flush();
+            consumer.pause(consumer.assignment());
+            isPaused = true;
+        } else if (isPaused) {
+            consumer.resume(consumer.assignment());
+            isPaused = false;
+        }
+    }
+
+    /** Takes the records as far as there is room; the rest will be fetched again. */
+    private void take(ConsumerRecords<byte[], byte[]> records) {
+        for (TopicPartition partition : records.partitions()) {
+            for (ConsumerRecord<byte[], byte[]> record : records.records(partition)) {
+                if (!handOff.hasRoom()) {
+                    consumer.seek(partition, record.offset());
+                    break;
+                }
+                take(record);
+                offsets.read(partition, record.offset() + 1);
+            }
+        }
+    }
+
+    private void take(ConsumerRecord<byte[], byte[]> record) {
+        byte[] lines = record.value();
+        if (lines != null) {
+            intake.counts().bytes.add(lines.length);
+            intake.lines(lines, 0, lines.length, unit, new RecordPlace(record), clock.nowNanos(), RefusalListener.NONE);
+        }
+    }
+
+    private static void hear(
+            Map<TopicPartition, OffsetAndMetadata> offsets, @org.jspecify.annotations.Nullable Exception e) {
+        if (e != null) {
+            LOG.debug("not committed offsets={}: they will be with the next, or read again", offsets, e);
+        }
+    }
+}

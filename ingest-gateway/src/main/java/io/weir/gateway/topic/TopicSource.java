@@ -1,0 +1,48 @@
+package io.weir.gateway.topic;
+
+import io.weir.contract.topic.Topics;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
+
+/**
+ * What is read, and from where.
+ *
+ * @param input names the input, in the log and for the broker
+ * @param client the address and further settings of a Kafka client, by their Kafka names
+ * @param group whose members share the work, each partition read by one of them
+ */
+public record TopicSource(String input, Map<String, Object> client, Set<String> topics, String group) {
+    private static final int SESSION_MILLIS = 6_000;
+    private static final int FETCH_BYTES = 8 << 20;
+
+    /** Where it is, in words for the log. */
+    String bootstrap() {
+        return String.valueOf(client.get(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG));
+    }
+
+    /** What the operator says of the client is kept; what the door's promises rest on is not theirs to change. */
+    Map<String, Object> consumerSettings() {
+        Map<String, Object> settings = new HashMap<>();
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        // New partitions, and topics that are created late, are found within this time.
+        settings.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, 30_000);
+        settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
+        settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, Topics.MAX_RECORD_BYTES);
+        // After a kill, the others wait this long for the partitions of the dead.
+        settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_MILLIS);
+        settings.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, SESSION_MILLIS / 4);
+        settings.put(
+                ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
+                List.of(CooperativeStickyAssignor.class.getName()));
+        settings.putAll(client);
+        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "weir-gateway-" + input);
+        settings.put(ConsumerConfig.GROUP_ID_CONFIG, group);
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        return settings;
+    }
+}

@@ -1,0 +1,157 @@
+package io.weir.standalone;
+
+import static io.weir.standalone.Eventually.eventually;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.line.SeriesHash;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.topic.Rejection;
+import io.weir.contract.topic.Topics;
+import io.weir.contract.yaml.YamlSource;
+import io.weir.gateway.GatewayConfig;
+import io.weir.gateway.GatewayService;
+import io.weir.gateway.intake.InputCounts;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Lines of a topic that others write, through a gateway, on the real broker. */
+class KafkaLinesTest {
+    private static final Topics TOPICS = new Topics("");
+    private static final String INPUT = "kafka-lines";
+    private static final int PARTITIONS = 4;
+
+    private final EmbeddedBroker broker;
+    private final TestTopics topics;
+    private final SourceTopic farm;
+
+    KafkaLinesTest(@TempDir Path directory) {
+        broker = EmbeddedBroker.start(directory, FreePorts.next(), FreePorts.next());
+        topics = new TestTopics(broker);
+        farm = new SourceTopic(topics, "farm", 2);
+    }
+
+    @BeforeEach
+    void createTopic() {
+        farm.create(broker.bootstrap());
+    }
+
+    @AfterEach
+    void stopKafka() {
+        topics.close();
+        broker.close();
+    }
+
+    @Test
+    void takesOneLineOrManyInOrderToThePartitionsOfTheirSeries() {
+        farm.send(1_000, 1);
+        farm.send(200, 50);
+        try (GatewayService gateway = started("one")) {
+            awaitAcknowledged(farm.sent(), gateway);
+        }
+        Map<String, List<Integer>> arrived = farm.arrived();
+        assertThat(arrived).hasSize(SourceTopic.HOSTS);
+        assertThat(arrived).allSatisfy((place, numbers) -> {
+            String[] parts = place.split(" ", 2);
+            byte[] series = parts[1].getBytes(UTF_8);
+            assertThat(SeriesHash.partition(SeriesHash.of(series, 0, series.length), PARTITIONS))
+                    .isEqualTo(Integer.parseInt(parts[0]));
+            assertThat(numbers).isSorted().doesNotHaveDuplicates();
+        });
+        assertThat(arrived.values().stream().mapToInt(List::size).sum()).isEqualTo(farm.sent());
+    }
+
+    @Test
+    void refusesALineWithItsPlaceAndTakesItsNeighbours() {
+        topics.send("farm", "farm,host=a value=1i\nfarm,host=b value=\nfarm,host=c value=2i".getBytes(UTF_8));
+        topics.send("farm", new byte[0]);
+        topics.send("farm", new byte[] {(byte) 0xff, 0, 1});
+        farm.send(1, 1);
+        try (GatewayService gateway = started("one")) {
+            awaitAcknowledged(3, gateway);
+            InputCounts counts = gateway.counts(INPUT);
+            assertThat(counts.rejected.total()).isEqualTo(2);
+            assertThat(counts.lines.sum()).isEqualTo(5);
+        }
+        List<ConsumerRecord<byte[], byte[]>> rejected = topics.read(TOPICS.rejected(), 2);
+        assertThat(rejected)
+                .extracting(record -> Rejection.read(record.headers()).source())
+                .containsExactlyInAnyOrder("farm/0@0", "farm/0@2");
+    }
+
+    @Test
+    void goesOnWhereItEnded() {
+        farm.send(100, 10);
+        try (GatewayService gateway = started("one")) {
+            awaitAcknowledged(1_000, gateway);
+        }
+        farm.send(10, 10);
+        try (GatewayService gateway = started("one")) {
+            awaitAcknowledged(100, gateway);
+            assertThat(gateway.counts(INPUT).lines.sum()).isEqualTo(100);
+        }
+    }
+
+    @Test
+    void waitsForATopicThatComesLate() {
+        SourceTopic late = new SourceTopic(topics, "late", 1);
+        try (GatewayService gateway = started("one", "farm, late")) {
+            farm.send(10, 1);
+            awaitAcknowledged(10, gateway);
+            late.create(broker.bootstrap());
+            late.send(10, 1);
+            awaitAcknowledged(20, gateway);
+        }
+    }
+
+    @Test
+    void aSecondGatewaySharesTheWork() {
+        try (GatewayService one = started("one");
+                GatewayService two = started("two")) {
+            eventually("both read", () -> {
+                farm.send(SourceTopic.HOSTS, 1);
+                return Stream.of(one, two)
+                        .allMatch(gateway -> gateway.counts(INPUT).lines.sum() > 0);
+            });
+            eventually("everything is acknowledged", () -> acknowledged(one) + acknowledged(two) >= farm.sent());
+        }
+        assertThat(farm.arrived().values().stream()
+                        .flatMap(List::stream)
+                        .distinct()
+                        .count())
+                .isEqualTo(farm.sent());
+    }
+
+    private static void awaitAcknowledged(int lines, GatewayService gateway) {
+        eventually(lines + " lines are acknowledged", () -> acknowledged(gateway) >= lines);
+        assertThat(acknowledged(gateway)).isEqualTo(lines);
+    }
+
+    private static long acknowledged(GatewayService gateway) {
+        return gateway.counts(INPUT).acknowledged.sum();
+    }
+
+    private GatewayService started(String id) {
+        return started(id, "farm");
+    }
+
+    private GatewayService started(String id, String names) {
+        GatewayConfig config = YamlSource.text(
+                        "test",
+                        "{id: " + id + ", udp: {enabled: false}, kafka-lines: {enabled: true, topics: [" + names
+                                + "]}}")
+                .read(GatewayConfig::read);
+        KafkaSettings kafka = new KafkaSettings(broker.bootstrap(), Map.of(), TOPICS, PARTITIONS, (short) 1);
+        GatewayService gateway = new GatewayService(config, kafka, new SimpleMeterRegistry());
+        gateway.start();
+        return gateway;
+    }
+}

@@ -1,0 +1,83 @@
+package io.weir.standalone;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.contract.line.LineReader;
+import io.weir.contract.topic.BatchHeaders;
+import io.weir.contract.topic.Topics;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** A topic that somebody else has filled with lines for a gateway, each with a number, and what has become of them. */
+public final class SourceTopic {
+    /** Each number is of one of so many hosts. */
+    public static final int HOSTS = 20;
+
+    private final TestTopics topics;
+    private final String name;
+    private final int partitions;
+    private int sent;
+
+    /** A topic that is yet to be created. */
+    public SourceTopic(TestTopics topics, String name, int partitions) {
+        this.topics = topics;
+        this.name = name;
+        this.partitions = partitions;
+    }
+
+    /** Creates it. */
+    public void create(String bootstrap) {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrap))) {
+            admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1)))
+                    .all()
+                    .get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Writes so many records, each of so many lines; a host's lines always go to the same partition. */
+    public void send(int records, int linesInEach) {
+        for (int i = 0; i < records; i++) {
+            StringBuilder lines = new StringBuilder();
+            int host = i % HOSTS;
+            for (int k = 0; k < linesInEach; k++) {
+                lines.append("farm,host=h" + host + ",a=b value=" + sent++ + "i 1790000000000000000\n");
+            }
+            byte[] value = lines.toString().getBytes(UTF_8);
+            topics.sendSoon(new ProducerRecord<>(name, host % partitions, null, value));
+        }
+        topics.flush();
+    }
+
+    /** How many numbers were sent. */
+    public int sent() {
+        return sent;
+    }
+
+    /** The numbers in {@code metrics.raw}, by host, in their order there. */
+    public Map<String, List<Integer>> arrived() {
+        Map<String, List<Integer>> arrived = new HashMap<>();
+        LineReader line = new LineReader();
+        for (ConsumerRecord<byte[], byte[]> record : topics.readNow(new Topics("").raw())) {
+            if (BatchHeaders.isEmpty(record.value())) {
+                continue;
+            }
+            line.wrap(record.value(), 0, record.value().length);
+            while (line.next()) {
+                String series =
+                        new String(line.bytes(), line.seriesStart(), line.seriesEnd() - line.seriesStart(), UTF_8);
+                arrived.computeIfAbsent(record.partition() + " " + series, first -> new ArrayList<>())
+                        .add((int) line.longValue(0));
+            }
+        }
+        return arrived;
+    }
+}
