@@ -30,6 +30,14 @@ class LossReportTest {
     }
 
     @Test
+    void tellsWhatIsMissingInSequencesUnlessItWasOnlyLate() {
+        counts.missing.add(7);
+        assertThat(report.next().orElse("")).contains("sequences").endsWith(" 7");
+        counts.missing.add(-2);
+        assertThat(report.next()).isEmpty();
+    }
+
+    @Test
     void tellsWhatTheKernelDropped() {
         kernelDrops.set(5);
         assertThat(report.next().orElse("")).contains("kernel").endsWith(" 5");

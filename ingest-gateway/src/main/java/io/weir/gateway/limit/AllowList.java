@@ -1,8 +1,6 @@
 package io.weir.gateway.limit;
 
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.util.List;
 
 /** Who may send. Immutable; any thread may ask. UDP addresses can be forged: this keeps mistakes out, and no attacker. */
@@ -30,14 +28,9 @@ public final class AllowList {
         return isAllowed(bits);
     }
 
-    /** Whether this sender may send; one without an IP address is on this host, and may. */
-    public boolean isAllowed(SocketAddress source) {
-        return !(source instanceof InetSocketAddress inet) || isAllowed(inet.getAddress());
-    }
-
-    /** As {@link #isAllowed(InetAddress)}, without a view of its own. */
+    /** As {@link #isAllowed(InetAddress)}; who has no IP address is on this host, and may send. */
     public boolean isAllowed(SourceAddress address) {
-        if (ranges.length == 0) {
+        if (ranges.length == 0 || address.isLocal()) {
             return true;
         }
         for (AddressRange range : ranges) {

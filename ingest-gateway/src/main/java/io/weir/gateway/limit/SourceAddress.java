@@ -45,6 +45,11 @@ public final class SourceAddress {
         }
     }
 
+    /** Whether it is none. */
+    boolean isLocal() {
+        return high == 0 && low == 0;
+    }
+
     /** The first 64 bits. */
     public long high() {
         return high;

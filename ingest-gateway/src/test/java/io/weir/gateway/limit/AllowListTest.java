@@ -30,7 +30,10 @@ class AllowListTest {
         SocketAddress unixSocket = new SocketAddress() {
             private static final long serialVersionUID = 1L;
         };
-        assertThat(farm.isAllowed(unixSocket)).isTrue();
-        assertThat(farm.isAllowed(new InetSocketAddress("192.168.0.1", 1))).isFalse();
+        SourceAddress sender = new SourceAddress();
+        sender.set(unixSocket);
+        assertThat(farm.isAllowed(sender)).isTrue();
+        sender.set(new InetSocketAddress("192.168.0.1", 1));
+        assertThat(farm.isAllowed(sender)).isFalse();
     }
 }

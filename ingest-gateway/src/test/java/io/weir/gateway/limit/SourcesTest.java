@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SourcesTest {
@@ -110,6 +111,19 @@ class SourcesTest {
         assertThat(few.isWithinBudget(source(1), NOW + 22))
                 .as("was silent longest")
                 .isTrue();
+    }
+
+    @Test
+    void threadsThatSendForTheSameSourcesLoseNoCount() {
+        IntStream.range(0, 100_000).parallel().forEach(i -> sources.count(source(i % 3), NOW, 1, i % 2));
+        assertThat(sources.worst(10, NOW))
+                .allMatch(source -> source.lines() >= 33_333)
+                .satisfies(all -> assertThat(
+                                all.stream().mapToLong(SourceFigures::lines).sum())
+                        .isEqualTo(100_000))
+                .satisfies(all -> assertThat(
+                                all.stream().mapToLong(SourceFigures::rejected).sum())
+                        .isEqualTo(50_000));
     }
 
     @Test
