@@ -8,22 +8,17 @@ import java.util.stream.Collectors;
 
 /** Receivers under the same load, in turns: so what else this machine does meets all of them. */
 final class Contest {
-    private static final int WARM_UP_SECONDS = 4;
-
-    private final Blast blast;
     private final List<Search> searches;
 
     /** {@code blast} says where the search for the highest rates begins. */
     Contest(Blast blast, List<Receiver> receivers) {
-        this.blast = blast;
         this.searches =
                 receivers.stream().map(receiver -> new Search(receiver, blast)).toList();
     }
 
     void run(int rounds) throws IOException, InterruptedException {
         for (Search search : searches) {
-            // For the compilers of those that have one, and for the series to be known.
-            search.receiver().take(blast.lasting(WARM_UP_SECONDS));
+            search.scout();
         }
         for (int i = 0; i < rounds; i++) {
             for (Search search : searches) {

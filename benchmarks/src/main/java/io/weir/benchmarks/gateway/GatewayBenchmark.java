@@ -19,6 +19,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         showDefaultValues = true)
 public final class GatewayBenchmark implements Callable<Integer> {
+    private static final Path LIMITS = Path.of("benchmarks", "limits.yaml");
     private static final int MANY = 100_000;
     private static final int LATENCY_SECONDS = 10;
 
@@ -53,7 +54,8 @@ public final class GatewayBenchmark implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         for (Part part : parts) {
             try (KafkaProcess kafka = KafkaProcess.start()) {
-                try (Weir weir = Weir.start(kafka)) {
+                String[] arguments = part == Part.SOURCES ? new String[] {"--config=" + LIMITS} : new String[0];
+                try (Weir weir = Weir.start(kafka, arguments)) {
                     run(part, kafka, weir);
                     unaccounted += weir.unaccounted();
                 }
@@ -65,12 +67,12 @@ public final class GatewayBenchmark implements Callable<Integer> {
 
     private void run(Part part, KafkaProcess kafka, Weir weir) throws IOException, InterruptedException {
         switch (part) {
-            case UDP1 -> withPeers(kafka, weir, new Blast(100_000, 1, seconds, series, 0), "One line per datagram");
-            case UDP10 -> withPeers(kafka, weir, new Blast(400_000, 10, seconds, series, 0), "Ten lines per datagram");
+            case UDP1 -> withPeers(kafka, weir, new Blast(80_000, 1, seconds, series, 0), "One line per datagram");
+            case UDP10 -> withPeers(kafka, weir, new Blast(200_000, 10, seconds, series, 0), "Ten lines per datagram");
             case SOURCES -> {
                 Contest contest = new Contest(new Blast(400_000, 10, seconds, series, MANY), List.of(weir, new Sink()));
                 contest.run(rounds);
-                contest.print("Ten lines per datagram from " + MANY + " addresses");
+                contest.print("Ten lines per datagram from " + MANY + " addresses, every limit on");
             }
             case LATENCY -> {
                 Blast blast = new Blast(600_000, 10, LATENCY_SECONDS, series, 0);

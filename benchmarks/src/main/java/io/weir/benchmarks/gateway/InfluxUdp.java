@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 
 /** The UDP listener of an InfluxDB 1.x, as it comes, but with our receive buffer and without its limit of 100 000 values of a tag. */
 final class InfluxUdp implements Receiver {
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final Duration PATIENCE = Duration.ofMillis(1500);
     private static final Pattern POINTS_WRITTEN = Pattern.compile("\"writePointsOk\":\\s*(\\d+)");
 
     private final TemporaryDirectory directory;

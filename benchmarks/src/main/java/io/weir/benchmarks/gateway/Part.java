@@ -6,7 +6,7 @@ enum Part {
     UDP1,
     /** The same with ten. */
     UDP10,
-    /** Ten lines in each datagram, from 100 000 addresses. */
+    /** Ten lines in each datagram, from 100 000 addresses, with every limit on. */
     SOURCES,
     /** How old lines are when they are in Kafka. */
     LATENCY

@@ -10,10 +10,11 @@ import java.util.Optional;
  * is, in steps that become finer each time the direction changes.
  */
 final class Search {
-    private static final double FIRST_STEP = 1.4;
-    private static final double LATER_STEP = 1.12;
+    private static final double SCOUTING_STEP = 1.5;
+    private static final int SCOUTING_TRIALS = 8;
+    private static final double FIRST_STEP = 1.12;
     private static final double FINEST_STEP = 1.03;
-    private static final int TRIALS = 6;
+    private static final int TRIALS = 4;
 
     private final Receiver receiver;
     private final Blast blast;
@@ -32,25 +33,37 @@ final class Search {
         return receiver;
     }
 
+    /**
+     * Goes up in large steps until something is lost, or down until nothing is, and begins the rounds there. Nothing of it counts: it
+     * is also where compilers warm up and series become known.
+     */
+    void scout() throws IOException, InterruptedException {
+        receiver.take(blast);
+        Trial trial = take();
+        boolean up = trial.isWithoutLoss();
+        for (int trials = 0; trials < SCOUTING_TRIALS && trial.isWithoutLoss() == up; trials++) {
+            if (up && trial.isBoundBySender(Math.round(rate))) {
+                rate = trial.linesPerSecond();
+                return;
+            }
+            rate = up ? rate * SCOUTING_STEP : Math.min(rate, trial.linesPerSecond()) / SCOUTING_STEP;
+            trial = take();
+        }
+        rate = trial.isWithoutLoss() ? trial.linesPerSecond() : rate / Math.sqrt(SCOUTING_STEP);
+    }
+
     /** One round, from where the last one ended. */
     void round() throws IOException, InterruptedException {
-        double step = found.isEmpty() ? FIRST_STEP : LATER_STEP;
+        double step = FIRST_STEP;
         Optional<Trial> best = Optional.empty();
         boolean wentUp = false;
         for (int trials = 0; trials < TRIALS && step > FINEST_STEP; trials++) {
-            Trial trial = receiver.take(blast.at(Math.round(rate)));
+            Trial trial = take();
             boolean isGood = trial.isWithoutLoss();
-            System.err.printf(
-                    "%s: %.0f/s, %d of %d arrived%n",
-                    receiver.name(),
-                    trial.linesPerSecond(),
-                    trial.arrived(),
-                    trial.sent().lines());
             if (isGood && best.map(Trial::linesPerSecond).orElse(0.0) < trial.linesPerSecond()) {
                 best = Optional.of(trial);
             }
             if (isGood && trial.isBoundBySender(Math.round(rate))) {
-                rate = trial.linesPerSecond();
                 break;
             }
             if (trials > 0 && wentUp != isGood) {
@@ -65,6 +78,17 @@ final class Search {
             cpuMicros.add(trial.cpuMicrosPerLine());
         });
         found.add(best.map(Trial::linesPerSecond).orElse(0.0));
+    }
+
+    private Trial take() throws IOException, InterruptedException {
+        Trial trial = receiver.take(blast.at(Math.round(rate)));
+        System.err.printf(
+                "%s: %.0f/s, %d of %d arrived%n",
+                receiver.name(),
+                trial.linesPerSecond(),
+                trial.arrived(),
+                trial.sent().lines());
+        return trial;
     }
 
     /** Lines per second, the median over the rounds. */

@@ -11,7 +11,7 @@ import java.time.Duration;
 
 /** Telegraf with a {@code socket_listener}, into Kafka, a record for each metric as is its way. */
 final class Telegraf implements Receiver {
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final Duration PATIENCE = Duration.ofMillis(1500);
     private static final String TOPIC = "telegraf";
 
     private final TemporaryDirectory directory;

@@ -7,6 +7,8 @@ import io.weir.standalone.send.Meters;
 import io.weir.standalone.send.Sent;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /** {@code weir gateway}, to Kafka's acknowledgement; every line of every load is accounted for. */
 final class Weir implements Receiver {
@@ -24,11 +26,17 @@ final class Weir implements Receiver {
         this.udpPort = udpPort;
     }
 
-    /** Returns once it is ready; the working directory must be the repository, and what runs there be built. */
-    static Weir start(KafkaProcess kafka) throws IOException, InterruptedException {
+    /**
+     * Returns once it is ready; the working directory must be the repository, and what runs there be built.
+     *
+     * @param arguments of {@code weir gateway}
+     */
+    static Weir start(KafkaProcess kafka, String... arguments) throws IOException, InterruptedException {
         int udpPort = FreePorts.udp();
         int metersPort = FreePorts.tcp(1)[0];
-        ProcessBuilder builder = new ProcessBuilder("./weir", "gateway");
+        List<String> command = new ArrayList<>(List.of("./weir", "gateway"));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("WEIR_GATEWAY_UDP_PORT", "" + udpPort);
         builder.environment().put("WEIR_METERS_PORT", "" + metersPort);
         builder.environment().put("WEIR_KAFKA_BOOTSTRAP", kafka.bootstrap());
