@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How many new series a source and a measurement may bring: a tag that never has the same value twice stops its sender's new
- * series, and nothing else. Series that are known go on.
+ * series, and nothing else. Series that are known go on. Who has no address has the budgets of measurements only.
  *
  * <p>Budgets are full again every hour, so those that have died hold none for ever; and whenever a table of known
  * series starts over, since then those that live must be learnt again. Thread-safe; touched for new series only.
@@ -41,13 +41,16 @@ public final class SeriesBudgets {
     public @Nullable String take(SourceAddress source, byte[] bytes, int from, int to, long nowNanos) {
         // Both only grow, so their sum changes with either.
         int epoch = (int) Math.floorDiv(nowNanos, EPOCH_NANOS) + startedOver.get();
-        int ofSource = sources.takeSeries(source, nowNanos, epoch);
-        if (ofSource == 0) {
+        boolean isSource = !source.isLocal(); // A Unix socket or a topic stands for many senders.
+        int ofSource = isSource ? sources.takeSeries(source, nowNanos, epoch) : 0;
+        if (isSource && ofSource == 0) {
             return SOURCE;
         }
         int ofMeasurement = measurements.take(bytes, from, to, epoch);
         if (ofMeasurement == 0) {
-            sources.giveSeriesBack(source, nowNanos);
+            if (isSource) {
+                sources.giveSeriesBack(source, nowNanos);
+            }
             return MEASUREMENT;
         }
         if (ofSource == eighty(mostOfSource)) {

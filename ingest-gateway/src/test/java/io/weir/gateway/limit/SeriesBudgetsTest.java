@@ -84,6 +84,17 @@ class SeriesBudgetsTest {
         assertThat(take(many, "m7")).isEqualTo(2);
     }
 
+    @Test
+    void whoHasNoAddressHasTheBudgetsOfMeasurementsOnly() {
+        byte[] series = "cpu".getBytes(UTF_8);
+        int taken = 0;
+        for (int i = 0; i < 30; i++) {
+            taken += budgets.take(new SourceAddress(), series, 0, 3, NOW) == null ? 1 : 0;
+        }
+        assertThat(taken).as("of 10 for a source and 15 for a measurement").isEqualTo(15);
+        assertThat(budgets.nextNearlyUsedUp()).hasValue("measurement cpu (12 of 15)");
+    }
+
     private static int take(MeasurementBudget budget, String measurement) {
         byte[] bytes = measurement.getBytes(UTF_8);
         return budget.take(bytes, 0, bytes.length, 1);
