@@ -22,7 +22,7 @@ public final class HandOff {
 
     /** {@code capacity} in bytes; nothing is given up before the rest. */
     public HandOff(long capacity) {
-        this(capacity, new Pressure(0));
+        this(capacity, new Pressure(Shedding.NONE));
     }
 
     /** {@code capacity} in bytes; the publishing thread tells the pressure. */

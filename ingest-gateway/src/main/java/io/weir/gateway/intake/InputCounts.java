@@ -35,6 +35,11 @@ public final class InputCounts {
     /** Lines that were sent and failed. */
     public final ReasonCounts lost = new ReasonCounts();
 
+    /** Lines written to the spool. */
+    public final LongAdder spooled = new LongAdder();
+    /** Lines that an earlier process left in the spool, counted when they leave it; those that are sent are part of {@code sent}. */
+    public final LongAdder recovered = new LongAdder();
+
     /** Counts of the input of this name. */
     public InputCounts(String input) {
         this.input = input;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What is known of series by their bytes as spelled in a line: the canonical bytes and the partition. A series that is found here
+ * What is known of series by their bytes as spelled in a line: the canonical bytes, the partition, the rank. A series that is found here
  * costs no reading of tags and no allocation.
  *
  * <p>Bounded in series and in bytes. A full table learns no more, until it starts over, at most once a minute: the dead series go,
@@ -21,8 +21,8 @@ final class KnownSeries {
     private static final int CHUNK_BYTES = 1 << 20;
     /** Entries lie in chunks, at multiples of this: so 30 bits of address reach 8 GiB. */
     private static final int ALIGNMENT = 8;
-    /** An entry is: length as spelled, length of the canonical bytes (0: the same bytes), partition, then these bytes. */
-    private static final int HEADER = 12;
+    /** An entry is: length as spelled, length of the canonical bytes (0: the same bytes), partition, rank, then these bytes. */
+    private static final int HEADER = 16;
 
     private final int maxSeries;
     private final int maxChunks;
@@ -94,10 +94,11 @@ final class KnownSeries {
         }
         int canonicalLength = (int) INT.get(chunk, at + 4);
         int partition = (int) INT.get(chunk, at + 8);
+        int rank = (int) INT.get(chunk, at + 12);
         if (canonicalLength == 0) {
-            found.set(chunk, spelledAt, spelledEnd, partition);
+            found.set(chunk, spelledAt, spelledEnd, partition, rank);
         } else {
-            found.set(chunk, spelledEnd, spelledEnd + canonicalLength, partition);
+            found.set(chunk, spelledEnd, spelledEnd + canonicalLength, partition, rank);
         }
         nextChunk = chunk;
         nextAt = aligned(spelledEnd + canonicalLength);
@@ -109,8 +110,8 @@ final class KnownSeries {
     }
 
     /** Sets {@link #found} to a series that was not, and remembers it if there is room. */
-    void learn(long hash, byte[] spelled, byte[] canonical, int partition, long nowMillis) {
-        found.set(canonical, 0, canonical.length, partition);
+    void learn(long hash, byte[] spelled, byte[] canonical, int partition, int rank, long nowMillis) {
+        found.set(canonical, 0, canonical.length, partition, rank);
         boolean same = Arrays.equals(spelled, canonical);
         int length = HEADER + spelled.length + (same ? 0 : canonical.length);
         if (!hasRoom(length, nowMillis)) {
@@ -121,6 +122,7 @@ final class KnownSeries {
         INT.set(chunk, at, spelled.length);
         INT.set(chunk, at + 4, same ? 0 : canonical.length);
         INT.set(chunk, at + 8, partition);
+        INT.set(chunk, at + 12, rank);
         System.arraycopy(spelled, 0, chunk, at + HEADER, spelled.length);
         if (!same) {
             System.arraycopy(canonical, 0, chunk, at + HEADER + spelled.length, canonical.length);

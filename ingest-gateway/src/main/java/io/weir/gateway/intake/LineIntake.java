@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * to one thread; allocates nothing for a line whose series is known.
  */
 public final class LineIntake implements DatagramIntake {
+    /** Why lines were dropped that could be read: there is little room, and their class is cheaper than others. */
+    static final String SHED = "shed";
+
     private final LineReader line = new LineReader();
     private final LineCount lineCount = new LineCount();
     private final Sender sender;
@@ -23,6 +26,7 @@ public final class LineIntake implements DatagramIntake {
     private final NewSeries newSeries;
     private final PartitionBatches batches;
     private final Refusals refusals;
+    private final Pressure pressure;
     private final StampClock stamps;
     private final StampLimits stampLimits;
     private final LineLimits limits;
@@ -36,7 +40,8 @@ public final class LineIntake implements DatagramIntake {
         this.limits = shared.limits().lines();
         this.known = new KnownSeries(settings.knownSeries(), settings.knownSeriesBytes());
         known.onStartOver(shared.limits().series()::startOver);
-        this.newSeries = new NewSeries(known, sender, settings.partitions(), limits.tags());
+        this.pressure = shared.handOff().pressure();
+        this.newSeries = new NewSeries(known, sender, settings.partitions(), limits.tags(), pressure.shedding());
         this.batches = new PartitionBatches(settings.partitions(), settings.batchBytes(), shared.handOff(), counts);
         this.refusals = new Refusals(settings.rejectsPerSecond(), shared.handOff(), counts);
         this.stamps = shared.stamps();
@@ -170,6 +175,10 @@ public final class LineIntake implements DatagramIntake {
         if (badSeries != null) {
             // The series that was read may lie elsewhere, without its number.
             return refuse(badSeries, sequence == null ? newSeries.refusedAt() : line.seriesStart(), listener);
+        }
+        if (known.found().rank() < pressure.level()) {
+            counts.dropped.add(SHED, 1);
+            return true;
         }
         batches.append(known.found(), line, stamp, receivedNanos / 1_000_000);
         return true;

@@ -1,6 +1,7 @@
 package io.weir.gateway.intake;
 
 import io.weir.contract.line.LineError;
+import io.weir.contract.line.Series;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.line.SeriesReader;
 import io.weir.gateway.limit.LineLimits;
@@ -14,13 +15,15 @@ final class NewSeries {
     private final Sender sender;
     private final int partitions;
     private final int mostTags;
+    private final Shedding shedding;
     private int refusedAt;
 
-    NewSeries(KnownSeries known, Sender sender, int partitions, int mostTags) {
+    NewSeries(KnownSeries known, Sender sender, int partitions, int mostTags, Shedding shedding) {
         this.known = known;
         this.sender = sender;
         this.partitions = partitions;
         this.mostTags = mostTags;
+        this.shedding = shedding;
     }
 
     /** Why the series is refused; or null, and {@link KnownSeries#found} is the series. */
@@ -44,8 +47,14 @@ final class NewSeries {
         }
         byte[] canonical = reader.canonical();
         int partition = SeriesHash.partition(SeriesHash.of(canonical, 0, canonical.length), partitions);
-        known.learn(hash, Arrays.copyOfRange(bytes, from, to), canonical, partition, receivedMillis);
+        known.learn(hash, Arrays.copyOfRange(bytes, from, to), canonical, partition, rank(canonical), receivedMillis);
         return null;
+    }
+
+    private int rank(byte[] canonical) {
+        return shedding.classes().isEmpty()
+                ? Shedding.KEEP
+                : shedding.rank(Series.parse(canonical).measurement());
     }
 
     /** Index of the byte at which the series refused last is wrong. */

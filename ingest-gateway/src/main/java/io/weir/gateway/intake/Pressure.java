@@ -10,18 +10,23 @@ public final class Pressure {
     /** A class comes back only when there is so much more room than when it went, so that it does not come and go. */
     static final double BACK = 0.05;
 
-    private final int classes;
+    private final Shedding shedding;
     private volatile int level;
     private volatile boolean isHigh;
 
-    /** With so many classes to give up. */
-    public Pressure(int classes) {
-        this.classes = classes;
+    public Pressure(Shedding shedding) {
+        this.shedding = shedding;
+    }
+
+    /** Which series go first. */
+    public Shedding shedding() {
+        return shedding;
     }
 
     /** Tells how full it is, from 0 to 1. */
     public void update(double fullness) {
         int next = level;
+        int classes = shedding.classes().size();
         while (next < classes && fullness >= step(next)) {
             next++;
         }
@@ -33,7 +38,7 @@ public final class Pressure {
     }
 
     private double step(int rank) {
-        return FROM + (1 - FROM) * rank / classes;
+        return FROM + (1 - FROM) * rank / shedding.classes().size();
     }
 
     /** Series of a lower {@link Shedding#rank rank} are to be dropped. */

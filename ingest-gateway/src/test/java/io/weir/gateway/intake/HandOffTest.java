@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class HandOffTest {
     private static final int CAPACITY = 10 * Parcel.OVERHEAD;
 
-    private final Pressure pressure = new Pressure(0);
+    private final Pressure pressure = new Pressure(Shedding.NONE);
     private final HandOff handOff = new HandOff(CAPACITY, pressure);
 
     @Test

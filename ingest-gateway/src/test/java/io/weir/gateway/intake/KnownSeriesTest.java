@@ -21,15 +21,16 @@ class KnownSeriesTest {
             assertThat(finds(known, spelled(i))).isTrue();
             assertThat(found(known)).isEqualTo(canonical(i));
             assertThat(known.found().partition()).isEqualTo(i % 8);
+            assertThat(known.found().rank()).isEqualTo(i % 8 * 3);
         }
         assertThat(finds(known, spelled(50_000))).isFalse();
     }
 
     @Test
     void comparesBytesWhenHashesAreEqual() {
-        known.learn(7, bytes("a"), bytes("a"), 1, 0);
+        known.learn(7, bytes("a"), bytes("a"), 1, 0, 0);
         assertThat(known.find(7, bytes("b"), 0, 1)).isFalse();
-        known.learn(7, bytes("b"), bytes("b"), 2, 0);
+        known.learn(7, bytes("b"), bytes("b"), 2, 0, 0);
         assertThat(known.find(7, bytes("xax"), 1, 2)).isTrue();
         assertThat(known.found().partition()).isEqualTo(1);
         assertThat(known.find(7, bytes("b"), 0, 1)).isTrue();
@@ -41,11 +42,12 @@ class KnownSeriesTest {
         KnownSeries small = new KnownSeries(2, 1 << 20);
         for (int i = 0; i < 4; i++) {
             // The first full table starts over at once; the next may do so after a minute.
-            small.learn(hash(spelled(i)), spelled(i), canonical(i), i, i);
+            small.learn(hash(spelled(i)), spelled(i), canonical(i), i, -i, i);
             assertThat(found(small)).isEqualTo(canonical(i));
             assertThat(small.found().partition()).isEqualTo(i);
+            assertThat(small.found().rank()).isEqualTo(-i);
         }
-        small.learn(hash(spelled(4)), spelled(4), canonical(4), 4, 4);
+        small.learn(hash(spelled(4)), spelled(4), canonical(4), 4, -4, 4);
         assertThat(found(small)).isEqualTo(canonical(4));
         assertThat(finds(small, spelled(4))).isFalse();
         assertThat(finds(small, spelled(3))).isTrue();
@@ -55,7 +57,7 @@ class KnownSeriesTest {
     void startsOverOnceAMinuteSoThatDeadSeriesMakeRoom() {
         KnownSeries small = new KnownSeries(1, 1 << 20);
         for (int minute = 0; minute < 5; minute++) {
-            small.learn(hash(spelled(minute)), spelled(minute), canonical(minute), 0, (long) minute * MINUTE_MILLIS);
+            small.learn(hash(spelled(minute)), spelled(minute), canonical(minute), 0, 0, (long) minute * MINUTE_MILLIS);
             assertThat(finds(small, spelled(minute))).as("minute %d", minute).isTrue();
             assertThat(small.size()).isEqualTo(1);
         }
@@ -66,7 +68,7 @@ class KnownSeriesTest {
         KnownSeries small = new KnownSeries(1_000_000, 2 << 20);
         for (int i = 0; i < 1_000; i++) {
             byte[] longSeries = bytes(i + "x".repeat(60_000));
-            small.learn(hash(longSeries), longSeries, longSeries, 0, 0);
+            small.learn(hash(longSeries), longSeries, longSeries, 0, 0, 0);
         }
         assertThat(small.size()).isBetween(17, 36);
     }
@@ -119,7 +121,7 @@ class KnownSeriesTest {
     }
 
     private static void learn(KnownSeries known, byte[] spelled, byte[] canonical, int partition) {
-        known.learn(hash(spelled), spelled, canonical, partition, 0);
+        known.learn(hash(spelled), spelled, canonical, partition, partition * 3, 0);
     }
 
     private static boolean finds(KnownSeries known, byte[] spelled) {

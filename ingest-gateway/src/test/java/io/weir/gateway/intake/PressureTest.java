@@ -3,13 +3,14 @@ package io.weir.gateway.intake;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.rule.Glob;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PressureTest {
     @Test
     void givesUpClassAfterClassAndTakesThemBackInReverse() {
-        Pressure pressure = new Pressure(3);
+        Pressure pressure = new Pressure(new Shedding(Collections.nCopies(3, Glob.ANY)));
         double[] fullness = {0, 0.69, 0.7, 0.79, 0.8, 0.9, 1, 0.86, 0.84, 0.76, 0.74, 0.66, 0.64};
         int[] levels = {0, 0, 1, 1, 2, 3, 3, 3, 2, 2, 1, 1, 0};
         for (int i = 0; i < fullness.length; i++) {
@@ -20,7 +21,7 @@ class PressureTest {
 
     @Test
     void jumpsWhereItIsTold() {
-        Pressure pressure = new Pressure(3);
+        Pressure pressure = new Pressure(new Shedding(Collections.nCopies(3, Glob.ANY)));
         pressure.update(1);
         assertThat(pressure.level()).isEqualTo(3);
         pressure.update(0);
@@ -29,7 +30,7 @@ class PressureTest {
 
     @Test
     void givesUpNothingBeforeTheRestWithoutClassesButAsksToWait() {
-        Pressure pressure = new Pressure(0);
+        Pressure pressure = new Pressure(Shedding.NONE);
         pressure.update(1);
         assertThat(pressure.level()).isZero();
         assertThat(pressure.isHigh()).isTrue();
