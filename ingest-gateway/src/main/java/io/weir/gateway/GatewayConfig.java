@@ -1,12 +1,16 @@
 package io.weir.gateway;
 
+import io.weir.contract.rule.Glob;
 import io.weir.contract.yaml.YamlSection;
 import io.weir.contract.yaml.YamlSource;
 import io.weir.gateway.input.InputKind;
 import io.weir.gateway.input.InputSettings;
 import io.weir.gateway.intake.IntakeSettings;
+import io.weir.gateway.intake.Shedding;
 import io.weir.gateway.intake.StampLimits;
 import io.weir.gateway.limit.LimitSettings;
+import io.weir.gateway.spool.SpoolSettings;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
@@ -19,6 +23,8 @@ import java.util.List;
  * @param handOffBytes how many bytes may wait for Kafka
  * @param limits how far stamps may be off
  * @param senderLimits what senders may send
+ * @param spool where lines wait on disk while Kafka takes less than comes in
+ * @param shedding which series go first when there is little room left
  * @param compression of the records, by Kafka's name
  */
 public record GatewayConfig(
@@ -32,7 +38,11 @@ public record GatewayConfig(
         int rejectsPerSecond,
         StampLimits limits,
         LimitSettings senderLimits,
+        SpoolSettings spool,
+        Shedding shedding,
         Compression compression) {
+
+    private static final Path SPOOL = Path.of("data", "spool");
 
     /** How Kafka records are compressed. */
     public enum Compression {
@@ -68,7 +78,7 @@ public record GatewayConfig(
                                 "hand-off-bytes",
                                 1 << 20,
                                 1L << 40,
-                                "bytes that may wait for Kafka before lines are dropped")
+                                "bytes that may wait in memory; half full, lines go to the spool; full, they are dropped")
                         .or(64L << 20),
                 series.integer("count", 1, 1 << 29, "series that are recognised without reading their tags")
                         .or(2_000_000),
@@ -82,8 +92,24 @@ public record GatewayConfig(
                         .or(1000),
                 limits(stamps),
                 LimitKeys.read(section.section("limits")),
+                spool(section.section("spool")),
+                new Shedding(section.values(
+                                "shed",
+                                Glob::new,
+                                "measurements to give up first when there is little room, cheapest first")
+                        .or(List.of(), "none")),
                 section.choice("compression", Compression.class, "of the records in Kafka")
                         .or(Compression.LZ4));
+    }
+
+    private static SpoolSettings spool(YamlSection spool) {
+        return new SpoolSettings(
+                Path.of(spool.text("directory", "where lines wait on disk while Kafka is slow or away")
+                        .or(SPOOL.toString())),
+                spool.longInteger("bytes", 0, 1L << 50, "that may wait there; 0 for no spool")
+                        .or(4L << 30),
+                spool.integer("keep-free", 0, 99, "percent of the disk that the spool leaves free")
+                        .or(5));
     }
 
     private static StampLimits limits(YamlSection stamps) {
@@ -95,6 +121,27 @@ public record GatewayConfig(
                         .optional()
                         .map(Duration::toNanos)
                         .orElse(StampLimits.NONE));
+    }
+
+    /** The same with the spool there, if the settings name no place for it. */
+    public GatewayConfig withSpoolIn(Path directory) {
+        if (!spool.directory().equals(SPOOL)) {
+            return this;
+        }
+        return new GatewayConfig(
+                id,
+                inputs,
+                lingerNanos,
+                batchBytes,
+                handOffBytes,
+                knownSeries,
+                knownSeriesBytes,
+                rejectsPerSecond,
+                limits,
+                senderLimits,
+                new SpoolSettings(directory, spool.bytes(), spool.keepFreePercent()),
+                shedding,
+                compression);
     }
 
     /** The part of one intake: memory limits are the gateway's, and shared evenly. */

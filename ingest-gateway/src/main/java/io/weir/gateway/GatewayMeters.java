@@ -8,7 +8,9 @@ import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.ReasonCounts;
 import io.weir.gateway.limit.SeriesBudgets;
+import io.weir.gateway.publish.SpoolFigures;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /** All meters of a gateway, by input. They read the counts when they are asked, so a line costs them nothing. */
@@ -24,12 +26,44 @@ final class GatewayMeters {
                 .description("Budgets of new series, of a source or a measurement, that came to 80 % within an hour")
                 .register(registry);
         Gauge.builder("weir.gateway.handoff.bytes", handOff, HandOff::waitingBytes)
-                .description("Bytes that wait for Kafka")
+                .description("Bytes that wait in memory for Kafka")
                 .register(registry);
     }
 
-    void bind(OpenInput open) {
-        InputCounts counts = open.counts();
+    void bind(SpoolFigures spool) {
+        gauge("spool.bytes", "Bytes that wait on disk for Kafka", spool, of -> of.state()
+                .waitingBytes());
+        gauge("spool.room.bytes", "Bytes by which the spool may grow", spool, of -> of.state()
+                .roomBytes());
+        gauge(
+                "spool.age.seconds",
+                "How long ago the oldest was received that Kafka has not acknowledged",
+                spool,
+                of -> of.state().ageSeconds(System.currentTimeMillis()));
+        counter(
+                "spool.cut",
+                "Times that the rest of a spool file was torn or spoiled and left out",
+                spool,
+                of -> of.cut().times);
+        counter("spool.cut.bytes", "Bytes of the spool that were left out so", spool, of -> of.cut().bytes);
+        counter("spool.failures", "Times that the disk of the spool failed", spool, of -> of.failures);
+    }
+
+    private <T> void gauge(String name, String description, T of, ToDoubleFunction<T> value) {
+        Gauge.builder("weir.gateway." + name, of, value)
+                .description(description)
+                .register(registry);
+    }
+
+    private void counter(String name, String description, SpoolFigures spool, Function<SpoolFigures, LongAdder> count) {
+        FunctionCounter.builder(
+                        "weir.gateway." + name, spool, of -> count.apply(of).sum())
+                .description(description)
+                .register(registry);
+    }
+
+    /** Those of an input, open or only remembered by the spool. */
+    void bind(InputCounts counts) {
         String input = counts.input();
         counter(input, "datagrams", "Datagrams received", counts.datagrams);
         counter(input, "datagrams.empty", "Datagrams without a byte in them", counts.emptyDatagrams);
@@ -55,6 +89,14 @@ final class GatewayMeters {
         byReason(input, "oddities", "What was odd and cost no line, by reason", counts.oddities);
         byReason(input, "dropped", "Lines kept out, or dropped before they were sent, by reason", counts.dropped);
         byReason(input, "lost", "Lines sent and never acknowledged, by reason", counts.lost);
+        counter(input, "spooled", "Lines written to the spool", counts.spooled);
+        counter(input, "recovered", "Lines that an earlier process had left in the spool", counts.recovered);
+    }
+
+    void bind(OpenInput open) {
+        InputCounts counts = open.counts();
+        String input = counts.input();
+        bind(counts);
         for (int i = 0; i < open.door().kernelDropsBySocket().size(); i++) {
             kernelDrops(input, i, open.door());
         }

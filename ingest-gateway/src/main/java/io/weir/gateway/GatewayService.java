@@ -11,20 +11,23 @@ import io.weir.gateway.input.LineUdpSettings;
 import io.weir.gateway.intake.GatewayTime;
 import io.weir.gateway.intake.HandOff;
 import io.weir.gateway.intake.InputCounts;
+import io.weir.gateway.intake.Pressure;
 import io.weir.gateway.intake.ReceiveClock;
 import io.weir.gateway.intake.SharedParts;
 import io.weir.gateway.intake.StampClock;
 import io.weir.gateway.limit.Limits;
+import io.weir.gateway.publish.KafkaTarget;
 import io.weir.gateway.publish.ProducerSettings;
 import io.weir.gateway.publish.Publisher;
+import io.weir.gateway.publish.SpoolState;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -40,7 +43,7 @@ public final class GatewayService implements Service {
 
     private final GatewayConfig config;
     private final GatewayMeters meters;
-    private final Map<String, InputCounts> counts = new LinkedHashMap<>();
+    private final Map<String, InputCounts> counts = new ConcurrentSkipListMap<>();
     private final HandOff handOff;
     private final ReceiveClock clock = new ReceiveClock(Clock.systemUTC());
     private final GatewayTime time;
@@ -62,7 +65,7 @@ public final class GatewayService implements Service {
     public GatewayService(GatewayConfig config, KafkaSettings kafka, MeterRegistry meters) {
         this.config = config;
         this.meters = new GatewayMeters(meters);
-        this.handOff = new HandOff(config.handOffBytes());
+        this.handOff = new HandOff(config.handOffBytes(), new Pressure(config.shedding()));
         this.time = new GatewayTime(handOff, kafka.partitions());
         this.limits = Limits.of(config.senderLimits(), System::nanoTime);
         this.sources = new SourceReport(limits);
@@ -75,9 +78,10 @@ public final class GatewayService implements Service {
                 kafka);
         config.inputs().forEach(input -> counts.put(input.name(), new InputCounts(input.name())));
         String compression = config.compression().name().toLowerCase(Locale.ROOT);
-        this.publisher = new Publisher(
-                handOff, config.id(), kafka.topics(), ProducerSettings.of(kafka, config.id(), compression));
-        this.topics = new TopicsWait("gateway", kafka, publisher::start);
+        KafkaTarget target = new KafkaTarget(
+                kafka.topics(), config.id(), kafka.partitions(), ProducerSettings.of(kafka, config.id(), compression));
+        this.publisher = new Publisher(handOff, target, config.spool(), this::countsOfSpooled);
+        this.topics = new TopicsWait("gateway", kafka, publisher::connect);
     }
 
     @Override
@@ -89,6 +93,8 @@ public final class GatewayService implements Service {
     @SuppressWarnings("FutureReturnValueIgnored") // What runs every second throws nothing, and ends with its executor.
     public synchronized void start() {
         meters.bind(handOff, limits.series());
+        meters.bind(publisher.figures());
+        publisher.start();
         openInputs();
         everySecond.scheduleAtFixedRate(this::everySecond, 1, 1, TimeUnit.SECONDS);
         topics.start();
@@ -168,6 +174,15 @@ public final class GatewayService implements Service {
         return found;
     }
 
+    /** The spool may hold lines of an input that is no more. */
+    private InputCounts countsOfSpooled(String input) {
+        return counts.computeIfAbsent(input, former -> {
+            InputCounts started = new InputCounts(former);
+            meters.bind(started);
+            return started;
+        });
+    }
+
     @Override
     public Map<String, Supplier<String>> pages() {
         return Map.of("/sources", sources::page);
@@ -175,7 +190,14 @@ public final class GatewayService implements Service {
 
     @Override
     public Health health() {
+        if (publisher.isDead()) {
+            return Health.dead("the publisher ended by a mistake of its own, see the log");
+        }
         Health health = topics.health();
+        SpoolState spool = publisher.figures().state();
+        if (health.live() && spool.isSpooling()) {
+            return Health.waiting(health.ready() ? spool.text() : health.detail() + "; " + spool.text());
+        }
         if (health.ready() && handOff.waitingBytes() > config.handOffBytes() / 2) {
             return Health.waiting("Kafka takes less than comes in");
         }
@@ -199,12 +221,14 @@ public final class GatewayService implements Service {
 
     private static void sayEnd(InputCounts counts) {
         LOG.info(
-                "gateway ended input={} lines={} rejected={} dropped={} acknowledged={} lost={}",
+                "gateway ended input={} lines={} rejected={} dropped={} acknowledged={} lost={} spooled={} recovered={}",
                 counts.input(),
                 counts.lines.sum(),
                 counts.rejected.total(),
                 counts.dropped.total(),
                 counts.acknowledged.sum(),
-                counts.lost.total());
+                counts.lost.total(),
+                counts.spooled.sum(),
+                counts.recovered.sum());
     }
 }

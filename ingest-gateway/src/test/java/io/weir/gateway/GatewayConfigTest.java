@@ -7,13 +7,16 @@ import io.weir.contract.yaml.MistakesException;
 import io.weir.contract.yaml.YamlSource;
 import io.weir.gateway.input.InputSettings;
 import io.weir.gateway.input.LineUdpSettings;
+import io.weir.gateway.intake.Shedding;
 import io.weir.gateway.intake.StampLimits;
 import io.weir.gateway.intake.StampUnit;
 import io.weir.gateway.limit.LimitSettings;
 import io.weir.gateway.limit.LineBudget;
 import io.weir.gateway.limit.LineLimits;
 import io.weir.gateway.limit.SequenceName;
+import io.weir.gateway.spool.SpoolSettings;
 import io.weir.gateway.udp.UdpSettings;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -46,6 +49,25 @@ class GatewayConfigTest {
         assertThat(config.lingerNanos()).isEqualTo(20_000_000);
         assertThat(config.limits().past()).isEqualTo(Duration.ofDays(7).toNanos());
         assertThat(config.compression()).isEqualTo(GatewayConfig.Compression.ZSTD);
+    }
+
+    @Test
+    void spoolsInTheDataDirectoryUnlessAnotherIsNamed() {
+        Path data = Path.of("data", "of", "up");
+        assertThat(GatewayConfig.defaults().spool()).isEqualTo(new SpoolSettings(Path.of("data/spool"), 4L << 30, 5));
+        assertThat(GatewayConfig.defaults().withSpoolIn(data).spool().directory())
+                .isEqualTo(data);
+        GatewayConfig named =
+                YamlSource.text("gateway.yaml", "spool: {directory: elsewhere}").read(GatewayConfig::read);
+        assertThat(named.withSpoolIn(data).spool().directory()).isEqualTo(Path.of("elsewhere"));
+    }
+
+    @Test
+    void givesUpNothingBeforeTheRestUnlessItIsTold() {
+        assertThat(GatewayConfig.defaults().shedding()).isEqualTo(Shedding.NONE);
+        GatewayConfig told =
+                YamlSource.text("gateway.yaml", "shed: [\"debug*\", cpu]").read(GatewayConfig::read);
+        assertThat(told.shedding().rank("cpu")).isEqualTo(1);
     }
 
     @Test

@@ -21,7 +21,7 @@ class GatewayServiceTest {
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final GatewayService gateway = new GatewayService(
-            YamlSource.text("test", "{udp: {host: 127.0.0.1, port: 0}, hand-off-bytes: 1048576}")
+            YamlSource.text("test", "{udp: {host: 127.0.0.1, port: 0}, hand-off-bytes: 1048576, spool: {bytes: 0}}")
                     .read(GatewayConfig::read),
             KafkaSettings.defaults().withBootstrap("127.0.0.1:1"),
             meters);
@@ -58,7 +58,7 @@ class GatewayServiceTest {
             String inputs = "[{kind: udp, name: north, port: " + north.getLocalPort()
                     + "}, {kind: udp, name: south, port: " + south.getLocalPort() + "}]";
             GatewayService taken = new GatewayService(
-                    YamlSource.text("test", "{udp: {enabled: false}, inputs: " + inputs + "}")
+                    YamlSource.text("test", "{udp: {enabled: false}, spool: {bytes: 0}, inputs: " + inputs + "}")
                             .read(GatewayConfig::read),
                     KafkaSettings.defaults(),
                     new SimpleMeterRegistry());

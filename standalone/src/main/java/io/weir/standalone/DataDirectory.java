@@ -79,6 +79,11 @@ public final class DataDirectory implements AutoCloseable {
         return path.resolve("rules.yaml");
     }
 
+    /** Where a gateway keeps what Kafka does not take. */
+    public Path spool() {
+        return path.resolve("spool");
+    }
+
     /** Where Kafka Streams keeps what can be restored from Kafka. */
     public Path state(String service) {
         return path.resolve("state").resolve(service);

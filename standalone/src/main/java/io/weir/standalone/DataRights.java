@@ -31,7 +31,7 @@ final class DataRights {
      * @throws StartException naming the first one within that this user may not use
      */
     static void requireAll(Path directory) {
-        Stream.of("kafka", "store", "state")
+        Stream.of("kafka", "store", "state", "spool")
                 .map(directory::resolve)
                 .filter(part -> Files.exists(part) && !Files.isDirectory(part))
                 .findFirst()

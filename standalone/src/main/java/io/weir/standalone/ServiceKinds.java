@@ -49,7 +49,10 @@ final class ServiceKinds {
 
     private static Function<Surroundings, Service> gateway(YamlSection section) {
         GatewayConfig config = GatewayConfig.read(section);
-        return around -> new GatewayService(config, around.kafka(), around.meters());
+        return around -> new GatewayService(
+                around.data().map(data -> config.withSpoolIn(data.spool())).orElse(config),
+                around.kafka(),
+                around.meters());
     }
 
     private static Function<Surroundings, Service> processing(YamlSection section) {

@@ -48,7 +48,7 @@ class GatewayAccountTest {
     void sentIsAcknowledgedPlusRejectedPlusDroppedPlusWhatTheKernelDropped() throws Exception {
         int datagrams = 20_000;
         GatewayService gateway = gateway("""
-                {id: test, udp: {host: 127.0.0.1, port: 0, loops: 2, receive-buffer: 4096, sequence: {field: n}},
+                {id: test, spool: {bytes: 0}, udp: {host: 127.0.0.1, port: 0, loops: 2, receive-buffer: 4096, sequence: {field: n}},
                  limits: {lines-per-second: 100, burst: 100}}""");
         try (EmbeddedBroker broker = EmbeddedBroker.start(directory, kafkaPort, FreePorts.next());
                 TestTopics topics = new TestTopics(broker)) {
@@ -84,7 +84,7 @@ class GatewayAccountTest {
     @Test
     void aSourceAtTenTimesItsBudgetCostsOthersNothing() throws Exception {
         GatewayService gateway = gateway("""
-                {id: test, udp: {host: 127.0.0.1, port: 0, loops: 2},
+                {id: test, spool: {bytes: 0}, udp: {host: 127.0.0.1, port: 0, loops: 2},
                  limits: {allow: [127.0.0.0/28], lines-per-second: 100, burst: 300}}""");
         try (EmbeddedBroker broker = EmbeddedBroker.start(directory, kafkaPort, FreePorts.next());
                 TestTopics topics = new TestTopics(broker);

@@ -146,8 +146,9 @@ class KafkaLinesTest {
     private GatewayService started(String id, String names) {
         GatewayConfig config = YamlSource.text(
                         "test",
-                        "{id: " + id + ", udp: {enabled: false}, kafka-lines: {enabled: true, topics: [" + names
-                                + "]}}")
+                        "{id: " + id
+                                + ", spool: {bytes: 0}, udp: {enabled: false}, kafka-lines: {enabled: true, topics: ["
+                                + names + "]}}")
                 .read(GatewayConfig::read);
         KafkaSettings kafka = new KafkaSettings(broker.bootstrap(), Map.of(), TOPICS, PARTITIONS, (short) 1);
         GatewayService gateway = new GatewayService(config, kafka, new SimpleMeterRegistry());

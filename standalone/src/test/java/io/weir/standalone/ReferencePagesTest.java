@@ -14,6 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What docs says of settings and commands is what the code says; with {@code weir.docs.write} it is written there. */
 class ReferencePagesTest {
@@ -45,13 +47,13 @@ class ReferencePagesTest {
         }
     }
 
-    @Test
-    void everyExampleIsTaken(@TempDir Path directory) throws IOException {
-        List<MatchResult> examples = EXAMPLE.matcher(Files.readString(DOCS.resolve("configuration.md")))
-                .results()
-                .toList();
+    @ParameterizedTest
+    @ValueSource(strings = {"configuration.md", "deployment.md"})
+    void everyExampleIsTaken(String page, @TempDir Path directory) throws IOException {
+        List<MatchResult> examples =
+                EXAMPLE.matcher(Files.readString(DOCS.resolve(page))).results().toList();
 
-        assertThat(examples).extracting(example -> example.group(2)).contains("up");
+        assertThat(examples).extracting(example -> example.group(2)).contains("gateway");
         for (MatchResult example : examples) {
             Path file = Files.writeString(directory.resolve("settings.yaml"), example.group(1));
             read(example.group(2), file);

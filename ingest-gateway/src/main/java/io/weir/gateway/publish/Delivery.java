@@ -1,59 +1,94 @@
 package io.weir.gateway.publish;
 
 import io.weir.gateway.intake.Parcel;
-import java.util.Locale;
-import org.apache.kafka.clients.producer.Callback;
-import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.KafkaException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what became of one parcel that was sent. Called once, by the producer's thread or the sending one. */
-record Delivery(Parcel parcel) implements Callback {
+/**
+ * One parcel that was sent, until it is known, and counted, what became of it. Told by the producer's thread, asked by the publishing
+ * one.
+ */
+final class Delivery {
     /** Why lines were lost: the gateway ended before the broker took them. */
     static final String SHUTDOWN = "shutdown";
 
-    @Override
-    public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception failure) {
-        if (failure != null) {
-            countLost(reason(failure));
-        } else if (parcel instanceof Parcel.Batch batch) {
+    private static final long NOT_SPOOLED = -1;
+
+    private final AtomicLong bytesInFlight;
+    private final int weight;
+    private final long sentNanos;
+    private volatile @Nullable Parcel parcel;
+    private volatile long position = NOT_SPOOLED;
+    private volatile boolean isKept;
+
+    /** Adds the weight of the parcel to the bytes in flight, until it is done. */
+    Delivery(Parcel parcel, long sentNanos, AtomicLong bytesInFlight) {
+        this.parcel = parcel;
+        this.sentNanos = sentNanos;
+        this.weight = parcel.weight();
+        this.bytesInFlight = bytesInFlight;
+        bytesInFlight.addAndGet(weight);
+    }
+
+    /** What is not done yet; null if it is. */
+    @Nullable
+    Parcel parcel() {
+        return parcel;
+    }
+
+    boolean isDone() {
+        return parcel == null;
+    }
+
+    long sentNanos() {
+        return sentNanos;
+    }
+
+    /** Remembers that it lies in the spool, up to this position. */
+    void spooled(long end) {
+        position = end;
+    }
+
+    boolean isSpooled() {
+        return position != NOT_SPOOLED;
+    }
+
+    /** The position behind it in the spool. */
+    long position() {
+        return position;
+    }
+
+    /** The broker has it. */
+    void acknowledged() {
+        if (parcel instanceof Parcel.Batch batch) {
             batch.counts().acknowledged.add(batch.lineCount());
         }
+        done();
     }
 
-    void countSent() {
-        if (parcel instanceof Parcel.Batch batch) {
-            batch.counts().sent.add(batch.lineCount());
-        }
+    /** From now on a failure is no loss: the gateway ends, and the spool keeps it for the next start. */
+    void keep() {
+        isKept = true;
     }
 
-    void countLost(String reason) {
-        if (parcel instanceof Parcel.Batch batch) {
-            batch.counts().lost.add(reason, batch.lineCount());
-        } else if (parcel instanceof Parcel.Refused refused) {
-            refused.counts().unpublishedRejects.increment();
+    /** It did not get to the broker, and will not. */
+    void failed(String reason) {
+        Parcel failed = parcel;
+        if (failed != null && !isKept) {
+            Fate.lost(failed, reason);
         }
+        done();
     }
 
-    /** Counts what was never given to the producer; says how many lines that were. */
-    int countDropped(String reason) {
-        if (parcel instanceof Parcel.Batch batch) {
-            batch.counts().dropped.add(reason, batch.lineCount());
-            return batch.lineCount();
-        }
-        if (parcel instanceof Parcel.Refused refused) {
-            refused.counts().unpublishedRejects.increment();
-        }
-        return 0;
+    /** It was not sent at all. */
+    void cancelled() {
+        done();
     }
 
-    /** {@code RecordTooLargeException} is {@code record-too-large}: Kafka's errors are few, and their names stable. */
-    static String reason(Exception failure) {
-        if (failure.getClass() == KafkaException.class) {
-            return SHUTDOWN; // What a producer says that was closed before the broker took everything.
+    private void done() {
+        if (parcel != null) {
+            parcel = null;
+            bytesInFlight.addAndGet(-weight);
         }
-        String name = failure.getClass().getSimpleName();
-        String error = name.endsWith("Exception") ? name.substring(0, name.length() - "Exception".length()) : name;
-        return error.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
     }
 }

@@ -2,7 +2,6 @@ package io.weir.gateway.publish;
 
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.topic.Topics;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -13,8 +12,10 @@ public final class ProducerSettings {
     private static final int BATCH_BYTES = 256 << 10;
 
     private static final long BUFFER_BYTES = 64L << 20;
-    /** How long a record may wait for a broker that is gone: past its restart, not past a memory full of old records. */
-    private static final Duration DELIVERY_TIMEOUT = Duration.ofMinutes(5);
+    /** How long a send waits for metadata: the hand-off fills meanwhile. It is tried again. */
+    private static final int BLOCK_MILLIS = 100;
+    /** What is asked of topics that are seldom written to is still known after an outage of a day. */
+    private static final long METADATA_IDLE_MILLIS = 86_400_000;
 
     private ProducerSettings() {}
 
@@ -24,7 +25,6 @@ public final class ProducerSettings {
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 5);
         settings.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
         settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES);
-        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) DELIVERY_TIMEOUT.toMillis());
         settings.putAll(kafka.clientProperties());
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, "weir-gateway-" + gatewayId);
         settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, compression);
@@ -34,8 +34,10 @@ public final class ProducerSettings {
         // With more in flight, a partition whose leader is not up yet may refuse the first request and take the second;
         // the first was then seen to stay out of sequence for good (Kafka 4.3.1).
         settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
-        // The publishing thread is there to wait; the hand-off behind it is what bounds memory.
-        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.MAX_VALUE);
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, BLOCK_MILLIS);
+        settings.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, METADATA_IDLE_MILLIS);
+        // Nothing expires (for 24 days): what is behind it would overtake it, and there is no better place for it.
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
         return settings;
     }
 }

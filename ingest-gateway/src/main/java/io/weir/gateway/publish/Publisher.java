@@ -1,13 +1,14 @@
 package io.weir.gateway.publish;
 
-import io.weir.contract.topic.Topics;
+import io.weir.contract.service.StartException;
 import io.weir.gateway.intake.HandOff;
-import io.weir.gateway.intake.Parcel;
-import java.time.Duration;
-import java.util.Map;
+import io.weir.gateway.intake.InputCounts;
+import io.weir.gateway.spool.Spool;
+import io.weir.gateway.spool.SpoolSettings;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
@@ -15,28 +16,58 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends what is in the hand-off to Kafka, in a thread of its own that may wait for the broker as long as it takes. Keeps the order
- * within a partition, counts every line. {@link #start} and {@link #close} may be called from different threads.
+ * Brings what is in the hand-off to Kafka, in a thread of its own: directly, or through a spool on disk while Kafka is slow or away.
+ * Keeps the order within a partition, counts every line. {@link #start}, {@link #connect} and {@link #close} may be called from
+ * different threads.
  */
 public final class Publisher implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Publisher.class);
-    private static final long LOOK_FOR_THE_END_MILLIS = 20;
-    private static final Duration CLOSE_WITHIN = Duration.ofSeconds(3);
-    private static final long GIVE_UP_MILLIS = 500;
+    private static final long IDLE_MILLIS = 10;
+    private static final long MARKED_IDLE_MILLIS = 1;
+    private static final long BUSY_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long CLOSE_WITHIN_NANOS = TimeUnit.SECONDS.toNanos(3);
+    private static final long GIVE_UP_MILLIS = 5_000;
 
     private final HandOff handOff;
-    private final RecordWriter writer;
-    private final Map<String, Object> producerSettings;
-    private final Thread thread = new Thread(this::run, "weir-gateway-publisher");
-    private volatile @Nullable Producer<byte[], byte[]> producer;
+    private final KafkaTarget target;
+    private final SpoolSettings spoolSettings;
+    private final Function<String, InputCounts> countsOf;
+    private final SpoolFigures figures = new SpoolFigures();
+    private @Nullable Thread thread;
+    private volatile @Nullable Outlet connected;
     private volatile boolean isClosing;
+    private volatile boolean isDead;
 
-    /** {@code producerSettings} by their Kafka names; serializers apart. */
-    public Publisher(HandOff handOff, String gatewayId, Topics topics, Map<String, Object> producerSettings) {
+    /** {@code countsOf} an input by its name, for what the spool kept of it; also of one that is no more. */
+    public Publisher(HandOff handOff, KafkaTarget target, SpoolSettings spool, Function<String, InputCounts> countsOf) {
         this.handOff = handOff;
-        this.writer = new RecordWriter(topics, gatewayId);
-        this.producerSettings = producerSettings;
-        thread.setDaemon(true);
+        this.target = target;
+        this.spoolSettings = spool;
+        this.countsOf = countsOf;
+    }
+
+    /**
+     * Opens the spool, and from now on empties the hand-off; to be called once.
+     *
+     * @throws StartException if the spool's directory cannot be had
+     */
+    public synchronized void start() {
+        if (isClosing) {
+            return;
+        }
+        Spool spool = spoolSettings.bytes() == 0 ? null : Spool.open(spoolSettings);
+        if (spool != null) {
+            figures.cut(spool.cut());
+            if (spool.waitingBytes() > 0) {
+                LOG.info("the spool keeps what Kafka did not take before bytes={}", spool.waitingBytes());
+            }
+        }
+        Backlog backlog = new Backlog(spool, countsOf, target.partitions(), figures.failures);
+        Flow flow = new Flow(handOff, backlog, new Window(target.bytesInFlight()), System.nanoTime());
+        Thread started = new Thread(() -> run(flow), "weir-gateway-publisher");
+        started.setDaemon(true);
+        started.start();
+        thread = started;
     }
 
     /**
@@ -44,92 +75,83 @@ public final class Publisher implements AutoCloseable {
      *
      * @throws KafkaException if the settings are none of a producer
      */
-    public synchronized void start() {
+    public synchronized void connect() {
         if (!isClosing) {
-            producer = new KafkaProducer<>(producerSettings, new ByteArraySerializer(), new ByteArraySerializer());
-            thread.start();
+            connected = new KafkaOutlet(
+                    new KafkaProducer<>(
+                            target.producerSettings(), new ByteArraySerializer(), new ByteArraySerializer()),
+                    new RecordWriter(target.topics(), target.gatewayId()));
         }
     }
 
-    private void run() {
+    /** How the way to Kafka is; for any thread. */
+    public SpoolFigures figures() {
+        return figures;
+    }
+
+    /** Whether it ended by a mistake of its own: nothing goes on from here. */
+    public boolean isDead() {
+        return isDead;
+    }
+
+    private void run(Flow flow) {
         try {
-            while (true) {
-                boolean wasClosing = isClosing;
-                Parcel parcel = handOff.poll(LOOK_FOR_THE_END_MILLIS);
-                if (parcel != null) {
-                    send(parcel);
-                } else if (wasClosing) {
-                    return;
-                }
+            while (!isClosing) {
+                turn(flow);
             }
+            finish(flow);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            isDead = true;
+            LOG.error("the publisher ended by a mistake of its own; restart the gateway", e);
         }
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // Its callback is what hears of success and failure.
-    private void send(Parcel parcel) {
-        Delivery delivery = new Delivery(parcel);
-        Producer<byte[], byte[]> open = producer;
-        if (open == null) {
-            delivery.countDropped(Delivery.SHUTDOWN);
+    private void turn(Flow flow) throws InterruptedException {
+        long nowNanos = System.nanoTime();
+        flow.connect(connected);
+        boolean moved = flow.turn(nowNanos);
+        figures.update(flow, nowNanos);
+        if (moved) {
             return;
         }
-        if (parcel instanceof Parcel.Mark mark) {
-            open.flush();
-            mark.whenSafe().run();
-            return;
+        if (handOff.peek(0) != null) {
+            LockSupport.parkNanos(BUSY_NANOS); // It waits for room, in Kafka or on the disk.
+        } else {
+            handOff.peek(flow.hasMarks() ? MARKED_IDLE_MILLIS : IDLE_MILLIS);
         }
-        delivery.countSent();
-        try {
-            open.send(writer.record(parcel), delivery);
-        } catch (KafkaException | IllegalStateException e) {
-            // Thrown instead of told to the callback when the producer is closed under a waiting send.
-            delivery.countLost(isClosing ? Delivery.SHUTDOWN : Delivery.reason(e));
+    }
+
+    /** Gives Kafka time for what is on its way, as long as it takes something and the rest has no other place. */
+    private void finish(Flow flow) throws InterruptedException {
+        long deadlineNanos = System.nanoTime() + CLOSE_WITHIN_NANOS;
+        while (!flow.isIdle() && System.nanoTime() < deadlineNanos) {
+            long nowNanos = System.nanoTime();
+            if (connected == null || (flow.isStuck(nowNanos) && flow.canKeep(nowNanos))) {
+                break;
+            }
+            turn(flow);
         }
+        flow.connect(connected);
+        flow.end(System.nanoTime());
     }
 
     /**
-     * Sends what is in the hand-off, waits until it is acknowledged, and ends; what the broker has not taken within 3 s is counted
-     * as lost. Nothing may be offered to the hand-off any more.
+     * Sends what is in the hand-off, waits until it is acknowledged, and ends. What the broker has not taken within 3 s is kept in
+     * the spool for the next start; without a spool it is counted as lost. Nothing may be offered to the hand-off any more.
      */
     @Override
     public synchronized void close() {
-        if (isClosing) {
-            return;
-        }
-        long deadlineNanos = System.nanoTime() + CLOSE_WITHIN.toNanos();
         isClosing = true;
-        Producer<byte[], byte[]> open = producer;
-        if (open != null) {
-            join(CLOSE_WITHIN.toMillis());
-            long leftNanos = Math.max(0, deadlineNanos - System.nanoTime());
-            open.close(Duration.ofNanos(leftNanos));
-            join(GIVE_UP_MILLIS);
-        }
-        producer = null;
-        dropTheRest();
-    }
-
-    private void dropTheRest() {
-        long dropped = 0;
-        try {
-            for (Parcel parcel = handOff.poll(0); parcel != null; parcel = handOff.poll(0)) {
-                dropped += new Delivery(parcel).countDropped(Delivery.SHUTDOWN);
+        Thread running = thread;
+        if (running != null) {
+            try {
+                running.join(GIVE_UP_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        if (dropped > 0) {
-            LOG.warn("ended before the broker took everything lines={}", dropped);
-        }
-    }
-
-    private void join(long millis) {
-        try {
-            TimeUnit.MILLISECONDS.timedJoin(thread, millis);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            thread = null;
         }
     }
 }

@@ -13,8 +13,8 @@ final class Frame {
     private Frame() {}
 
     /** Fills the header of a frame whose bytes these are. */
-    static void header(ByteBuffer header, byte[] bytes, int length) {
-        header.clear().putInt(length).putInt(checksum(bytes, length)).flip();
+    static void header(ByteBuffer header, byte[] bytes) {
+        header.clear().putInt(bytes.length).putInt(checksum(bytes)).flip();
     }
 
     /** Whether a length read from a file can be one, with so many bytes left in the file. */
@@ -22,7 +22,8 @@ final class Frame {
         return length > 0 && length <= MAX_BYTES && length <= left;
     }
 
-    static int checksum(byte[] bytes, int length) {
+    static int checksum(byte[] bytes) {
+        int length = bytes.length;
         CRC32C checksum = new CRC32C();
         checksum.update(length >>> 24);
         checksum.update(length >>> 16);

@@ -76,17 +76,17 @@ final class Segment {
     }
 
     /** Adds a frame; if that fails, what was written of it is taken away again. */
-    void append(byte[] bytes, int length) throws IOException {
-        Frame.header(header, bytes, length);
+    void append(byte[] bytes) throws IOException {
+        Frame.header(header, bytes);
         long at = end - base;
         try {
             writeAll(channel, header, at);
-            writeAll(channel, ByteBuffer.wrap(bytes, 0, length), at + Frame.HEADER_BYTES);
+            writeAll(channel, ByteBuffer.wrap(bytes), at + Frame.HEADER_BYTES);
         } catch (IOException e) {
             channel.truncate(at);
             throw e;
         }
-        end += Frame.HEADER_BYTES + length;
+        end += Frame.HEADER_BYTES + bytes.length;
     }
 
     /** The bytes of the frame at this position; null if what is there is torn, spoiled or not to be read. */
@@ -103,7 +103,7 @@ final class Segment {
             }
             byte[] bytes = new byte[length];
             boolean isWhole = read(channel, ByteBuffer.wrap(bytes), position - base + Frame.HEADER_BYTES);
-            return isWhole && header.getInt() == Frame.checksum(bytes, length) ? bytes : null;
+            return isWhole && header.getInt() == Frame.checksum(bytes) ? bytes : null;
         } catch (IOException e) {
             return null;
         }

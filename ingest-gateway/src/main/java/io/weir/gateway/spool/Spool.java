@@ -16,6 +16,9 @@ import org.slf4j.LoggerFactory;
  * it ends; that of the machine only once the system has brought it to the disk. Belongs to one thread.
  */
 public final class Spool implements AutoCloseable {
+    /** The longest frame. */
+    public static final int MAX_FRAME_BYTES = Frame.MAX_BYTES;
+
     private static final Logger LOG = LoggerFactory.getLogger(Spool.class);
     private static final long MAX_SEGMENT_BYTES = 16 << 20;
     private static final long MIN_SEGMENT_BYTES = 64 << 10;
@@ -78,9 +81,9 @@ public final class Spool implements AutoCloseable {
      *
      * @return the position behind it, for {@link #acknowledge}
      */
-    public long append(byte[] bytes, int length) throws IOException {
-        if (length <= 0 || length > Frame.MAX_BYTES) {
-            throw new IllegalArgumentException("a frame has 1 to " + Frame.MAX_BYTES + " bytes, not " + length);
+    public long append(byte[] bytes) throws IOException {
+        if (bytes.length == 0 || bytes.length > Frame.MAX_BYTES) {
+            throw new IllegalArgumentException("a frame has 1 to " + Frame.MAX_BYTES + " bytes, not " + bytes.length);
         }
         Segment into = active;
         if (into == null || into.end() - into.base() >= segmentBytes) {
@@ -90,7 +93,7 @@ public final class Spool implements AutoCloseable {
             look();
         }
         try {
-            into.append(bytes, length);
+            into.append(bytes);
         } catch (IOException e) {
             active = null; // Whatever lies behind its end now, nothing follows it in this file.
             forgetIfEmpty(into);
@@ -134,13 +137,24 @@ public final class Spool implements AutoCloseable {
         return peeked;
     }
 
-    /** Reads past the frame that {@link #peek} showed; returns the position behind it, for {@link #acknowledge}. */
-    public long take() {
+    /** The position behind the frame that {@link #peek} showed. */
+    public long shownEnd() {
         byte[] frame = peeked;
         if (frame == null) {
             throw new IllegalStateException("nothing was shown");
         }
-        read += Frame.HEADER_BYTES + frame.length;
+        return read + Frame.HEADER_BYTES + frame.length;
+    }
+
+    /** Leaves out the frame that {@link #peek} showed, and counts it, as nobody can make anything of it. */
+    public void cutShown() {
+        cut.count(shownEnd() - read);
+        take();
+    }
+
+    /** Reads past the frame that {@link #peek} showed; returns the position behind it, for {@link #acknowledge}. */
+    public long take() {
+        read = shownEnd();
         peeked = null;
         return read;
     }
@@ -205,6 +219,11 @@ public final class Spool implements AutoCloseable {
     /** How far it is read. */
     public long readPosition() {
         return read;
+    }
+
+    /** The position behind everything. */
+    public long end() {
+        return end;
     }
 
     /** Bytes that are not acknowledged. */

@@ -54,8 +54,8 @@ class RecordWriterTest {
 
     @Test
     void namesFailuresByWhatKafkaCallsThem() {
-        assertThat(Delivery.reason(new RecordTooLargeException(""))).isEqualTo("record-too-large");
-        assertThat(Delivery.reason(new KafkaException("Producer is closed forcefully.")))
+        assertThat(KafkaOutlet.reason(new RecordTooLargeException(""))).isEqualTo("record-too-large");
+        assertThat(KafkaOutlet.reason(new KafkaException("Producer is closed forcefully.")))
                 .isEqualTo("shutdown");
     }
 }

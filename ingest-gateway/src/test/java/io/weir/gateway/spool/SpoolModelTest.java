@@ -100,7 +100,7 @@ class SpoolModelTest {
         random.nextBytes(frame);
         ByteBuffer.wrap(frame).putInt(appended.size());
         boolean wasRead = spool.isRead();
-        long position = spool.append(frame, frame.length);
+        long position = spool.append(frame);
         appended.add(frame);
         if (wasRead && random.nextInt(4) == 0) {
             spool.passOver();

@@ -50,7 +50,7 @@ class SpoolTest {
             byte[] frame = new byte[10_000];
             int appended = 0;
             while (spool.hasRoom(frame.length)) {
-                spool.append(frame, frame.length);
+                spool.append(frame);
                 appended++;
             }
             assertThat(appended).isEqualTo((1 << 20) / 10_008);
@@ -85,7 +85,7 @@ class SpoolTest {
         try (Spool spool = open(1 << 20)) {
             List<Long> ends = new ArrayList<>();
             for (int i = 0; i < 300; i++) {
-                ends.add(spool.append(new byte[1000], 1000));
+                ends.add(spool.append(new byte[1000]));
             }
             long all = sizeOfFiles();
             spool.acknowledge(ends.get(150));
@@ -141,7 +141,7 @@ class SpoolTest {
 
     private static void append(Spool spool, String text) throws IOException {
         byte[] bytes = text.getBytes(UTF_8);
-        spool.append(bytes, bytes.length);
+        spool.append(bytes);
     }
 
     private List<Path> files() throws IOException {

@@ -34,7 +34,10 @@ class MeterReaderTest {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final MeterReader reader = new MeterReader(registry);
     private final GatewayService gateway = new GatewayService(
-            YamlSource.text("test", "udp: {host: 127.0.0.1, port: 0}").read(GatewayConfig::read), NOWHERE, registry);
+            YamlSource.text("test", "{udp: {host: 127.0.0.1, port: 0}, spool: {bytes: 0}}")
+                    .read(GatewayConfig::read),
+            NOWHERE,
+            registry);
     private final ProcessingMeters processing = new ProcessingMeters(registry);
     private final AlarmingMeters alarming = new AlarmingMeters(registry);
 

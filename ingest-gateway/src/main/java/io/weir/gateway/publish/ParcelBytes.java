@@ -1,0 +1,115 @@
+package io.weir.gateway.publish;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.gateway.intake.InputCounts;
+import io.weir.gateway.intake.Parcel;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Parcels as bytes, for the spool. A kind (1 byte), then for a batch: partition, line count (4 bytes each), receive time (8), input,
+ * lines; for a tick: partition, receive time; for a refused line: line, index of the wrong byte (4 each), receive time, input, reason,
+ * source, bytes. Texts are a length (4) and UTF-8.
+ */
+final class ParcelBytes {
+    private static final byte BATCH = 'B';
+    private static final byte TICK = 'T';
+    private static final byte REFUSED = 'R';
+    // Of each kind, without its texts and bytes.
+    private static final int BATCH_BYTES = 21;
+    private static final int TICK_BYTES = 13;
+    private static final int REFUSED_BYTES = 29;
+
+    private final Function<String, InputCounts> countsOf;
+
+    /** {@code countsOf} an input by its name; also of one that is no more. */
+    ParcelBytes(Function<String, InputCounts> countsOf) {
+        this.countsOf = countsOf;
+    }
+
+    static byte[] write(Parcel parcel) {
+        if (parcel instanceof Parcel.Batch batch) {
+            byte[] input = utf8(batch.counts().input());
+            byte[] bytes = new byte[BATCH_BYTES + input.length + batch.lines().length];
+            ByteBuffer into = ByteBuffer.wrap(bytes);
+            into.put(BATCH).putInt(batch.partition()).putInt(batch.lineCount()).putLong(batch.receivedMillis());
+            text(into, input).put(batch.lines());
+            return bytes;
+        }
+        if (parcel instanceof Parcel.Tick tick) {
+            byte[] bytes = new byte[TICK_BYTES];
+            ByteBuffer.wrap(bytes).put(TICK).putInt(tick.partition()).putLong(tick.receivedMillis());
+            return bytes;
+        }
+        if (parcel instanceof Parcel.Refused refused) {
+            byte[] input = utf8(refused.counts().input());
+            byte[] reason = utf8(refused.reason());
+            byte[] source = utf8(refused.source());
+            int texts = input.length + reason.length + source.length;
+            byte[] bytes = new byte[REFUSED_BYTES + texts + refused.bytes().length];
+            ByteBuffer into = ByteBuffer.wrap(bytes);
+            into.put(REFUSED).putInt(refused.line()).putInt(refused.at()).putLong(refused.receivedMillis());
+            text(text(text(into, input), reason), source).put(refused.bytes());
+            return bytes;
+        }
+        throw new IllegalArgumentException("a mark is not stored");
+    }
+
+    /** Null for bytes that are no parcel, such as a later version's. */
+    @Nullable
+    Parcel read(byte[] from) {
+        ByteBuffer bytes = ByteBuffer.wrap(from);
+        try {
+            byte kind = bytes.get();
+            if (kind == BATCH) {
+                int partition = bytes.getInt();
+                int lines = bytes.getInt();
+                long millis = bytes.getLong();
+                InputCounts counts = countsOf.apply(text(bytes));
+                return new Parcel.Batch(partition, rest(bytes), lines, millis, counts);
+            }
+            if (kind == TICK) {
+                return new Parcel.Tick(bytes.getInt(), bytes.getLong());
+            }
+            if (kind == REFUSED) {
+                int line = bytes.getInt();
+                int at = bytes.getInt();
+                long millis = bytes.getLong();
+                InputCounts counts = countsOf.apply(text(bytes));
+                String reason = text(bytes);
+                String source = text(bytes);
+                return new Parcel.Refused(rest(bytes), reason, source, line, at, millis, counts);
+            }
+            return null;
+        } catch (BufferUnderflowException | NegativeArraySizeException e) {
+            return null;
+        }
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(UTF_8);
+    }
+
+    private static ByteBuffer text(ByteBuffer bytes, byte[] text) {
+        return bytes.putInt(text.length).put(text);
+    }
+
+    private static String text(ByteBuffer bytes) {
+        int length = bytes.getInt();
+        if (length > bytes.remaining()) {
+            throw new BufferUnderflowException();
+        }
+        byte[] text = new byte[length];
+        bytes.get(text);
+        return new String(text, UTF_8);
+    }
+
+    private static byte[] rest(ByteBuffer bytes) {
+        byte[] rest = new byte[bytes.remaining()];
+        bytes.get(rest);
+        return rest;
+    }
+}

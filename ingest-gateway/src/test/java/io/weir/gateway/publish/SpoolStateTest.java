@@ -1,0 +1,41 @@
+package io.weir.gateway.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class SpoolStateTest {
+    private static final long MIB = 1 << 20;
+
+    @Test
+    void tellsHowMuchWaitsAndForHowLongThereIsRoom() {
+        assertThat(text(false, 90 * MIB, 4_000 * MIB, MIB))
+                .isEqualTo("Kafka is away: 90 MiB in the spool, room for about 66 minutes");
+        assertThat(text(false, 812 * MIB, 3_284 * MIB, MIB))
+                .as("in docs/deployment.md")
+                .isEqualTo("Kafka is away: 812 MiB in the spool, room for about 54 minutes");
+        assertThat(text(true, 90 * MIB, 4_000 * MIB, MIB / 10.0))
+                .isEqualTo("Kafka is slow: 90 MiB in the spool, room for about 11 hours");
+        assertThat(text(false, 1, 4_000 * MIB, 4_000 * MIB))
+                .isEqualTo("Kafka is away: 1 MiB in the spool, room for less than a minute");
+        assertThat(text(false, 1, 4_000 * MIB, 2 * 1024))
+                .isEqualTo("Kafka is away: 1 MiB in the spool, room for about 23 days");
+        assertThat(text(false, MIB, 4_000 * MIB, 0)).isEqualTo("Kafka is away: 1 MiB in the spool");
+    }
+
+    @Test
+    void tellsHowLongItTakesToCatchUp() {
+        assertThat(text(true, 600 * MIB, 4_000 * MIB, -MIB))
+                .isEqualTo("catches up with Kafka: 600 MiB in the spool, about 10 minutes to go");
+    }
+
+    @Test
+    void tellsThatLinesAreDropped() {
+        assertThat(text(false, 4_096 * MIB, 0, 0))
+                .isEqualTo("Kafka is away: 4096 MiB in the spool, which is full: lines are dropped");
+    }
+
+    private static String text(boolean answers, long waiting, long room, double growth) {
+        return new SpoolState(true, answers, waiting, room, growth, 0).text();
+    }
+}

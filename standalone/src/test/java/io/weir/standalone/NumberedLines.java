@@ -1,0 +1,128 @@
+package io.weir.standalone;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.line.LineReader;
+import io.weir.contract.topic.BatchHeaders;
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** Lines of many series that count on, sent from one socket; and whether a topic has them all, in order, with ticks behind them. */
+final class NumberedLines {
+    private static final int SERIES = 500;
+    private static final int PER_DATAGRAM = 20;
+    private static final int UNANSWERED = 50;
+
+    private final int port;
+    private final LongSupplier datagramsReceived;
+    private int sent;
+    private long longestWaitNanos;
+
+    /** To a port of this machine; never many more datagrams than were received, so that the kernel drops none. */
+    NumberedLines(int port, LongSupplier datagramsReceived) {
+        this.port = port;
+        this.datagramsReceived = datagramsReceived;
+    }
+
+    /** How many lines were sent. */
+    int sent() {
+        return sent;
+    }
+
+    /** How long the receiver took at most for what it was sent. */
+    long longestWaitNanos() {
+        return longestWaitNanos;
+    }
+
+    /** Continues where it was ended, to a gateway that has received nothing yet. */
+    NumberedLines continuedAt(int otherPort, LongSupplier received) {
+        NumberedLines next = new NumberedLines(otherPort, received);
+        next.sent = sent;
+        return next;
+    }
+
+    /** Sends for so long; at most 1000 datagrams a second. */
+    void send(long nanos) throws IOException {
+        long beganNanos = System.nanoTime();
+        long receivedBefore = datagramsReceived.getAsLong();
+        try (DatagramSocket socket = new DatagramSocket()) {
+            for (int i = 0; System.nanoTime() - beganNanos < nanos; i++) {
+                byte[] bytes = datagram().getBytes(UTF_8);
+                socket.send(new DatagramPacket(bytes, bytes.length, InetAddress.getLoopbackAddress(), port));
+                int dueMillis = i;
+                long atLeast = receivedBefore + i - UNANSWERED;
+                long waitsNanos = System.nanoTime();
+                if (i % 10 == 0) {
+                    Eventually.eventually(
+                            "the gateway receives",
+                            () -> datagramsReceived.getAsLong() >= atLeast
+                                    && System.nanoTime() - beganNanos >= dueMillis * 1_000_000L);
+                    longestWaitNanos = Math.max(longestWaitNanos, System.nanoTime() - waitsNanos);
+                }
+            }
+        }
+    }
+
+    private String datagram() {
+        StringBuilder datagram = new StringBuilder();
+        for (int i = 0; i < PER_DATAGRAM; i++) {
+            datagram.append("cpu,host=h")
+                    .append(sent % SERIES)
+                    .append(" value=")
+                    .append(sent)
+                    .append("i\n");
+            sent++;
+        }
+        return datagram.toString();
+    }
+
+    /** All lines that were sent are there, in the order of their series, each behind the tick that it belongs behind. */
+    void check(List<ConsumerRecord<byte[], byte[]>> records, boolean mayRepeat) {
+        Map<Integer, Long> time = new HashMap<>();
+        Map<String, Long> last = new HashMap<>();
+        Set<Long> values = new HashSet<>();
+        List<String> repeated = new ArrayList<>();
+        LineReader line = new LineReader();
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+            boolean isTick = BatchHeaders.isEmpty(record.value());
+            if (!mayRepeat) {
+                assertThat(record.timestamp())
+                        .as("receive time behind a tick")
+                        .isGreaterThanOrEqualTo(time.getOrDefault(record.partition(), 0L));
+            }
+            if (isTick) {
+                time.merge(record.partition(), record.timestamp(), Math::max);
+                continue;
+            }
+            line.wrap(record.value(), 0, record.value().length);
+            while (line.next()) {
+                String text = new String(line.bytes(), line.lineStart(), line.lineEnd() - line.lineStart(), UTF_8);
+                String series = text.substring(0, text.indexOf(' '));
+                long value =
+                        Long.parseLong(text.substring(text.indexOf('=', series.length()) + 1, text.lastIndexOf('i')));
+                if (values.add(value)) {
+                    assertThat(value).as(series).isGreaterThan(last.getOrDefault(series, -1L));
+                    last.put(series, value);
+                } else {
+                    repeated.add(text);
+                }
+            }
+        }
+        assertThat(values).as("lines").hasSize(sent);
+        assertThat(time).as("partitions with ticks").isNotEmpty();
+        if (!mayRepeat) {
+            assertThat(repeated).isEmpty();
+        }
+    }
+}
