@@ -62,7 +62,8 @@ public record KafkaSettings(
                         .shortValue());
     }
 
-    private static String addresses(String text) {
+    /** HOST:PORT, or several by comma, as they are; anything else is a {@link Refusal}. */
+    public static String addresses(String text) {
         if (!ADDRESSES.matcher(text).matches()) {
             throw new Refusal("is not HOST:PORT", "such as " + defaults().bootstrap + "; several are joined by commas");
         }

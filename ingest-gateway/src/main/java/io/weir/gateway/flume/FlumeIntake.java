@@ -5,6 +5,7 @@ import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.LineSpeller;
 import io.weir.gateway.intake.RefusalListener;
 import io.weir.gateway.intake.StampUnit;
+import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
 /** Takes in Flume events: each becomes a line of a {@link LineIntake}, or is refused by it. Belongs to one thread. */
@@ -14,12 +15,8 @@ public final class FlumeIntake implements DatagramIntake {
     private final LineSpeller spelled = new LineSpeller(64 << 10);
     private final FlumeEvents events = new FlumeEvents(spelled, this::refuse);
     private byte[] bytes = {};
-    private SocketAddress source = new Nobody();
+    private SocketAddress source = new InetSocketAddress(0);
     private long receivedNanos;
-
-    private static final class Nobody extends SocketAddress {
-        private static final long serialVersionUID = 1;
-    }
 
     /** What it reads ends in {@code lines}; {@code unit} is that of the header {@code timestamp}. */
     public FlumeIntake(LineIntake lines, StampUnit unit) {

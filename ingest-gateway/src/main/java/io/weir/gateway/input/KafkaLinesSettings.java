@@ -34,7 +34,11 @@ public record KafkaLinesSettings(
     static KafkaLinesSettings read(String name, YamlSection section) {
         return new KafkaLinesSettings(
                 name,
-                section.text("bootstrap", "HOST:PORT of another Kafka, or several by comma; else the gateway's own")
+                section.value(
+                                "bootstrap",
+                                "",
+                                KafkaSettings::addresses,
+                                "HOST:PORT of another Kafka, or several by comma; else the gateway's own")
                         .optional(),
                 section.entries("properties", text -> text, "further client settings by their Kafka names")
                         .optional()

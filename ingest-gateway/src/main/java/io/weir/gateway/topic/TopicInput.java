@@ -1,5 +1,6 @@
 package io.weir.gateway.topic;
 
+import io.weir.contract.service.StartException;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.StampUnit;
@@ -7,7 +8,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,7 +16,7 @@ public final class TopicInput implements Input {
     private static final Logger LOG = LoggerFactory.getLogger(TopicInput.class);
     private static final long PAUSE_MILLIS = 1_000;
     private static final long LOOK_FOR_TOPICS_MILLIS = 100;
-    private static final long CLOSE_WITHIN_MILLIS = 6_000;
+    private static final long CLOSE_WITHIN_MILLIS = 5_000;
 
     private final TopicSource source;
     private final TopicLoop.Parts parts;
@@ -33,8 +33,13 @@ public final class TopicInput implements Input {
         this.thread.setDaemon(true);
     }
 
-    /** Reads from now on, as soon as Kafka and the topics are there. */
+    /**
+     * Reads from now on, as soon as Kafka and the topics are there.
+     *
+     * @throws StartException if the settings are none of a Kafka consumer
+     */
     public static TopicInput open(TopicSource source, Intakes intakes, StampUnit unit) {
+        source.check();
         TopicInput input = new TopicInput(source, intakes, unit);
         input.thread.start();
         return input;
@@ -47,8 +52,7 @@ public final class TopicInput implements Input {
 
     private void run() {
         while (!isClosing) {
-            try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
-                    source.consumerSettings(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(source.consumerSettings())) {
                 read(new TopicLoop(consumer, source, parts));
             } catch (RuntimeException e) {
                 // Of Kafka, or not foreseen: to begin again from what was committed is right for both.

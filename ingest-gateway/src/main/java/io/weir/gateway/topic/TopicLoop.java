@@ -16,6 +16,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -152,8 +153,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
         }
     }
 
-    private static void hear(
-            Map<TopicPartition, OffsetAndMetadata> offsets, @org.jspecify.annotations.Nullable Exception e) {
+    private static void hear(Map<TopicPartition, OffsetAndMetadata> offsets, @Nullable Exception e) {
         if (e != null) {
             LOG.debug("not committed offsets={}: they will be with the next, or read again", offsets, e);
         }

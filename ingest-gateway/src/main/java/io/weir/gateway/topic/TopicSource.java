@@ -1,5 +1,6 @@
 package io.weir.gateway.topic;
 
+import io.weir.contract.service.StartException;
 import io.weir.contract.topic.Topics;
 import java.util.HashMap;
 import java.util.List;
@@ -7,6 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
  * What is read, and from where.
@@ -24,6 +27,20 @@ public record TopicSource(String input, Map<String, Object> client, Set<String> 
         return String.valueOf(client.get(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG));
     }
 
+    /**
+     * Looks at the settings as a consumer would, without connecting.
+     *
+     * @throws StartException if they are none of a consumer
+     */
+    void check() {
+        try {
+            new ConsumerConfig(consumerSettings());
+        } catch (ConfigException e) {
+            throw new StartException(
+                    "input " + input + ": its properties are none of a Kafka consumer: " + e.getMessage());
+        }
+    }
+
     /** What the operator says of the client is kept; what the door's promises rest on is not theirs to change. */
     Map<String, Object> consumerSettings() {
         Map<String, Object> settings = new HashMap<>();
@@ -39,6 +56,8 @@ public record TopicSource(String input, Map<String, Object> client, Set<String> 
                 ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
                 List.of(CooperativeStickyAssignor.class.getName()));
         settings.putAll(client);
+        settings.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+        settings.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "weir-gateway-" + input);
         settings.put(ConsumerConfig.GROUP_ID_CONFIG, group);
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
 import io.weir.contract.topic.Topics;
+import io.weir.contract.yaml.MistakesException;
 import io.weir.contract.yaml.YamlSource;
 import io.weir.gateway.topic.TopicSource;
 import java.util.Map;
@@ -55,6 +56,19 @@ class KafkaLinesSettingsTest {
         assertThatThrownBy(() -> read("{}").source(OWN))
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("has no topics");
+    }
+
+    @Test
+    void tellsWhatIsNoAddressAndWhatIsNoSettingOfAConsumer() {
+        assertThatThrownBy(() -> read("{topics: [telegraf], bootstrap: other}"))
+                .isInstanceOf(MistakesException.class)
+                .hasMessageContaining("bootstrap")
+                .hasMessageContaining("HOST:PORT");
+        assertThatThrownBy(() -> Door.open("{udp: {enabled: false}, kafka-lines: {enabled: true, topics: [telegraf],"
+                        + " properties: {max.poll.records: many}}}"))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("input kafka-lines")
+                .hasMessageContaining("max.poll.records");
     }
 
     private static KafkaLinesSettings read(String yaml) {
