@@ -66,7 +66,7 @@ public record GatewayConfig(
         YamlSection batch = section.section("batch");
         YamlSection series = section.section("known-series");
         YamlSection stamps = section.section("timestamps");
-        return new GatewayConfig(
+        GatewayConfig config = new GatewayConfig(
                 id,
                 inputs,
                 batch.duration("linger", Duration.ZERO, "how long a line may wait for others of its partition")
@@ -100,6 +100,13 @@ public record GatewayConfig(
                         .or(List.of(), "none")),
                 section.choice("compression", Compression.class, "of the records in Kafka")
                         .or(Compression.LZ4));
+        if (config.handOffBytes < 4L * config.batchBytes) {
+            section.refuse(
+                    "hand-off-bytes",
+                    "holds less than four batches of " + config.batchBytes + " bytes, was " + config.handOffBytes,
+                    "make it larger, or batch.bytes smaller");
+        }
+        return config;
     }
 
     private static SpoolSettings spool(YamlSection spool) {

@@ -109,7 +109,7 @@ public final class GatewayService implements Service {
                 OpenInput opened = new OpenInput(settings, counts(settings.name()), house);
                 inputs.add(opened);
                 meters.bind(opened);
-                losses.add(new LossReport(opened.counts(), opened.door()::kernelDrops, opened::lastRefusal));
+                losses.add(new LossReport(opened.counts(), opened.door()::kernelDrops));
                 LOG.info(
                         "gateway listens input={} {}",
                         settings.name(),

@@ -8,13 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /** Says in one sentence what an input refused or lost since it was last asked. Belongs to one thread. */
 final class LossReport {
     private final InputCounts counts;
     private final LongSupplier kernelDrops;
-    private final Supplier<String> lastRefusal;
     private final List<Part> parts;
     private long kernelDropsBefore;
     private long missingBefore;
@@ -30,14 +28,14 @@ final class LossReport {
         }
     }
 
-    LossReport(InputCounts counts, LongSupplier kernelDrops, Supplier<String> lastRefusal) {
+    LossReport(InputCounts counts, LongSupplier kernelDrops) {
         this.counts = counts;
         this.parts = List.of(
-                new Part("refused", counts.rejected),
-                new Part("dropped", counts.dropped),
-                new Part("lost", counts.lost));
+                new Part("lines refused", counts.rejected),
+                new Part("lines dropped", counts.dropped),
+                new Part("lines lost", counts.lost),
+                new Part("connections turned away", counts.turnedAway));
         this.kernelDrops = kernelDrops;
-        this.lastRefusal = lastRefusal;
     }
 
     String input() {
@@ -50,8 +48,8 @@ final class LossReport {
         for (Part part : parts) {
             Map<String, Long> since = since(part);
             if (!since.isEmpty()) {
-                said.add("lines " + part.name + " " + since);
-                String last = part == parts.get(0) ? lastRefusal.get() : "";
+                said.add(part.name + " " + since);
+                String last = part == parts.get(0) ? counts.lastRefusal() : "";
                 if (!last.isEmpty()) {
                     said.add("last refused for " + last);
                 }

@@ -78,15 +78,6 @@ final class OpenInput implements AutoCloseable {
         return intakes.stream().mapToLong(LineIntake::knownSeries).sum();
     }
 
-    /** The newest refusal of one of its intakes, in words for the log; empty if there was none. */
-    String lastRefusal() {
-        return intakes.stream()
-                .map(LineIntake::lastRefusal)
-                .filter(said -> !said.isEmpty())
-                .findFirst()
-                .orElse("");
-    }
-
     /** The door itself. */
     Input door() {
         return input;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class LossReportTest {
     private final InputCounts counts = new InputCounts("udp");
     private final AtomicLong kernelDrops = new AtomicLong();
-    private final LossReport report = new LossReport(counts, kernelDrops::get, () -> "not-utf8 in line 1");
+    private final LossReport report = new LossReport(counts, kernelDrops::get);
 
     @Test
     void saysNothingWhenNothingWasLost() {
@@ -21,9 +21,7 @@ class LossReportTest {
     void saysOnlyWhatIsNew() {
         counts.rejected.add("not-utf8", 3);
         counts.dropped.add("broker-slow", 10);
-        assertThat(report.next())
-                .hasValue(
-                        "lines refused {not-utf8=3}; last refused for not-utf8 in line 1; lines dropped {broker-slow=10}");
+        assertThat(report.next()).hasValue("lines refused {not-utf8=3}; lines dropped {broker-slow=10}");
         counts.dropped.add("broker-slow", 5);
         assertThat(report.next()).hasValue("lines dropped {broker-slow=5}");
         assertThat(report.next()).isEmpty();

@@ -27,7 +27,7 @@ final class ServiceKinds {
 
     /** Takes metrics in. */
     static final ServiceKind GATEWAY =
-            new ServiceKind("gateway", 9400, "Takes in line protocol over UDP, to Kafka.", ServiceKinds::gateway);
+            new ServiceKind("gateway", 9400, "Takes in metrics by all its inputs, to Kafka.", ServiceKinds::gateway);
 
     /** What {@code up} starts and what has a subcommand of its own. */
     static final List<ServiceKind> ALL = List.of(

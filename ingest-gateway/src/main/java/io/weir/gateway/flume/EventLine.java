@@ -106,6 +106,12 @@ final class EventLine {
         if (isLong ? !NumberText.isInteger(bytes, from, to) : isDouble && !isNumber) {
             return FlumeError.BAD_NUMBER;
         }
+        boolean isWithinRange = isLong
+                ? NumberText.fitsLong(bytes, from, to)
+                : isText || !isNumber || NumberText.fitsDouble(bytes, from, to);
+        if (!isWithinRange) {
+            return FlumeError.OUT_OF_RANGE;
+        }
         if (!lines.fieldKey(bytes, keyFrom, headers.keyTo(i))) {
             return FlumeError.BAD_FIELD;
         }

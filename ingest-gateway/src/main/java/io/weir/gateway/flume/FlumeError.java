@@ -11,7 +11,7 @@ enum FlumeError {
     NOT_AN_EVENT("flume-not-an-event"),
     /** A header that is an array. */
     BAD_HEADER("flume-bad-header"),
-    /** More headers than any metric has. */
+    /** More headers, or longer ones, than any metric has. */
     TOO_MANY_HEADERS("flume-too-many-headers"),
     /** No {@code name}, or one that cannot be spelled as a measurement. */
     BAD_NAME("flume-bad-name"),
@@ -22,6 +22,8 @@ enum FlumeError {
     /** A value's name that cannot be spelled as a field. */
     BAD_FIELD("flume-bad-field"),
     BAD_NUMBER(LineError.INVALID_NUMBER.code()),
+    /** A number that 64 bits do not hold. */
+    OUT_OF_RANGE(LineError.NUMBER_OUT_OF_RANGE.code()),
     NOT_FINITE(LineError.NOT_FINITE.code()),
     BAD_TIMESTAMP(LineError.INVALID_TIMESTAMP.code());
 

@@ -30,6 +30,8 @@ final class FlumeEvents {
     /** In what is broken more often, nothing more is looked for: each time costs as much as many good events. */
     private static final int MOST_BROKEN = 16;
 
+    private static final int LONGEST_PREFIX = 10_000;
+
     private final Headers headers = new Headers();
     private final EventLine line;
     private final Refused refused;
@@ -145,12 +147,15 @@ final class FlumeEvents {
         while (json.nextToken() != JsonToken.END_OBJECT) {
             String key = json.currentName();
             JsonToken value = json.nextToken();
-            if (value == JsonToken.START_OBJECT) {
+            if (value == JsonToken.START_OBJECT && prefix.length() + key.length() > LONGEST_PREFIX) {
+                error = FlumeError.TOO_MANY_HEADERS;
+                json.skipChildren();
+            } else if (value == JsonToken.START_OBJECT) {
                 readHeaders(json, prefix + key + ".");
             } else if (value == JsonToken.START_ARRAY) {
                 error = FlumeError.BAD_HEADER;
                 json.skipChildren();
-            } else if (headers.count() == Headers.MOST) {
+            } else if (headers.areFull()) {
                 error = FlumeError.TOO_MANY_HEADERS;
             } else if (value != JsonToken.VALUE_NULL) {
                 boolean isLiteral = value != JsonToken.VALUE_STRING;

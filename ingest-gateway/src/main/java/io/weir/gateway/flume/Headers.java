@@ -7,7 +7,9 @@ import java.util.Arrays;
 /** The headers of one event, as UTF-8 in one array; reused by {@link #clear}. Not thread-safe. */
 final class Headers {
     /** Each costs a look at the others. */
-    static final int MOST = 1_000;
+    private static final int MOST = 1_000;
+    /** As long as a datagram may be: nested headers repeat the names of those around them. */
+    private static final int MOST_BYTES = 64 << 10;
 
     private byte[] bytes = new byte[1024];
     private int length;
@@ -18,6 +20,11 @@ final class Headers {
     void clear() {
         length = 0;
         count = 0;
+    }
+
+    /** Whether there are as many, or as long ones, as an event may have. */
+    boolean areFull() {
+        return count == MOST || length > MOST_BYTES;
     }
 
     int count() {

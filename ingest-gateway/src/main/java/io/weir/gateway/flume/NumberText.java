@@ -1,7 +1,16 @@
 package io.weir.gateway.flume;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.util.Arrays;
+
 /** Tells what a text spells: C++ and Java write numbers as line protocol wants them, but for those that are not finite. */
 final class NumberText {
+    private static final byte[] MOST_DIGITS = "9223372036854775807".getBytes(US_ASCII);
+    private static final byte[] LEAST_DIGITS = "9223372036854775808".getBytes(US_ASCII);
+    /** A double has 309 digits before the point at most. */
+    private static final int MOST_PLAIN_DIGITS = 300;
+
     private static final String[] NOT_FINITE = {"nan", "inf", "infinity"};
 
     private NumberText() {}
@@ -26,6 +35,29 @@ final class NumberText {
             return false;
         }
         return at == to || ((text[at] == 'e' || text[at] == 'E') && isExponent(text, at + 1, to));
+    }
+
+    /** Whether 64 bits hold the integer. */
+    static boolean fitsLong(byte[] text, int from, int to) {
+        boolean isNegative = text[from] == '-';
+        int start = isNegative ? from + 1 : from;
+        while (start < to - 1 && text[start] == '0') {
+            start++;
+        }
+        if (to - start != MOST_DIGITS.length) {
+            return to - start < MOST_DIGITS.length;
+        }
+        int order = Arrays.compare(text, start, to, MOST_DIGITS, 0, MOST_DIGITS.length);
+        return order <= 0 || (isNegative && Arrays.compare(text, start, to, LEAST_DIGITS, 0, LEAST_DIGITS.length) == 0);
+    }
+
+    /** Whether a double holds the number; only what may be too large is looked into. */
+    static boolean fitsDouble(byte[] text, int from, int to) {
+        boolean mayBeLarge = to - from > MOST_PLAIN_DIGITS;
+        for (int at = from; at < to && !mayBeLarge; at++) {
+            mayBeLarge = text[at] == 'e' || text[at] == 'E';
+        }
+        return !mayBeLarge || Double.isFinite(Double.parseDouble(new String(text, from, to - from, US_ASCII)));
     }
 
     /** {@code nan}, {@code -inf}, {@code Infinity}. */

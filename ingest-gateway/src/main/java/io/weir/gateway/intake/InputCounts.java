@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class InputCounts {
     private final String input;
+    private volatile String lastRefusal = "";
     /** Datagrams received. */
     public final LongAdder datagrams = new LongAdder();
     /** Datagrams without a byte in them. */
@@ -43,6 +44,15 @@ public final class InputCounts {
     /** Counts of the input of this name. */
     public InputCounts(String input) {
         this.input = input;
+    }
+
+    /** The newest refusal that was handed on, in words for the log; empty if there was none. */
+    public String lastRefusal() {
+        return lastRefusal;
+    }
+
+    void lastRefusal(String said) {
+        lastRefusal = said;
     }
 
     /** The input's name. */

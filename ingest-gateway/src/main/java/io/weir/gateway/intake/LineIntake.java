@@ -231,9 +231,4 @@ public final class LineIntake implements DatagramIntake {
     public int knownSeries() {
         return known.size();
     }
-
-    /** The newest refusal, in words for the log, or empty; for any thread. */
-    public String lastRefusal() {
-        return refusals.last();
-    }
 }

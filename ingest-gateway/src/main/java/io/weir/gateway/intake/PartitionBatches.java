@@ -8,6 +8,9 @@ import io.weir.contract.line.LineReader;
  * longer than the limit (so only a single line may be longer), and all leave at {@link #flush}. Belongs to one thread.
  */
 public final class PartitionBatches {
+    /** A batch grows with its partition: most of many partitions of many inputs stay small. */
+    private static final int FIRST_BYTES = 8 << 10;
+
     private final LineBuffer[] lines;
     private final long[] firstReceivedMillis;
     private final int maxBytes;
@@ -19,7 +22,7 @@ public final class PartitionBatches {
     PartitionBatches(int partitions, int maxBytes, HandOff handOff, InputCounts counts) {
         this.lines = new LineBuffer[partitions];
         for (int i = 0; i < partitions; i++) {
-            lines[i] = new LineBuffer(maxBytes);
+            lines[i] = new LineBuffer(Math.min(maxBytes, FIRST_BYTES));
         }
         this.firstReceivedMillis = new long[partitions];
         this.maxBytes = maxBytes;

@@ -7,7 +7,7 @@ import java.util.Arrays;
 
 /**
  * Counts refused lines and hands them on for the topic of the rejected; above a number of lines or KiB a second they are only
- * counted, so that a flood of rubbish costs the readable lines nothing. Belongs to one thread; {@link #last} is for any.
+ * counted, so that a flood of rubbish costs the readable lines nothing. Belongs to one thread.
  */
 public final class Refusals {
     private static final SocketAddress NOBODY = new InetSocketAddress(0);
@@ -20,18 +20,12 @@ public final class Refusals {
     private long second = Long.MIN_VALUE;
     private int handedOn;
     private long bytesHandedOn;
-    private volatile String last = "";
 
     /** At most {@code perSecond} lines, and as many KiB, are handed on in a second of receive time. */
     public Refusals(int perSecond, HandOff handOff, InputCounts counts) {
         this.perSecond = perSecond;
         this.handOff = handOff;
         this.counts = counts;
-    }
-
-    /** The newest refusal that was handed on, in words for the log; empty if there was none. */
-    public String last() {
-        return last;
     }
 
     /** Whose bytes may be refused from now on. */
@@ -54,7 +48,7 @@ public final class Refusals {
         if (handOff.offerCheap(refused)) {
             handedOn++;
             bytesHandedOn += refusedBytes.length;
-            last = reason + " in line " + lineNumber + ", column " + (offset + 1) + ", from " + sender;
+            counts.lastRefusal(reason + " in line " + lineNumber + ", column " + (offset + 1) + ", from " + sender);
         } else {
             counts.unpublishedRejects.increment();
         }

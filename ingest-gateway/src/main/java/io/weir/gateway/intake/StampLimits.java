@@ -16,11 +16,15 @@ public record StampLimits(long future, long past) {
 
     /** Whether the stamp is too far in the future. */
     public boolean isAhead(long stamp, long receivedNanos) {
-        return future != NONE && stamp > receivedNanos + future;
+        return stamp > receivedNanos && future != NONE && stamp - receivedNanos > future;
     }
 
     /** Whether the stamp is too old. */
     public boolean isBehind(long stamp, long receivedNanos) {
-        return past != NONE && stamp < receivedNanos - past;
+        if (past == NONE || stamp >= receivedNanos) {
+            return false;
+        }
+        long behind = receivedNanos - stamp;
+        return behind > past || behind < 0; // Below zero: more than 64 bits hold.
     }
 }

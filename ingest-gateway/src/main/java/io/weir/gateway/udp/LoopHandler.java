@@ -16,6 +16,7 @@ import org.slf4j.LoggerFactory;
 @SuppressWarnings("FutureReturnValueIgnored") // The timers throw nothing, and end with their event loop.
 final class LoopHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     private static final Logger LOG = LoggerFactory.getLogger(LoopHandler.class);
+    private static final String INTERNAL_ERROR = "internal-error";
     private static final long NOT_READING = Long.MIN_VALUE;
     /**
      * Once all that came is read, the socket is left alone for so long: few wake-ups for many datagrams instead of many for one
@@ -31,6 +32,7 @@ final class LoopHandler extends SimpleChannelInboundHandler<DatagramPacket> {
     private long receivedNanos = NOT_READING;
     private boolean flushIsDue;
     private int datagramsOfRead;
+    private boolean hasComplained;
 
     LoopHandler(DatagramIntake intake, Intakes intakes) {
         this.intake = intake;
@@ -47,7 +49,17 @@ final class LoopHandler extends SimpleChannelInboundHandler<DatagramPacket> {
         ByteBuf content = packet.content();
         int length = content.readableBytes();
         content.getBytes(content.readerIndex(), datagram, 0, length);
-        intake.datagram(datagram, 0, length, packet.sender(), receivedNanos);
+        try {
+            intake.datagram(datagram, 0, length, packet.sender(), receivedNanos);
+        } catch (RuntimeException e) {
+            // A mistake of ours, not the sender's: said once with its place, counted each time, and no end of
+            // receiving.
+            intake.lines().counts().rejected.add(INTERNAL_ERROR, 1);
+            if (!hasComplained) {
+                hasComplained = true;
+                LOG.error("a datagram from {} could not be taken in", packet.sender(), e);
+            }
+        }
     }
 
     @Override

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What becomes of events; every case runs twice on one instance, at another offset. */
 class FlumeEventsTest {
@@ -104,10 +106,39 @@ class FlumeEventsTest {
         refuses("{'headers':{'name':'m','value_v':'x','type_v':'long'}}", "invalid-number");
         refuses("{'headers':{'name':'m','value_v':'1.5','type_v':'long'}}", "invalid-number");
         refuses("{'headers':{'name':'m','value_v':'x','type_v':'double'}}", "invalid-number");
-        String many = IntStream.rangeClosed(0, Headers.MOST)
+        String many = IntStream.rangeClosed(0, 1_000)
                 .mapToObj(i -> "'value_" + i + "':'1'")
                 .collect(Collectors.joining(","));
         refuses("{'headers':{'name':'m'," + many + "}}", "flume-too-many-headers");
+        String prefix = "p".repeat(5_000);
+        refuses(
+                "{'headers':{'name':'m','" + prefix + "':{'" + prefix + "':{" + many + "}}}}",
+                "flume-too-many-headers");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "9223372036854775807, long, 9223372036854775807i",
+        "-9223372036854775808, long, -9223372036854775808i",
+        "000000000000000000000001, long, 000000000000000000000001i",
+        "1e308, double, 1e308"
+    })
+    void takesTheLargestNumbers(String number, String type, String spelled) {
+        becomes(event("'name':'m','value_a':'" + number + "','type_a':'" + type + "'"), "m a=" + spelled + "\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "9223372036854775808, long",
+        "-9223372036854775809, long",
+        "99999999999999999999, long",
+        "1e999, double",
+        "-1E999, double"
+    })
+    void aNumberThatIsTooLargeCostsTheOthersNothing(String number, String type) {
+        String event = event("'name':'m','value_a':'" + number + "','type_a':'" + type + "','value_b':'2'");
+        becomes(event, "m b=2\n");
+        assertThat(refused).containsExactly("number-out-of-range " + event);
     }
 
     @Test

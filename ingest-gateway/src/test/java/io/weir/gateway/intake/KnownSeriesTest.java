@@ -116,6 +116,13 @@ class KnownSeriesTest {
         assertThat(small.findNext(spelled(1), 0, spelled(1).length)).isFalse();
     }
 
+    @Test
+    void anEmptySeriesIsNeverKnown() {
+        learn(known, spelled(0), canonical(0), 0);
+        assertThat(finds(known, spelled(0))).isTrue();
+        assertThat(findsNext(new byte[0])).isFalse();
+    }
+
     private boolean findsNext(byte[] spelled) {
         return known.findNext(spelled, 0, spelled.length);
     }
