@@ -27,8 +27,8 @@ record Settings(KafkaSettings kafka, HttpSettings meters, Map<ServiceKind, Funct
     private static final String PREFIX = "WEIR";
     /** The sections that are no service's own. */
     private static final Set<String> SHARED = Set.of("kafka", "meters");
-    /** Variables of the prefix that are no keys: a secret, the JVM's, the log's. */
-    private static final Set<String> NO_KEYS = Set.of("WEIR_STORE_TOKEN", "WEIR_JAVA_OPTS", "WEIR_LOG_LEVEL");
+    /** Variables of the prefix that are no keys: secrets, the JVM's, the log's. */
+    private static final Set<String> NO_KEYS = Set.of("WEIR_STORE_TOKEN", "WEIR_HTTP_TOKEN", "WEIR_JAVA_OPTS", "WEIR_LOG_LEVEL");
 
     private static final String OF_TESTS = "WEIR_TEST_";
 

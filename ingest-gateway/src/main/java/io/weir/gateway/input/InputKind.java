@@ -16,6 +16,7 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
     public static final List<InputKind> ALL = List.of(
             new InputKind("udp", true, LineUdpSettings::read),
             new InputKind("tcp", false, LineTcpSettings::read),
+            new InputKind("http", false, LineHttpSettings::read),
             new InputKind("unix", false, LineUnixSettings::read),
             new InputKind("collectd", false, CollectdSettings::read),
             new InputKind("apmon", false, ApMonSettings::read),

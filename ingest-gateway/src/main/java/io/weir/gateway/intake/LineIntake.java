@@ -134,9 +134,8 @@ public final class LineIntake implements DatagramIntake {
         sender.sent(lines, lines);
     }
 
-    /** Why nothing of this sender may come in now; null if it may. */
-    @Nullable
-    String keepsOut(SocketAddress source) {
+    /** Why nothing of this sender may come in now; null if it may. What is a stream or a request is asked this before it is read. */
+    public @Nullable String keepsOut(SocketAddress source) {
         sender.is(source);
         return sender.keptOut();
     }

@@ -6,6 +6,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.weir.gateway.intake.ReasonCounts;
+import io.weir.gateway.limit.AllowList;
 import io.weir.gateway.listen.StreamServer;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -27,6 +28,8 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
     private final ReasonCounts turnedAway;
     private SocketAddress source = new InetSocketAddress(0);
     private boolean isHoldingBack;
+    /** From when reading stopped until bytes come again: meanwhile it is not the sender who is idle. */
+    private boolean wasStopped;
 
     LineConnection(LineLoop loop, ReasonCounts turnedAway) {
         this.loop = loop;
@@ -37,11 +40,16 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelActive(ChannelHandlerContext context) {
         source = context.channel().remoteAddress();
+        if (loop.keepsOut(source)) {
+            turnedAway.add(AllowList.NOT_ALLOWED, 1);
+            context.close();
+        }
     }
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         ByteBuf bytes = (ByteBuf) message;
+        wasStopped = false;
         try {
             loop.countBytes(bytes.readableBytes());
             loop.from(source);
@@ -54,8 +62,9 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
         } finally {
             bytes.release();
         }
-        if (!loop.hasRoom()) {
+        if (!loop.mayRead(source)) {
             context.channel().config().setAutoRead(false);
+            wasStopped = true;
             loop.flushSoon();
             lookForRoomLater(context);
         }
@@ -69,7 +78,7 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
         if (!context.channel().isActive() || context.channel().config().isAutoRead()) {
             return;
         }
-        if (loop.hasRoom()) {
+        if (loop.mayRead(source)) {
             context.channel().config().setAutoRead(true);
         } else {
             lookForRoomLater(context);
@@ -114,7 +123,7 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
-        if (event instanceof IdleStateEvent && context.channel().config().isAutoRead()) {
+        if (event instanceof IdleStateEvent && !wasStopped) {
             turnedAway.add(IDLE, 1);
             context.close();
         }

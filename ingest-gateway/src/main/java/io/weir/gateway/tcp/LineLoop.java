@@ -5,6 +5,7 @@ import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.RefusalListener;
 import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.limit.AllowList;
 import io.weir.gateway.listen.StreamServer;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -55,9 +56,14 @@ final class LineLoop implements LineFraming.Lines {
         intakes.counts().bytes.add(bytes);
     }
 
-    /** Whether more may be read. */
-    boolean hasRoom() {
-        return intakes.handOff().hasRoom();
+    /** Whether nothing at all may come from this sender. */
+    boolean keepsOut(SocketAddress from) {
+        return AllowList.NOT_ALLOWED.equals(intake.keepsOut(from));
+    }
+
+    /** Whether more may be read of this sender: there is room for it, and it has not sent more than it may. */
+    boolean mayRead(SocketAddress from) {
+        return intakes.handOff().hasRoom() && intake.keepsOut(from) == null;
     }
 
     @Override

@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** What a door is opened with in a test, and what comes out of it. */
-public final class OneInput implements Intakes {
+public final class OneInput implements Intakes, AutoCloseable {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
@@ -24,6 +24,8 @@ public final class OneInput implements Intakes {
     private final ReceiveClock clock = new ReceiveClock(Clock.systemUTC());
     private final List<String> lines = new ArrayList<>();
     private final List<String> refused = new ArrayList<>();
+    private final Thread acknowledger = new Thread(this::acknowledge, "acknowledger");
+    private volatile boolean isClosed;
 
     public OneInput(String name) {
         this(name, 1 << 30);
@@ -67,14 +69,34 @@ public final class OneInput implements Intakes {
         return counts;
     }
 
+    /** From now on what is handed on is safe at once, in a thread of its own; until {@link #close}. */
+    public OneInput acknowledging() {
+        acknowledger.start();
+        return this;
+    }
+
+    private void acknowledge() {
+        while (!isClosed) {
+            takeHandedOn();
+            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+        }
+    }
+
+    @Override
+    public void close() {
+        isClosed = true;
+    }
+
     /** Takes from the hand-off what is there. */
-    private void takeHandedOn() {
+    private synchronized void takeHandedOn() {
         try {
             for (Parcel parcel = handOff.poll(0); parcel != null; parcel = handOff.poll(0)) {
                 if (parcel instanceof Parcel.Batch batch) {
                     // A newline inside a string is followed by no digit in these tests; one that ends a line follows a
                     // stamp.
                     lines.addAll(List.of(new String(batch.lines(), UTF_8).split("(?<=\\d)\n")));
+                } else if (parcel instanceof Parcel.Mark mark) {
+                    mark.whenSafe().run();
                 } else if (parcel instanceof Parcel.Refused one) {
                     refused.add(one.reason() + ": " + new String(one.bytes(), UTF_8));
                 }
@@ -85,21 +107,26 @@ public final class OneInput implements Intakes {
     }
 
     /** All lines handed on so far, by partition, in order within each. */
-    public List<String> lines() {
+    public synchronized List<String> lines() {
         takeHandedOn();
-        return lines;
+        return List.copyOf(lines);
     }
 
     /** All refusals handed on so far: reason, then what was refused. */
-    public List<String> refused() {
+    public synchronized List<String> refused() {
         takeHandedOn();
-        return refused;
+        return List.copyOf(refused);
     }
 
     /** Returns once so many lines are handed on, taken or refused. */
     public void await(int lines) {
-        await(lines + " lines", () -> lines().size() + refused().size() >= lines);
-        assertThat(lines().size() + refused().size()).isEqualTo(lines);
+        await(lines + " lines", () -> handedOn() >= lines);
+        assertThat(handedOn()).isEqualTo(lines);
+    }
+
+    private synchronized int handedOn() {
+        takeHandedOn();
+        return lines.size() + refused.size();
     }
 
     /** Returns once it holds; fails if it does not in time. */

@@ -1,0 +1,42 @@
+package io.weir.gateway.http;
+
+import io.weir.gateway.intake.RefusalListener;
+
+/** Remembers the refused lines of one request, the first few in words. Reusable; belongs to one event loop. */
+final class BadLines implements RefusalListener {
+    private static final int TOLD = 5;
+
+    private final StringBuilder told = new StringBuilder();
+    private int count;
+
+    void clear() {
+        told.setLength(0);
+        count = 0;
+    }
+
+    @Override
+    public void refused(String reason, int line, int column) {
+        if (count++ < TOLD) {
+            told.append(count == 1 ? "" : ", ")
+                    .append("line ")
+                    .append(line)
+                    .append(" column ")
+                    .append(column)
+                    .append(' ')
+                    .append(reason);
+        }
+    }
+
+    int count() {
+        return count;
+    }
+
+    /**
+     * In the words of InfluxDB, by which clients know that sending it again is of no use: {@code partial write} if other lines were
+     * taken.
+     */
+    String message(int taken) {
+        String more = count > TOLD ? " and " + (count - TOLD) + " more" : "";
+        return (taken > 0 ? "partial write: " : "") + "unable to parse: " + told + more + " dropped=" + count;
+    }
+}

@@ -1,0 +1,91 @@
+package io.weir.gateway.http;
+
+import io.weir.gateway.intake.StampUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the two generations of InfluxDB's interface differ: in the names of precisions, and in how they tell a mistake.
+ *
+ * @see <a href="https://docs.influxdata.com/influxdb/v1/tools/api/">the 1.x interface</a>
+ * @see <a href="https://docs.influxdata.com/influxdb/v2/api/v2/">the 2.x interface</a>
+ */
+enum Dialect {
+    /** {@code {"error": "…"}}. */
+    V1("n, ns, u, us, ms, s, m or h") {
+        @Override
+        @Nullable
+        StampUnit unit(String precision) {
+            return switch (precision) {
+                case "n" -> StampUnit.NS;
+                case "u", "µ" -> StampUnit.US;
+                case "m" -> StampUnit.M;
+                case "h" -> StampUnit.H;
+                default -> V2.unit(precision);
+            };
+        }
+
+        @Override
+        Answer error(int status, String message) {
+            return Answer.json(status, Json.object(json -> json.writeStringField("error", message)));
+        }
+    },
+    /** {@code {"code": "invalid", "message": "…"}}. */
+    V2("ns, us, ms or s") {
+        @Override
+        @Nullable
+        StampUnit unit(String precision) {
+            return switch (precision) {
+                case "ns" -> StampUnit.NS;
+                case "us" -> StampUnit.US;
+                case "ms" -> StampUnit.MS;
+                case "s" -> StampUnit.S;
+                default -> null;
+            };
+        }
+
+        @Override
+        Answer error(int status, String message) {
+            String code = code(status);
+            byte[] body = Json.object(json -> {
+                json.writeStringField("code", code);
+                json.writeStringField("message", message);
+            });
+            return Answer.json(status, body).with("X-Platform-Error-Code", code);
+        }
+    };
+
+    private final String precisions;
+
+    Dialect(String precisions) {
+        this.precisions = precisions;
+    }
+
+    /** The unit that a precision names; null if there is none of that name. */
+    abstract @Nullable StampUnit unit(String precision);
+
+    /** An answer that says what was wrong. */
+    abstract Answer error(int status, String message);
+
+    /** The names of precisions, for a mistake. */
+    String precisions() {
+        return precisions;
+    }
+
+    /** By the path of a request: whoever asks for what is not there is told in the words that it understands. */
+    static Dialect of(String path) {
+        return path.startsWith("/api/") ? V2 : V1;
+    }
+
+    private static String code(int status) {
+        return switch (status) {
+            case 401 -> "unauthorized";
+            case 403 -> "forbidden";
+            case 404 -> "not found";
+            case 405 -> "method not allowed";
+            case 413 -> "request too large";
+            case 415 -> "unsupported media type";
+            case 503 -> "unavailable";
+            default -> status < 500 ? "invalid" : "internal error";
+        };
+    }
+}

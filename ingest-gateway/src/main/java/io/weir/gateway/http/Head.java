@@ -1,0 +1,57 @@
+package io.weir.gateway.http;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.QueryStringDecoder;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What a request says before its body. */
+final class Head {
+    private final HttpMethod method;
+    private final HttpHeaders headers;
+    private final QueryStringDecoder target;
+
+    /** @throws IllegalArgumentException if the target is no URI */
+    Head(HttpRequest request) {
+        this.method = request.method();
+        this.headers = request.headers();
+        this.target = new QueryStringDecoder(request.uri());
+        target.parameters(); // Decodes now, while a mistake can be answered.
+    }
+
+    HttpMethod method() {
+        return method;
+    }
+
+    /** Without a slash at its end, which some clients make of a base URL and a path. */
+    String path() {
+        String path = target.path();
+        return path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+    }
+
+    /** The first parameter of that name. */
+    @Nullable
+    String parameter(String name) {
+        List<String> values = target.parameters().get(name);
+        return values == null || values.isEmpty() ? null : values.get(0);
+    }
+
+    @Nullable
+    String header(CharSequence name) {
+        return headers.get(name);
+    }
+
+    /** What the body is packed in, in small letters; empty for nothing. */
+    String encoding() {
+        String encoding = headers.get(HttpHeaderNames.CONTENT_ENCODING, "");
+        return encoding.equalsIgnoreCase("identity") ? "" : encoding.toLowerCase(Locale.ROOT);
+    }
+
+    boolean isGzip() {
+        return encoding().equals("gzip") || encoding().equals("x-gzip");
+    }
+}

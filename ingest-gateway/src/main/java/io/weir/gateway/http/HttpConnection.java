@@ -1,0 +1,297 @@
+package io.weir.gateway.http;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.DecoderException;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpHeadersFactory;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.netty.handler.timeout.IdleStateEvent;
+import io.netty.util.ReferenceCountUtil;
+import io.weir.gateway.intake.ReasonCounts;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Serves the requests of one connection, one after the other: the next is not read before the last is answered, so answers keep the
+ * order of requests and a sender cannot make us hold more than one. On the event loop only.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // Whether a write or a close succeeds is seen by the connection's end.
+final class HttpConnection extends ChannelInboundHandlerAdapter {
+    /** What clients are told that ask which InfluxDB this is: the last of the 1.x interface. */
+    static final String INFLUXDB_VERSION = "1.8.10";
+
+    private static final Logger LOG = LoggerFactory.getLogger(HttpConnection.class);
+    /** A sender that is refused in the midst of its request gets so long to read the answer, while the rest is thrown away. */
+    private static final long LINGER_MILLIS = 1_000;
+
+    private final Site site;
+    private final int maxBodyBytes;
+    private final Body body;
+    private final Gunzip gunzip;
+    private final RequestDeadline deadline;
+    private final ReasonCounts turnedAway;
+    /** What came with a request and belongs to the next ones: at most what one read brought. */
+    private final Queue<HttpObject> waiting = new ArrayDeque<>();
+
+    private SocketAddress source = new InetSocketAddress(0);
+    private @Nullable Head head;
+    private @Nullable Answer refusal;
+    private boolean staysOpen;
+    /** From a request's end until its answer is written. */
+    private boolean isBusy;
+    /** From a request's end until its answer is known. */
+    private boolean isAwaited;
+
+    private boolean isGoingOn;
+    private boolean isClosing;
+    /** Tells the answers of different requests apart, if one comes too late. */
+    private int request;
+
+    HttpConnection(Site site, Body body, Gunzip gunzip, RequestDeadline deadline, Limits limits) {
+        this.site = site;
+        this.body = body;
+        this.gunzip = gunzip;
+        this.deadline = deadline;
+        this.maxBodyBytes = limits.maxBodyBytes();
+        this.turnedAway = limits.turnedAway();
+    }
+
+    /** The largest body, and where requests that are turned away are counted. */
+    record Limits(int maxBodyBytes, ReasonCounts turnedAway) {}
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+        source = context.channel().remoteAddress();
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        waiting.add((HttpObject) message);
+        goOn(context);
+    }
+
+    /** Takes what has come up to the end of a request, and the rest when that one is answered; until then reading stops. */
+    private void goOn(ChannelHandlerContext context) {
+        if (isGoingOn) {
+            return; // An answer at once: the loop below goes on.
+        }
+        isGoingOn = true;
+        while (!isBusy && !waiting.isEmpty()) {
+            HttpObject message = waiting.remove();
+            try {
+                take(context, message);
+            } finally {
+                ReferenceCountUtil.release(message);
+            }
+        }
+        isGoingOn = false;
+        context.channel().config().setAutoRead(!isBusy);
+    }
+
+    private void take(ChannelHandlerContext context, HttpObject message) {
+        if (isClosing) {
+            if (message instanceof LastHttpContent) {
+                context.close();
+            }
+            return;
+        }
+        Throwable cause = message.decoderResult().cause();
+        if (cause != null) {
+            int status = cause instanceof TooLongHttpHeaderException
+                    ? 431
+                    : cause instanceof TooLongHttpLineException ? 414 : 400;
+            answerAndClose(context, Turned.unreadable(dialect(), status, String.valueOf(cause.getMessage())));
+            return;
+        }
+        if (message instanceof HttpRequest begun) {
+            begin(context, begun);
+        }
+        if (message instanceof HttpContent content && !isClosing) {
+            gather(context, content);
+        }
+    }
+
+    private void begin(ChannelHandlerContext context, HttpRequest begun) {
+        request++;
+        staysOpen = HttpUtil.isKeepAlive(begun);
+        refusal = refuse(begun);
+        if (refusal == null && HttpUtil.getContentLength(begun, 0L) > maxBodyBytes) {
+            answerAndClose(context, Turned.tooLarge(dialect(), maxBodyBytes));
+        } else if (HttpUtil.is100ContinueExpected(begun)) {
+            goOnOrNot(context, refusal);
+        }
+    }
+
+    /** Answers a sender that asks whether it should send the body. */
+    private void goOnOrNot(ChannelHandlerContext context, @Nullable Answer not) {
+        if (not != null) {
+            answerAndClose(context, not);
+        } else {
+            context.writeAndFlush(new DefaultFullHttpResponse(
+                    HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE, Unpooled.EMPTY_BUFFER));
+        }
+    }
+
+    private @Nullable Answer refuse(HttpRequest begun) {
+        try {
+            Head read = new Head(begun);
+            head = read;
+            return site.refuse(read, source);
+        } catch (IllegalArgumentException e) {
+            head = null;
+            return Turned.unreadable(Dialect.V1, 400, "its target is no URI: " + e.getMessage());
+        }
+    }
+
+    private void gather(ChannelHandlerContext context, HttpContent content) {
+        if (refusal == null) {
+            Body.Added added = body.add(content.content());
+            if (added == Body.Added.TOO_LARGE) {
+                answerAndClose(context, Turned.tooLarge(dialect(), maxBodyBytes));
+                return;
+            }
+            if (added == Body.Added.NO_MEMORY) {
+                body.free();
+                refusal = Turned.noRoom(dialect());
+            }
+        }
+        if (content instanceof LastHttpContent) {
+            isBusy = true;
+            isAwaited = true;
+            serve(context);
+        }
+    }
+
+    private void serve(ChannelHandlerContext context) {
+        Head asked = head;
+        Page page = asked == null ? null : site.page(asked);
+        if (asked == null || page == null || refusal != null) {
+            answer(context, request, refusal == null ? Turned.unreadable(dialect(), 400, "") : refusal);
+            return;
+        }
+        int number = request;
+        try {
+            byte[] plain = body.bytes();
+            int length = body.length();
+            if (asked.isGzip()) {
+                length = gunzip.unpack(body.bytes(), body.length());
+                plain = gunzip.plain();
+            }
+            if (length == Gunzip.TOO_LARGE) {
+                answer(context, number, Turned.tooLarge(dialect(), maxBodyBytes));
+            } else {
+                page.serve(asked, plain, length, source, answer -> answer(context, number, answer));
+            }
+        } catch (IOException e) {
+            answer(context, number, Turned.brokenGzip(dialect(), String.valueOf(e.getMessage())));
+        } finally {
+            body.clear();
+        }
+    }
+
+    private void answer(ChannelHandlerContext context, int number, Answer answer) {
+        if (number != request || !isAwaited) {
+            return; // It was answered by the deadline.
+        }
+        isAwaited = false;
+        head = null;
+        deadline.met();
+        boolean next = staysOpen;
+        write(context, answer, next).addListener(written -> {
+            isBusy = false;
+            if (next && written.isSuccess()) {
+                goOn(context);
+            } else {
+                context.close();
+            }
+        });
+    }
+
+    /** In the midst of a request: what is left of it is thrown away for a moment, or the sender would not see the answer. */
+    private void answerAndClose(ChannelHandlerContext context, Answer answer) {
+        isClosing = true;
+        body.free();
+        deadline.met();
+        write(context, answer, false);
+        context.executor().schedule(() -> context.close(), LINGER_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private ChannelFuture write(ChannelHandlerContext context, Answer answer, boolean keepAlive) {
+        if (!answer.turnedAway().isEmpty()) {
+            turnedAway.add(answer.turnedAway(), 1);
+        }
+        FullHttpResponse response = new DefaultFullHttpResponse(
+                HttpVersion.HTTP_1_1,
+                HttpResponseStatus.valueOf(answer.status()),
+                Unpooled.wrappedBuffer(answer.body()),
+                DefaultHttpHeadersFactory.headersFactory(),
+                DefaultHttpHeadersFactory.trailersFactory());
+        response.headers().set("X-Influxdb-Version", INFLUXDB_VERSION).set("X-Influxdb-Build", "Weir");
+        if (answer.status() != 204) {
+            response.headers()
+                    .set(HttpHeaderNames.CONTENT_TYPE, "application/json")
+                    .setInt(HttpHeaderNames.CONTENT_LENGTH, answer.body().length);
+        }
+        answer.headers().forEach((name, value) -> response.headers().set(name, value));
+        HttpUtil.setKeepAlive(response, keepAlive);
+        return context.writeAndFlush(response);
+    }
+
+    private Dialect dialect() {
+        return head == null ? Dialect.V1 : Dialect.of(head.path());
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        if (event == RequestDeadline.PASSED && isAwaited) {
+            answer(context, request, Turned.notSafe(dialect()));
+        } else if (event == RequestDeadline.PASSED && !isClosing) {
+            turnedAway.add(Turned.TOO_SLOW, 1);
+            context.close();
+        } else if (event instanceof IdleStateEvent && head == null && !isAwaited) {
+            context.close();
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        if (head != null && !isAwaited && !isClosing) {
+            turnedAway.add(Turned.INCOMPLETE, 1);
+        }
+        isClosing = true;
+        isAwaited = false;
+        body.free();
+        waiting.forEach(ReferenceCountUtil::release);
+        waiting.clear();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        if (cause instanceof DecoderException) {
+            turnedAway.add(Turned.UNREADABLE, 1); // Broken TLS: what is wrong with HTTP is told in its messages.
+        } else if (!(cause instanceof IOException)) {
+            LOG.warn("request failed local={}", context.channel().localAddress(), cause);
+        }
+        context.close();
+    }
+}

@@ -1,0 +1,111 @@
+package io.weir.gateway.http;
+
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.timeout.IdleStateHandler;
+import io.weir.contract.service.StartException;
+import io.weir.gateway.intake.Input;
+import io.weir.gateway.intake.InputCounts;
+import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.listen.StreamServer;
+import io.weir.gateway.listen.StreamTransport;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/** Line protocol over HTTP, as InfluxDB takes it. Opened and closed by one thread; the figures are for any. */
+public final class HttpDoor implements Input {
+    private static final int MAX_LINE_BYTES = 8 << 10;
+    private static final int MAX_HEADERS_BYTES = 16 << 10;
+    private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    private final HttpDoorSettings settings;
+    private final InputCounts counts;
+    private final Memory memory;
+    private final List<WriteLoop> writeLoops = new CopyOnWriteArrayList<>();
+    private final StreamServer server;
+
+    private HttpDoor(HttpDoorSettings settings, StreamTransport transport, Intakes intakes) {
+        this.settings = settings;
+        this.counts = intakes.counts();
+        this.memory = new Memory(settings.maxBodiesBytes());
+        this.server = StreamServer.open(
+                settings.stream(), transport, counts.input(), counts.turnedAway, loop -> connections(loop, intakes));
+    }
+
+    /**
+     * Opens the port and takes requests from then on.
+     *
+     * @throws StartException if the port, the address or a file of TLS cannot be had
+     */
+    public static HttpDoor open(HttpDoorSettings settings, Intakes intakes) {
+        return open(settings, StreamTransport.best(), intakes);
+    }
+
+    static HttpDoor open(HttpDoorSettings settings, StreamTransport transport, Intakes intakes) {
+        return new HttpDoor(settings, transport, intakes);
+    }
+
+    /** What every connection of one event loop gets. */
+    private Consumer<ChannelPipeline> connections(EventLoop loop, Intakes intakes) {
+        WriteLoop lines = new WriteLoop(loop, intakes);
+        writeLoops.add(lines);
+        Site site = new Site(Map.of(
+                "/write", new WritePage(Dialect.V1, settings.tokens(), lines),
+                "/api/v2/write", new WritePage(Dialect.V2, settings.tokens(), lines),
+                "/query", new QueryPage(settings.tokens()),
+                "/ping", new PingPage(),
+                "/health", new HealthPage(lines)));
+        Gunzip gunzip = new Gunzip(settings.maxBodyBytes());
+        HttpConnection.Limits limits = new HttpConnection.Limits(settings.maxBodyBytes(), counts.turnedAway);
+        HttpDecoderConfig decoding = new HttpDecoderConfig()
+                .setMaxInitialLineLength(MAX_LINE_BYTES)
+                .setMaxHeaderSize(MAX_HEADERS_BYTES)
+                .setMaxChunkSize(StreamServer.READ_BYTES);
+        return pipeline -> {
+            RequestDeadline deadline =
+                    new RequestDeadline(settings.requestTimeout().toNanos());
+            Body body = new Body(settings.maxBodyBytes(), memory);
+            pipeline.addLast(
+                    new IdleStateHandler(settings.idleTimeout().toNanos(), 0, 0, TimeUnit.NANOSECONDS),
+                    deadline,
+                    new HttpServerCodec(decoding),
+                    new HttpConnection(site, body, gunzip, deadline, limits));
+        };
+    }
+
+    @Override
+    public String listens() {
+        String tls = settings.stream().tls().isPresent() ? " tls" : "";
+        return settings.stream().host() + ":" + server.port() + "/tcp http" + tls + " loops=" + writeLoops.size()
+                + " tokens=" + settings.tokens().size();
+    }
+
+    @Override
+    public OptionalInt port() {
+        return OptionalInt.of(server.port());
+    }
+
+    /**
+     * Answers the requests whose lines become safe within a second, and closes the connections: what is not answered, its sender sends
+     * again. Hands on every line.
+     */
+    @Override
+    public void close() {
+        server.stopAccepting();
+        long deadlineNanos = System.nanoTime() + ANSWER_NANOS;
+        while (writeLoops.stream().anyMatch(WriteLoop::isWaiting) && System.nanoTime() - deadlineNanos < 0) {
+            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+        }
+        server.closeConnections();
+        server.run(loop -> writeLoops.forEach(lines -> lines.flushOn(loop)));
+        server.close();
+    }
+}

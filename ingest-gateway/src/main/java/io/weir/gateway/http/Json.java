@@ -1,0 +1,31 @@
+package io.weir.gateway.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** Writes the small JSON documents of answers; cold path. */
+final class Json {
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    private Json() {}
+
+    /** Writes the members of an object. */
+    interface Members {
+        void write(JsonGenerator json) throws IOException;
+    }
+
+    static byte[] object(Members members) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
+            json.writeStartObject();
+            members.write(json);
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException("a JSON document in memory cannot fail", e);
+        }
+        return bytes.toByteArray();
+    }
+}

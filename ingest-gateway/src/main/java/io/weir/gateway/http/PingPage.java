@@ -1,0 +1,28 @@
+package io.weir.gateway.http;
+
+import io.netty.handler.codec.http.HttpMethod;
+import java.net.SocketAddress;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Says that somebody is there: nothing with 204, or the version if {@code verbose} is asked for. */
+final class PingPage implements Page {
+    private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD);
+
+    @Override
+    public Set<HttpMethod> methods() {
+        return METHODS;
+    }
+
+    @Override
+    public void serve(Head head, byte[] body, int length, SocketAddress source, Consumer<Answer> reply) {
+        String verbose = head.parameter("verbose");
+        boolean isVerbose = verbose != null && !verbose.equals("false") && !verbose.equals("0");
+        reply.accept(
+                isVerbose
+                        ? Answer.json(
+                                200,
+                                Json.object(json -> json.writeStringField("version", HttpConnection.INFLUXDB_VERSION)))
+                        : Answer.noContent());
+    }
+}

@@ -1,0 +1,64 @@
+package io.weir.gateway.http;
+
+import io.weir.gateway.limit.AllowList;
+
+/** Why requests are turned away, each as it is counted, with the answer that says so in the sender's dialect. */
+final class Turned {
+    static final String NOT_FOUND = "not-found";
+    static final String METHOD = "method-not-allowed";
+    static final String UNAUTHORIZED = "unauthorized";
+    static final String NO_ROOM = "no-room";
+    static final String NOT_SAFE = "not-safe-in-time";
+    static final String TOO_LARGE = "body-too-large";
+    static final String BROKEN_GZIP = "broken-gzip";
+    static final String ENCODING = "unsupported-encoding";
+    static final String PRECISION = "invalid-precision";
+    static final String QUERY = "no-such-query";
+    static final String UNREADABLE = "unreadable-request";
+    static final String TOO_SLOW = "too-slow";
+    static final String INCOMPLETE = "incomplete-request";
+
+    private static final String RETRY_AFTER_SECONDS = "1";
+
+    private Turned() {}
+
+    /** Not 429: Telegraf's output for 1.x gives up the metrics of every answer from 400 to 499. */
+    static Answer noRoom(Dialect dialect) {
+        return later(dialect, NO_ROOM, "Kafka takes less than comes in; nothing was taken: send it again");
+    }
+
+    static Answer notSafe(Dialect dialect) {
+        return later(dialect, NOT_SAFE, "the lines were taken, but are not known to be safe: send them again");
+    }
+
+    /** By an allow-list, which is for good, or by a budget, which is for a while. */
+    static Answer keptOut(Dialect dialect, String reason) {
+        return reason.equals(AllowList.NOT_ALLOWED)
+                ? dialect.error(403, "this address may not write").turnedAway(reason)
+                : later(dialect, reason, "this address has written more than it may; nothing was taken: send it again");
+    }
+
+    private static Answer later(Dialect dialect, String reason, String message) {
+        return dialect.error(503, message).turnedAway(reason).with("Retry-After", RETRY_AFTER_SECONDS);
+    }
+
+    static Answer tooLarge(Dialect dialect, int maxBytes) {
+        return dialect.error(413, "a body may have at most " + maxBytes + " bytes, unpacked too: send smaller batches")
+                .turnedAway(TOO_LARGE);
+    }
+
+    static Answer unauthorized(Dialect dialect) {
+        return dialect.error(401, "a token is needed: Authorization: Token TOKEN; or user and password of 1.x")
+                .turnedAway(UNAUTHORIZED)
+                .with("WWW-Authenticate", "Basic realm=\"Weir\"");
+    }
+
+    static Answer brokenGzip(Dialect dialect, String wrong) {
+        return dialect.error(400, "the body is no gzip: " + wrong).turnedAway(BROKEN_GZIP);
+    }
+
+    /** {@code status} is 400, or what else says best why it cannot be read. */
+    static Answer unreadable(Dialect dialect, int status, String wrong) {
+        return dialect.error(status, "the request cannot be read: " + wrong).turnedAway(UNREADABLE);
+    }
+}

@@ -1,0 +1,75 @@
+package io.weir.gateway.http;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.weir.gateway.intake.StampUnit;
+import java.net.SocketAddress;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Takes lines as InfluxDB does: {@code /write} or {@code /api/v2/write}. What names a database or bucket means nothing here. */
+final class WritePage implements Page {
+    private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.POST);
+
+    private final Dialect dialect;
+    private final Tokens tokens;
+    private final WriteLoop loop;
+    private final BadLines badLines = new BadLines();
+
+    WritePage(Dialect dialect, Tokens tokens, WriteLoop loop) {
+        this.dialect = dialect;
+        this.tokens = tokens;
+        this.loop = loop;
+    }
+
+    @Override
+    public Set<HttpMethod> methods() {
+        return METHODS;
+    }
+
+    @Override
+    public @Nullable Answer refuse(Head head, SocketAddress source) {
+        if (!tokens.allow(head.header(HttpHeaderNames.AUTHORIZATION), head.parameter("u"), head.parameter("p"))) {
+            return Turned.unauthorized(dialect);
+        }
+        String keptOut = loop.keepsOut(source);
+        if (keptOut != null) {
+            return Turned.keptOut(dialect, keptOut);
+        }
+        if (!loop.hasRoom()) {
+            return Turned.noRoom(dialect);
+        }
+        if (!head.encoding().isEmpty() && !head.isGzip()) {
+            return dialect.error(415, "Content-Encoding may be gzip or identity")
+                    .turnedAway(Turned.ENCODING);
+        }
+        if (unit(head) == null) {
+            return dialect.error(400, "precision must be " + dialect.precisions())
+                    .turnedAway(Turned.PRECISION);
+        }
+        return null;
+    }
+
+    private @Nullable StampUnit unit(Head head) {
+        String precision = head.parameter("precision");
+        return precision == null || precision.isEmpty() ? StampUnit.NS : dialect.unit(precision);
+    }
+
+    @Override
+    public void serve(Head head, byte[] body, int length, SocketAddress source, Consumer<Answer> reply) {
+        StampUnit unit = unit(head);
+        if (unit == null || !loop.hasRoom()) {
+            reply.accept(Turned.noRoom(dialect));
+            return;
+        }
+        badLines.clear();
+        int taken = loop.take(body, length, unit, source, badLines);
+        Answer answer = badLines.count() == 0 ? Answer.noContent() : dialect.error(400, badLines.message(taken));
+        if (taken == 0) {
+            reply.accept(answer);
+        } else {
+            loop.whenSafe(() -> reply.accept(answer));
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package io.weir.gateway.http;
+
+import io.weir.contract.service.PortMistake;
+import io.weir.gateway.intake.OneInput;
+import io.weir.gateway.listen.StreamSettings;
+import io.weir.gateway.listen.TlsFiles;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Opens a door on a free port of this machine. */
+final class Door {
+    static final int MAX_BODY_BYTES = 100_000;
+
+    private Duration requestTimeout = Duration.ofSeconds(30);
+    private long bodiesBytes = 10_000_000;
+    private List<String> tokens = List.of();
+    private Optional<TlsFiles> tls = Optional.empty();
+
+    static HttpDoor open(OneInput input) {
+        return new Door().openFor(input);
+    }
+
+    Door requestTimeout(Duration timeout) {
+        requestTimeout = timeout;
+        return this;
+    }
+
+    Door bodiesBytes(long bytes) {
+        bodiesBytes = bytes;
+        return this;
+    }
+
+    Door tokens(String... these) {
+        tokens = List.of(these);
+        return this;
+    }
+
+    Door tls(TlsFiles files) {
+        tls = Optional.of(files);
+        return this;
+    }
+
+    HttpDoor openFor(OneInput input) {
+        PortMistake mistake = new PortMistake("tcp", "line protocol over HTTP", "http.port", "http.host");
+        return HttpDoor.open(
+                new HttpDoorSettings(
+                        new StreamSettings("127.0.0.1", 0, 2, 100, tls, mistake),
+                        MAX_BODY_BYTES,
+                        bodiesBytes,
+                        requestTimeout,
+                        Duration.ofMinutes(5),
+                        new Tokens(tokens)),
+                input);
+    }
+}

@@ -1,0 +1,114 @@
+package io.weir.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.gateway.http.RawClient.Reply;
+import io.weir.gateway.intake.OneInput;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** When a sender is told that its lines are taken. */
+class HttpSafetyTest {
+    private static final String REQUEST = "POST /write HTTP/1.1\r\nHost: w\r\nContent-Length: 9\r\n\r\ncpu v=1 1";
+
+    @Test
+    void answersOnlyWhenTheLinesAreSafe() throws Exception {
+        OneInput input = new OneInput("http");
+        try (HttpDoor door = Door.open(input);
+                RawClient client = new RawClient(door);
+                RawClient other = new RawClient(door)) {
+            client.send(REQUEST);
+            OneInput.await("the lines to be handed on", () -> input.handOff().waitingBytes() > 0);
+            assertThat(other.ask("GET", "/ping", "").status()).isEqualTo(204);
+            assertThat(client.hasReply()).isFalse();
+            input.acknowledging();
+            assertThat(client.reply().status()).isEqualTo(204);
+        }
+        input.close();
+        assertThat(input.lines()).containsExactly("cpu v=1 1");
+    }
+
+    @Test
+    void tellsASenderToComeAgainIfTheLinesAreNotSafeInTime() throws Exception {
+        OneInput input = new OneInput("http");
+        try (HttpDoor door = new Door().requestTimeout(Duration.ofMillis(200)).openFor(input);
+                RawClient client = new RawClient(door)) {
+            client.send(REQUEST);
+            Reply reply = client.reply();
+            assertThat(reply.status()).isEqualTo(503);
+            assertThat(reply.headers()).containsKey("retry-after");
+            input.acknowledging();
+            assertThat(client.ask("POST", "/write", "cpu v=2 2").status())
+                    .as("the answer that came too late is not taken for the next")
+                    .isEqualTo(204);
+            assertThat(input.lines()).containsExactly("cpu v=1 1", "cpu v=2 2");
+        }
+        input.close();
+        assertThat(input.counts().turnedAway.of("not-safe-in-time")).isEqualTo(1);
+    }
+
+    @Test
+    void takesNothingWhileThereIsNoRoom() throws Exception {
+        OneInput input = new OneInput("http", 1 << 20);
+        String lines = "cpu v=1 1\n".repeat(9_000);
+        try (HttpDoor door = new Door().requestTimeout(Duration.ofMillis(200)).openFor(input);
+                RawClient client = new RawClient(door)) {
+            OneInput.await("the room to be taken", () -> {
+                try {
+                    client.ask("POST", "/write", lines);
+                    return !input.handOff().hasRoom();
+                } catch (java.io.IOException e) {
+                    throw new java.io.UncheckedIOException(e);
+                }
+            });
+            long taken = input.counts().lines.sum();
+            Reply v1 = client.ask("POST", "/write", lines);
+            assertThat(v1.status()).isEqualTo(503);
+            assertThat(v1.headers()).containsEntry("retry-after", "1");
+            Reply v2 = client.ask("POST", "/api/v2/write", lines);
+            assertThat(v2.body()).startsWith("{\"code\":\"unavailable\"");
+            assertThat(client.ask("GET", "/health", "").status()).isEqualTo(503);
+            assertThat(input.counts().lines.sum()).isEqualTo(taken);
+            input.acknowledging();
+            OneInput.await("room", () -> input.handOff().hasRoom());
+            assertThat(client.ask("POST", "/write", "cpu v=2 2").status()).isEqualTo(204);
+        }
+        input.close();
+        assertThat(input.counts().turnedAway.of("no-room")).isEqualTo(2);
+        assertThat(input.counts().dropped.total()).isZero();
+    }
+
+    @Test
+    void answersAtItsEndThoseWhoseLinesBecomeSafe() throws Exception {
+        OneInput input = new OneInput("http");
+        HttpDoor door = Door.open(input);
+        try (RawClient client = new RawClient(door)) {
+            client.send(REQUEST);
+            OneInput.await("the lines to be handed on", () -> input.handOff().waitingBytes() > 0);
+            Thread closing = new Thread(door::close);
+            closing.start();
+            input.acknowledging();
+            assertThat(client.reply().status()).isEqualTo(204);
+            closing.join();
+        }
+        input.close();
+    }
+
+    @Test
+    void aSenderThatGoesAwayCostsNothing() throws Exception {
+        OneInput input = new OneInput("http");
+        try (HttpDoor door = Door.open(input)) {
+            try (RawClient client = new RawClient(door)) {
+                client.send(REQUEST);
+                OneInput.await(
+                        "the lines to be handed on", () -> input.handOff().waitingBytes() > 0);
+            }
+            input.acknowledging();
+            try (RawClient client = new RawClient(door)) {
+                assertThat(client.ask("POST", "/write", "cpu v=2 2").status()).isEqualTo(204);
+            }
+        }
+        input.close();
+        assertThat(input.lines()).containsExactly("cpu v=1 1", "cpu v=2 2");
+    }
+}
