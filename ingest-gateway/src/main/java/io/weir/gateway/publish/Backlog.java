@@ -4,6 +4,8 @@ import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.Parcel;
 import io.weir.gateway.spool.Spool;
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
@@ -23,11 +25,16 @@ final class Backlog {
     private static final String NO_SUCH_PARTITION = "no-such-partition";
 
     private static final String TOO_LARGE = "record-too-large";
+    /** Why lines of this process are dropped: what was read from the disk is not what was written. */
+    private static final String SPOILED = "spool-spoiled";
 
     private final @Nullable Spool spool;
     private final ParcelBytes bytes;
     private final int partitions;
     private final LongAdder failures;
+    /** Lines stored by this process and not read yet; what is left when all is read was spoiled. */
+    private final Map<InputCounts, Long> unread = new HashMap<>();
+
     private boolean isFailed;
     private long failedNanos;
     private long savedNanos;
@@ -76,12 +83,21 @@ final class Backlog {
 
     /** Stores a parcel; returns the position behind it, or {@link Window#NOT_STORED} where there is no room or the disk fails. */
     long store(Parcel parcel, long nowNanos) {
+        long end = append(parcel, nowNanos);
+        if (end != Window.NOT_STORED) {
+            unread(parcel, 1);
+        }
+        return end;
+    }
+
+    private long append(Parcel parcel, long nowNanos) {
         if (spool == null || !isUsable(nowNanos)) {
             return Window.NOT_STORED;
         }
         byte[] frame = ParcelBytes.write(parcel);
         if (frame.length > Spool.MAX_FRAME_BYTES) {
             Fate.dropped(parcel, TOO_LARGE); // Larger than what Kafka takes, too.
+            unread(parcel, -1);
             return spool.end();
         }
         if (!spool.hasRoom(frame.length)) {
@@ -102,7 +118,7 @@ final class Backlog {
 
     /** As {@link #store} for what was sent already: it is only kept for a restart. To be called while nothing is unread. */
     long keep(Parcel parcel, long nowNanos) {
-        long end = store(parcel, nowNanos);
+        long end = append(parcel, nowNanos);
         if (spool != null && end != Window.NOT_STORED) {
             spool.passOver();
         }
@@ -155,6 +171,8 @@ final class Backlog {
     private void count(Parcel parcel, long end) {
         if (spool != null && spool.isRecovered(end)) {
             Fate.recovered(parcel);
+        } else {
+            unread(parcel, -1);
         }
     }
 
@@ -169,6 +187,20 @@ final class Backlog {
     void acknowledgeRead() {
         if (spool != null) {
             spool.acknowledge(spool.readPosition());
+            if (spool.isRead() && !unread.isEmpty()) {
+                unread.forEach((counts, lines) -> {
+                    if (lines > 0) {
+                        counts.dropped.add(SPOILED, lines);
+                    }
+                });
+                unread.clear();
+            }
+        }
+    }
+
+    private void unread(Parcel parcel, int sign) {
+        if (parcel instanceof Parcel.Batch batch) {
+            unread.merge(batch.counts(), (long) sign * batch.lineCount(), Long::sum);
         }
     }
 

@@ -34,6 +34,7 @@ final class Flow {
     private @Nullable Outlet outlet;
     private boolean isSpooling;
     private boolean isSaid;
+    private boolean hasAnswered;
     private long progressNanos;
     private long refusedNanos;
     private boolean isRefused;
@@ -60,6 +61,7 @@ final class Flow {
         if (moved || isIdle()) {
             progressNanos = nowNanos;
         }
+        hasAnswered |= moved;
         if (!isSpooling && mustSpool(nowNanos)) {
             beginSpooling(nowNanos);
         }
@@ -90,6 +92,7 @@ final class Flow {
     private void beginSpooling(long nowNanos) {
         if (window.storeAll(parcel -> backlog.keep(parcel, nowNanos))) {
             isSpooling = true;
+            hasAnswered = false;
         }
     }
 
@@ -98,7 +101,7 @@ final class Flow {
             return;
         }
         boolean hasCaughtUp =
-                outlet != null && !isRefused && window.ageNanos(nowNanos) < CAUGHT_UP_NANOS && handOff.fullness() < 0.5;
+                hasAnswered && !isRefused && window.ageNanos(nowNanos) < CAUGHT_UP_NANOS && handOff.fullness() < 0.5;
         if (hasCaughtUp || backlog.isFull() || !backlog.isUsable(nowNanos)) {
             isSpooling = false;
             progressNanos = nowNanos;

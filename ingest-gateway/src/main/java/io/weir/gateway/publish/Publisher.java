@@ -58,6 +58,13 @@ public final class Publisher implements AutoCloseable {
         Spool spool = spoolSettings.bytes() == 0 ? null : Spool.open(spoolSettings);
         if (spool != null) {
             figures.cut(spool.cut());
+            long room = spool.capacity() - spool.usedBytes();
+            if (room < spoolSettings.bytes() / 10) {
+                LOG.warn(
+                        "the spool has little room: make some on its disk, or see spool.keep-free directory={} bytes={}",
+                        spoolSettings.directory(),
+                        Math.max(0, room));
+            }
             if (spool.waitingBytes() > 0) {
                 LOG.info("the spool keeps what Kafka did not take before bytes={}", spool.waitingBytes());
             }

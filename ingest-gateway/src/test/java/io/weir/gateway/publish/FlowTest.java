@@ -163,6 +163,28 @@ class FlowTest {
     }
 
     @Test
+    void countsWhatTheDiskSpoiled() throws Exception {
+        Flow flow = flow(spool(1 << 20));
+        for (int i = 0; i < 8; i++) {
+            offer();
+            flow.turn((3 + i) * SECOND);
+        }
+        assertThat(counts.spooled.sum()).isEqualTo(8);
+        Path file = segments().get(0);
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(file, bytes);
+        flow.connect(tape);
+        for (int i = 0; i < 5; i++) {
+            flow.turn((20 + i) * SECOND);
+            tape.acknowledgeAll();
+        }
+        assertThat(flow.isIdle()).isTrue();
+        assertThat(counts.acknowledged.sum()).isBetween(1L, 7L);
+        assertThat(counts.dropped.of("spool-spoiled")).isEqualTo(8 - counts.acknowledged.sum());
+    }
+
+    @Test
     void countsWhatALargerTopicHadLeft() throws Exception {
         Spool spool = spool(1 << 20);
         spool.append(ParcelBytes.write(new Parcel.Batch(7, bytes(), 3, 1, counts)));
