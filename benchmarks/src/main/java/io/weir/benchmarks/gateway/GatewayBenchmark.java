@@ -21,6 +21,7 @@ import picocli.CommandLine.Parameters;
 public final class GatewayBenchmark implements Callable<Integer> {
     private static final Path LIMITS = Path.of("benchmarks", "limits.yaml");
     private static final int MANY = 100_000;
+    private static final int DOOR_RATE = 200_000;
     private static final int LATENCY_SECONDS = 10;
 
     @Parameters(
@@ -52,11 +53,11 @@ public final class GatewayBenchmark implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        for (Part part : parts) {
-            try (KafkaProcess kafka = KafkaProcess.start()) {
-                String[] arguments = part == Part.SOURCES ? new String[] {"--config=" + LIMITS} : new String[0];
-                try (Weir weir = Weir.start(kafka, arguments)) {
-                    run(part, kafka, weir);
+        try (Doors doors = new Doors()) {
+            for (Part part : parts) {
+                try (KafkaProcess kafka = KafkaProcess.start();
+                        Weir weir = Weir.start(kafka, arguments(part, doors))) {
+                    run(part, kafka, weir, doors);
                     unaccounted += weir.unaccounted();
                 }
             }
@@ -65,7 +66,15 @@ public final class GatewayBenchmark implements Callable<Integer> {
         return unaccounted == 0 ? 0 : 1;
     }
 
-    private void run(Part part, KafkaProcess kafka, Weir weir) throws IOException, InterruptedException {
+    private static String[] arguments(Part part, Doors doors) {
+        return switch (part) {
+            case SOURCES -> new String[] {"--config=" + LIMITS};
+            case DOORS -> new String[] {"--config=" + doors.config()};
+            default -> new String[0];
+        };
+    }
+
+    private void run(Part part, KafkaProcess kafka, Weir weir, Doors doors) throws IOException, InterruptedException {
         switch (part) {
             case UDP1 -> withPeers(kafka, weir, new Blast(80_000, 1, seconds, series, 0), "One line per datagram");
             case UDP10 -> withPeers(kafka, weir, new Blast(200_000, 10, seconds, series, 0), "Ten lines per datagram");
@@ -74,6 +83,7 @@ public final class GatewayBenchmark implements Callable<Integer> {
                 contest.run(rounds);
                 contest.print("Ten lines per datagram from " + MANY + " addresses, every limit on");
             }
+            case DOORS -> doors.run(weir, new Blast(DOOR_RATE, 10, seconds, series, 0), rounds);
             case LATENCY -> {
                 Blast blast = new Blast(600_000, 10, LATENCY_SECONDS, series, 0);
                 latency(kafka, weir, blast, "600 000 lines/s, ten per datagram");

@@ -9,5 +9,7 @@ enum Part {
     /** Ten lines in each datagram, from 100 000 addresses, with every limit on. */
     SOURCES,
     /** How old lines are when they are in Kafka. */
-    LATENCY
+    LATENCY,
+    /** What a line costs by each door. */
+    DOORS
 }

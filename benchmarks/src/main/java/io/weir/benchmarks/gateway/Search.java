@@ -14,7 +14,7 @@ final class Search {
     private static final int SCOUTING_TRIALS = 8;
     private static final double FIRST_STEP = 1.12;
     private static final double FINEST_STEP = 1.03;
-    private static final int TRIALS = 4;
+    private static final int TRIALS = 3;
 
     private final Receiver receiver;
     private final Blast blast;

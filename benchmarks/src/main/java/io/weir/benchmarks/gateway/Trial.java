@@ -27,6 +27,6 @@ record Trial(Sent sent, long arrived, long unaccounted, Duration cpu) {
     }
 
     double cpuMicrosPerLine() {
-        return cpu.toNanos() / 1e3 / sent.lines();
+        return cpu.toNanos() / 1e3 / arrived;
     }
 }

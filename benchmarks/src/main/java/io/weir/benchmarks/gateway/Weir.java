@@ -57,9 +57,14 @@ final class Weir implements Receiver {
 
     @Override
     public Trial take(Blast blast) throws IOException, InterruptedException {
+        return take(blast, () -> blast.send(udpPort));
+    }
+
+    /** Takes what somebody else sends, who sends as {@code blast} says. */
+    Trial take(Blast blast, Sender sender) throws IOException, InterruptedException {
         Meters before = meters();
         Duration cpuBefore = process.cpu();
-        Sent sent = blast.send(udpPort);
+        Sent sent = sender.send();
         Quiet.await(sent.lines(), PATIENCE, () -> Account.since(before, meters(), blast)
                 .accounted());
         Account account = Account.since(before, meters(), blast);
@@ -70,6 +75,11 @@ final class Weir implements Receiver {
             System.err.println(account + " of " + sent);
         }
         return new Trial(sent, account.acknowledged(), missing, cpu);
+    }
+
+    /** Sends a load, and returns once it has left. */
+    interface Sender {
+        Sent send() throws IOException, InterruptedException;
     }
 
     /** Where the lines are; lost are those that Kafka did not acknowledge. */

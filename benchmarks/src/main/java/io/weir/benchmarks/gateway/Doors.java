@@ -1,0 +1,88 @@
+package io.weir.benchmarks.gateway;
+
+import io.weir.benchmarks.FreePorts;
+import io.weir.benchmarks.Table;
+import io.weir.benchmarks.TemporaryDirectory;
+import io.weir.benchmarks.gateway.CollectdPackets.Protection;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a line costs that comes by another door than line protocol over UDP: the gateway's processor time, producer included, and so how
+ * many lines a core takes in a second.
+ */
+final class Doors implements AutoCloseable {
+    private final TemporaryDirectory directory = TemporaryDirectory.create();
+    private final int tcpPort = FreePorts.tcp(1)[0];
+    private final int plainPort = FreePorts.udp();
+    private final int signedPort = FreePorts.udp();
+    private final int encryptedPort = FreePorts.udp();
+    private final Path config = directory.path().resolve("gateway.yaml");
+
+    Doors() throws IOException {
+        Path users = directory.path().resolve("users");
+        Files.writeString(users, CollectdPackets.USER + ": " + CollectdPackets.PASSWORD + "\n");
+        Files.writeString(config, """
+                tcp: {enabled: true, port: %d}
+                collectd: {enabled: true, port: %d}
+                inputs:
+                  - {kind: collectd, name: signed, port: %d, security-level: sign, user-file: %5$s}
+                  - {kind: collectd, name: encrypted, port: %d, security-level: encrypt, user-file: %5$s}
+                """.formatted(tcpPort, plainPort, signedPort, encryptedPort, users));
+    }
+
+    /** Of a gateway with all these doors open. */
+    Path config() {
+        return config;
+    }
+
+    /** Tries the doors in turns; {@code blast} is for line protocol over UDP. */
+    void run(Weir weir, Blast blast, int rounds) throws IOException, InterruptedException {
+        Map<String, Door> doors = new LinkedHashMap<>();
+        doors.put("line protocol over UDP", () -> weir.take(blast));
+        doors.put("line protocol over TCP", () -> weir.take(blast, () -> TcpLines.send(tcpPort, blast)));
+        doors.put("collectd", collectd(weir, plainPort, Protection.NONE, blast));
+        doors.put("collectd, signed", collectd(weir, signedPort, Protection.SIGN, blast));
+        doors.put("collectd, encrypted", collectd(weir, encryptedPort, Protection.ENCRYPT, blast));
+        Map<String, List<Double>> micros = new LinkedHashMap<>();
+        for (int round = 0; round <= rounds; round++) {
+            for (Map.Entry<String, Door> door : doors.entrySet()) {
+                Trial trial = door.getValue().take();
+                if (round > 0) { // The first is for the compilers.
+                    micros.computeIfAbsent(door.getKey(), unseen -> new ArrayList<>())
+                            .add(trial.cpuMicrosPerLine());
+                }
+            }
+        }
+        print(micros);
+    }
+
+    private static Door collectd(Weir weir, int port, Protection protection, Blast blast) {
+        CollectdPackets packets = new CollectdPackets(protection);
+        Blast values = new Blast(blast.linesPerSecond(), CollectdPackets.LINES, blast.seconds(), 0, 0);
+        return () -> weir.take(values, () -> packets.send(port, values));
+    }
+
+    private static void print(Map<String, List<Double>> micros) {
+        Table table = new Table();
+        micros.forEach((door, each) -> table.row(
+                door + ", lines/s", Math.round(1e6 / Median.of(each)), "%.2f µs for each".formatted(Median.of(each))));
+        double plain = Median.of(micros.getOrDefault("collectd", List.of()));
+        table.row("signed : plain", plain / Median.of(micros.getOrDefault("collectd, signed", List.of())), "lines/s");
+        table.print("Lines/s that one core takes");
+    }
+
+    @Override
+    public void close() {
+        directory.close();
+    }
+
+    private interface Door {
+        Trial take() throws IOException, InterruptedException;
+    }
+}
