@@ -81,6 +81,11 @@ public final class HttpDoor implements Input {
         };
     }
 
+    /** Memory that the bodies of requests have now, in bytes. */
+    long bodiesBytes() {
+        return memory.used();
+    }
+
     @Override
     public String listens() {
         String tls = settings.stream().tls().isPresent() ? " tls" : "";

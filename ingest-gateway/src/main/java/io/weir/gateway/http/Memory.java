@@ -4,22 +4,28 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** How many bytes the bodies of all unfinished requests may have together. Thread-safe. */
 final class Memory {
-    private final AtomicLong left;
+    private final AtomicLong used = new AtomicLong();
+    private final long max;
 
     Memory(long bytes) {
-        left = new AtomicLong(bytes);
+        max = bytes;
     }
 
     /** Reserves so many bytes, all or none. */
     boolean reserve(long bytes) {
-        if (left.addAndGet(-bytes) >= 0) {
+        if (used.addAndGet(bytes) <= max) {
             return true;
         }
-        left.addAndGet(bytes);
+        used.addAndGet(-bytes);
         return false;
     }
 
     void free(long bytes) {
-        left.addAndGet(bytes);
+        used.addAndGet(-bytes);
+    }
+
+    /** Bytes reserved now. */
+    long used() {
+        return used.get();
     }
 }
