@@ -102,8 +102,9 @@ public class CollectdBenchmark {
 
     private CollectdIntake intake(SecurityLevel level) {
         Users users = new Users(Map.of(CollectdPackets.USER, CollectdPackets.PASSWORD));
-        Protection protection =
-                new Protection(level, () -> users, TimeUnit.MINUTES.toNanos(5), new ReplayMemory(REMEMBERED));
+        long window = TimeUnit.MINUTES.toNanos(5);
+        ReplayMemory replays = new ReplayMemory(window, REMEMBERED, early -> {});
+        Protection protection = new Protection(level, () -> users, window, replays);
         return new CollectdIntake(lines, Naming.WEIR, new TypesDb(List.of()), protection);
     }
 

@@ -12,7 +12,7 @@ import java.net.SocketAddress;
 public final class CollectdIntake implements DatagramIntake {
     private final LineIntake lines;
     private final InputCounts counts;
-    private final Gate gate;
+    private final ProtectionCheck check;
     private SocketAddress source = InetSocketAddress.createUnresolved("nobody", 0);
     private long receivedNanos;
 
@@ -20,7 +20,7 @@ public final class CollectdIntake implements DatagramIntake {
     public CollectdIntake(LineIntake lines, Naming naming, TypesDb types, Protection protection) {
         this.lines = lines;
         this.counts = lines.counts();
-        this.gate = gate(naming, types, protection);
+        this.check = check(naming, types, protection);
     }
 
     @Override
@@ -33,7 +33,7 @@ public final class CollectdIntake implements DatagramIntake {
         }
         this.source = source;
         this.receivedNanos = receivedNanos;
-        gate.packet(bytes, from, to, receivedNanos);
+        check.packet(bytes, from, to, receivedNanos);
     }
 
     @Override
@@ -41,9 +41,9 @@ public final class CollectdIntake implements DatagramIntake {
         return lines;
     }
 
-    private Gate gate(Naming naming, TypesDb types, Protection protection) {
+    private ProtectionCheck check(Naming naming, TypesDb types, Protection protection) {
         Outlet outlet = new Counted();
-        return new Gate(protection, new Content(naming, types, protection.window(), outlet), outlet);
+        return new ProtectionCheck(protection, new Content(naming, types, protection.window(), outlet), outlet);
     }
 
     private final class Counted implements Outlet {

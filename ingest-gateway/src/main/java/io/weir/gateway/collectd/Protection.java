@@ -15,8 +15,8 @@ public record Protection(SecurityLevel level, Supplier<Users> users, long window
         return level == SecurityLevel.NONE ? Content.ANY_TIME : windowNanos;
     }
 
-    /** Whether what the fingerprint stands for has not come before. */
-    boolean isNew(long fingerprint) {
-        return level == SecurityLevel.NONE || memory.isNew(fingerprint);
+    /** Whether what the fingerprint stands for, and came now, has not come before. */
+    boolean isNew(long fingerprint, long nowNanos) {
+        return level == SecurityLevel.NONE || memory.isNew(fingerprint, nowNanos);
     }
 }

@@ -36,8 +36,11 @@ public record CollectdSettings(
         Duration replayWindow)
         implements InputSettings {
     private static final int PORT = 25_826;
-    /** 8 MiB: at 1000 protected packets a second, those of a quarter of an hour. */
-    private static final int REMEMBERED_PACKETS = 1 << 20;
+    /**
+     * In each of two generations, eight bytes each, made as they are needed: three quarters of them hold what 5000 protected packets a
+     * second are in twice the default window.
+     */
+    private static final int REMEMBERED_PLACES = 1 << 22;
 
     static CollectdSettings read(String name, YamlSection section) {
         CollectdSettings settings = new CollectdSettings(
@@ -79,8 +82,11 @@ public record CollectdSettings(
     public Input open(Intakes intakes) {
         TypesDb db = new TypesDb(types);
         Supplier<Users> who = users.<Supplier<Users>>map(file -> file::users).orElse(() -> Users.NONE);
-        ReplayMemory replays = new ReplayMemory(level == SecurityLevel.NONE ? 1 : REMEMBERED_PACKETS);
-        Protection protection = new Protection(level, who, replayWindow.toNanos(), replays);
+        long windowNanos = replayWindow.toNanos();
+        ReplayMemory replays = new ReplayMemory(windowNanos, REMEMBERED_PLACES, packets -> intakes.counts()
+                .oddities
+                .add(ReplayMemory.FORGOTTEN_EARLY, packets));
+        Protection protection = new Protection(level, who, windowNanos, replays);
         Input door = UdpReceiver.open(
                 socket, intakes, loop -> new CollectdIntake(intakes.next(loop, StampUnit.NS), naming, db, protection));
         return users.<Input>map(file -> new UserWatch(door, file)).orElse(door);

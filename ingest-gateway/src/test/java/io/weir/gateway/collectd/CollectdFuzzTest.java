@@ -64,37 +64,38 @@ class CollectdFuzzTest {
     void everyPartBecomesALineOrIsCounted() {
         Damage damage = new Damage(Damage.seed(), valid);
         int inputs = Damage.inputs();
-        List<Gate> gates = List.of(gate(SecurityLevel.NONE), gate(SecurityLevel.SIGN), gate(SecurityLevel.ENCRYPT));
+        List<ProtectionCheck> checks =
+                List.of(check(SecurityLevel.NONE), check(SecurityLevel.SIGN), check(SecurityLevel.ENCRYPT));
 
-        receive(damage, inputs / 2, gates);
+        receive(damage, inputs / 2, checks);
         long heap = LiveHeap.bytes();
-        receive(damage, inputs - inputs / 2, gates);
+        receive(damage, inputs - inputs / 2, checks);
 
         assertThat(LiveHeap.bytes()).as("live heap").isLessThan(heap + LiveHeap.TOLERANCE_BYTES);
         assertThat(outcome.linesEver).isGreaterThan(inputs);
         assertThat(outcome.refusedEver).isGreaterThan(inputs);
     }
 
-    private void receive(Damage damage, int inputs, List<Gate> gates) {
+    private void receive(Damage damage, int inputs, List<ProtectionCheck> checks) {
         PartOracle oracle = new PartOracle();
         for (int i = 0; i < inputs; i++) {
             byte[] packet = damage.next();
-            for (Gate gate : gates) {
+            for (ProtectionCheck check : checks) {
                 outcome.clear();
-                gate.packet(packet, 0, packet.length, NOW);
+                check.packet(packet, 0, packet.length, NOW);
                 outcome.check(packet);
             }
             if (!oracle.hasProtection(packet)) {
-                compareWithOracle(oracle, packet, gates);
+                compareWithOracle(oracle, packet, checks);
             }
-            goodOneIsTaken(gates.get(0));
+            goodOneIsTaken(checks.get(0));
         }
     }
 
-    private void compareWithOracle(PartOracle oracle, byte[] packet, List<Gate> gates) {
+    private void compareWithOracle(PartOracle oracle, byte[] packet, List<ProtectionCheck> checks) {
         oracle.read(packet);
-        compare(oracle, packet, gates.get(0));
-        for (Gate closed : gates.subList(1, gates.size())) {
+        compare(oracle, packet, checks.get(0));
+        for (ProtectionCheck closed : checks.subList(1, checks.size())) {
             outcome.clear();
             closed.packet(packet, 0, packet.length, NOW);
             assertThat(outcome.lines).isZero();
@@ -102,14 +103,14 @@ class CollectdFuzzTest {
         }
         if (packet.length < LONGEST_PROTECTED) {
             Packet damaged = new Packet().append(packet);
-            compare(oracle, damaged.signed("weir", "kept safe").bytes(), gates.get(0));
-            compare(oracle, damaged.encrypted("weir", "kept safe").bytes(), gates.get(0));
+            compare(oracle, damaged.signed("weir", "kept safe").bytes(), checks.get(0));
+            compare(oracle, damaged.encrypted("weir", "kept safe").bytes(), checks.get(0));
         }
     }
 
-    private void compare(PartOracle oracle, byte[] packet, Gate gate) {
+    private void compare(PartOracle oracle, byte[] packet, ProtectionCheck check) {
         outcome.clear();
-        gate.packet(packet, 0, packet.length, NOW);
+        check.packet(packet, 0, packet.length, NOW);
         if (outcome.lines != oracle.lines || outcome.refused != oracle.refused || outcome.notes != oracle.notes) {
             throw new AssertionError("lines %d of %d, refused %d of %d, notes %d of %d: %s"
                     .formatted(
@@ -123,19 +124,20 @@ class CollectdFuzzTest {
         }
     }
 
-    private void goodOneIsTaken(Gate gate) {
+    private void goodOneIsTaken(ProtectionCheck check) {
         byte[] good = GOOD.bytes();
         outcome.clear();
-        gate.packet(good, 0, good.length, NOW);
+        check.packet(good, 0, good.length, NOW);
         assertThat(outcome.lines).isEqualTo(1);
         assertThat(outcome.lastLine).isEqualTo(GOOD_LINE);
     }
 
-    private Gate gate(SecurityLevel level) {
+    private ProtectionCheck check(SecurityLevel level) {
         Users users = new Users(Map.of("weir", "kept safe"));
-        Protection protection =
-                new Protection(level, () -> users, TimeUnit.MINUTES.toNanos(5), new ReplayMemory(1 << 4));
-        return new Gate(
+        long window = TimeUnit.MINUTES.toNanos(5);
+        ReplayMemory replays = new ReplayMemory(window, 1 << 4, early -> {});
+        Protection protection = new Protection(level, () -> users, window, replays);
+        return new ProtectionCheck(
                 protection, new Content(Naming.WEIR, new TypesDb(List.of()), protection.window(), outcome), outcome);
     }
 

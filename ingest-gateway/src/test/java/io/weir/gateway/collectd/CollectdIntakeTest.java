@@ -111,7 +111,8 @@ class CollectdIntakeTest {
     }
 
     private CollectdIntake collectd(SecurityLevel level) {
-        Protection protection = new Protection(level, () -> users, Long.MAX_VALUE, new ReplayMemory(16));
+        Protection protection =
+                new Protection(level, () -> users, Long.MAX_VALUE, new ReplayMemory(Long.MAX_VALUE, 16, early -> {}));
         return new CollectdIntake(intake.lines, Naming.WEIR, new TypesDb(List.of()), protection);
     }
 

@@ -29,7 +29,7 @@ class RealPacketsTest {
         "encrypted, NONE"
     })
     void valuesAreTheSameAtEachLevel(String file, SecurityLevel level) throws IOException {
-        read(gate(level), file);
+        read(check(level), file);
         assertThat(heard.lines).isEqualTo(lines("values"));
         assertThat(heard.refused).isEmpty();
         assertThat(heard.notes).isEmpty();
@@ -42,31 +42,31 @@ class RealPacketsTest {
         "signed, ENCRYPT, collectd-unencrypted"
     })
     void whatIsLessThanTheLevelIsRefused(String file, SecurityLevel level, String why) throws IOException {
-        read(gate(level), file);
+        read(check(level), file);
         assertThat(heard.lines).isEmpty();
         assertThat(heard.reasons()).containsExactly(why);
     }
 
     @Test
     void aNotificationIsAnEvent() throws IOException {
-        Gate gate = gate(SecurityLevel.NONE);
+        ProtectionCheck check = check(SecurityLevel.NONE);
         for (int times = 0; times < 2; times++) {
             heard.clear();
-            read(gate, "notification");
+            read(check, "notification");
             assertThat(heard.lines).isEqualTo(lines("notification"));
         }
     }
 
-    private Gate gate(SecurityLevel level) {
+    private ProtectionCheck check(SecurityLevel level) {
         Users users = new Users(Map.of("weir", "kept safe"));
-        Protection protection = new Protection(level, () -> users, WINDOW, new ReplayMemory(16));
-        return new Gate(
+        Protection protection = new Protection(level, () -> users, WINDOW, new ReplayMemory(WINDOW, 16, early -> {}));
+        return new ProtectionCheck(
                 protection, new Content(Naming.WEIR, new TypesDb(List.of()), protection.window(), heard), heard);
     }
 
-    private static void read(Gate gate, String file) throws IOException {
+    private static void read(ProtectionCheck check, String file) throws IOException {
         byte[] packet = resource(file + ".bin");
-        gate.packet(packet, 0, packet.length, SENT);
+        check.packet(packet, 0, packet.length, SENT);
     }
 
     static byte[] resource(String name) throws IOException {

@@ -4,7 +4,7 @@ package io.weir.gateway.collectd;
  * Lets into {@link Content} what a packet may say under a level: parts behind a signature that is right, what an encryption part holds,
  * and plain parts only where no level is set. What is not let in is refused, every byte of it. Not thread-safe.
  */
-final class Gate {
+final class ProtectionCheck {
     private final Protection protection;
     private final Keyring keys;
     private final Signatures signatures;
@@ -13,7 +13,7 @@ final class Gate {
     private final Content content;
     private final Outlet outlet;
 
-    Gate(Protection protection, Content content, Outlet outlet) {
+    ProtectionCheck(Protection protection, Content content, Outlet outlet) {
         this.protection = protection;
         this.keys = new Keyring(protection.users());
         this.signatures = new Signatures(keys);
@@ -36,7 +36,7 @@ final class Gate {
                 run = parts.end();
             } else if (parts.type() == PartType.SIGNATURE && verifies) {
                 plain(bytes, run, parts.start(), isTrusted, receivedNanos);
-                if (!isSigned(bytes, to)) {
+                if (!isSigned(bytes, to, receivedNanos)) {
                     return;
                 }
                 isTrusted = true;
@@ -62,7 +62,7 @@ final class Gate {
 
     private void encrypted(byte[] bytes, long receivedNanos) {
         PacketError error = decryption.open(bytes, parts.body(), parts.end());
-        if (error == PacketError.NONE && !protection.isNew(decryption.fingerprint())) {
+        if (error == PacketError.NONE && !protection.isNew(decryption.fingerprint(), receivedNanos)) {
             error = PacketError.REPLAYED;
         }
         if (error == PacketError.NONE) {
@@ -73,9 +73,9 @@ final class Gate {
     }
 
     /** Whether the signature is right; otherwise everything from here on is refused. */
-    private boolean isSigned(byte[] bytes, int to) {
+    private boolean isSigned(byte[] bytes, int to, long receivedNanos) {
         PacketError error = signatures.verify(bytes, parts.body(), parts.end(), to);
-        if (error == PacketError.NONE && !protection.isNew(signatures.fingerprint())) {
+        if (error == PacketError.NONE && !protection.isNew(signatures.fingerprint(), receivedNanos)) {
             error = PacketError.REPLAYED;
         }
         if (error != PacketError.NONE) {

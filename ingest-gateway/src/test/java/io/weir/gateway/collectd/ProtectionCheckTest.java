@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class GateTest {
+class ProtectionCheckTest {
     private static final long MINUTE = 60_000_000_000L;
     private static final long NOW = 1_790_000_000_000_000_000L;
 
@@ -119,26 +119,26 @@ class GateTest {
 
     @Test
     void keysChangeFromOnePacketToTheNext() {
-        Gate gate = gate(SIGN);
-        assertThat(outcome(gate, good(1).signed("alice", "secret").bytes())).isEqualTo("1");
+        ProtectionCheck check = check(SIGN);
+        assertThat(outcome(check, good(1).signed("alice", "secret").bytes())).isEqualTo("1");
         users = new Users(Map.of("alice", "new"));
-        assertThat(outcome(gate, good(2).signed("alice", "secret").bytes())).isEqualTo("collectd-bad-signature");
-        assertThat(outcome(gate, good(2).signed("alice", "new").bytes())).isEqualTo("2");
+        assertThat(outcome(check, good(2).signed("alice", "secret").bytes())).isEqualTo("collectd-bad-signature");
+        assertThat(outcome(check, good(2).signed("alice", "new").bytes())).isEqualTo("2");
         users = Users.NONE;
-        assertThat(outcome(gate, good(3).signed("alice", "new").bytes())).isEqualTo("collectd-unknown-user");
+        assertThat(outcome(check, good(3).signed("alice", "new").bytes())).isEqualTo("collectd-unknown-user");
     }
 
     @Test
     void aProtectedPacketIsTakenOnce() {
         for (SecurityLevel level : List.of(SIGN, ENCRYPT)) {
-            Gate gate = gate(level);
+            ProtectionCheck check = check(level);
             byte[] packet = protectedBy(level, good(1)).bytes();
-            assertThat(outcome(gate, packet)).isEqualTo("1");
-            assertThat(outcome(gate, packet)).isEqualTo("collectd-replayed");
-            assertThat(outcome(gate, protectedBy(level, good(2)).bytes())).isEqualTo("2");
-            assertThat(outcome(gate, packet)).isEqualTo("collectd-replayed");
+            assertThat(outcome(check, packet)).isEqualTo("1");
+            assertThat(outcome(check, packet)).isEqualTo("collectd-replayed");
+            assertThat(outcome(check, protectedBy(level, good(2)).bytes())).isEqualTo("2");
+            assertThat(outcome(check, packet)).isEqualTo("collectd-replayed");
         }
-        Gate open = gate(NONE);
+        ProtectionCheck open = check(NONE);
         assertThat(outcome(open, good(1).signed("alice", "secret").bytes())).isEqualTo("1");
         assertThat(outcome(open, good(1).signed("alice", "secret").bytes())).isEqualTo("1");
     }
@@ -193,20 +193,21 @@ class GateTest {
         return outcome(level, packet.bytes());
     }
 
-    /** What a gate says of a packet, which a second gate after another packet says too. */
+    /** What a check says of a packet, which a second check after another packet says too. */
     private String outcome(SecurityLevel level, byte[] packet) {
-        return outcome(gate(level), packet);
+        return outcome(check(level), packet);
     }
 
-    private Gate gate(SecurityLevel level) {
-        Protection protection = new Protection(level, () -> users, MINUTE, new ReplayMemory(1 << 10));
-        return new Gate(
+    private ProtectionCheck check(SecurityLevel level) {
+        Protection protection =
+                new Protection(level, () -> users, MINUTE, new ReplayMemory(MINUTE, 1 << 10, early -> {}));
+        return new ProtectionCheck(
                 protection, new Content(Naming.WEIR, new TypesDb(List.of()), protection.window(), heard), heard);
     }
 
-    private String outcome(Gate gate, byte[] packet) {
+    private String outcome(ProtectionCheck check, byte[] packet) {
         heard.clear();
-        gate.packet(packet, 0, packet.length, NOW);
+        check.packet(packet, 0, packet.length, NOW);
         List<String> said = new ArrayList<>();
         heard.lines.forEach(line -> said.add(line.replaceFirst(".* value=([0-9]+) .*", "$1")));
         said.addAll(heard.reasons());
