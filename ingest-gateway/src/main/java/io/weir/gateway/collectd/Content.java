@@ -1,5 +1,6 @@
 package io.weir.gateway.collectd;
 
+import io.weir.gateway.intake.LineText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,7 @@ final class Content {
     private final PartReader parts = new PartReader();
     private final ValuesPart values = new ValuesPart();
     private final Identity identity = new Identity();
-    private final LineText text = new LineText();
+    private final LineText text = new LineText(1 << 16);
     private final ValueLines lines;
     private final Outlet outlet;
     private long severity;

@@ -1,5 +1,6 @@
 package io.weir.gateway.collectd;
 
+import io.weir.gateway.intake.NameSpelling;
 import org.jspecify.annotations.Nullable;
 
 /** Whose the next values are and when they were measured, as the parts before them said; reusable. Not thread-safe. */
@@ -9,12 +10,12 @@ final class Identity {
     private static final int HR_BITS = 30;
     private static final long HR_FRACTION = (1L << HR_BITS) - 1;
 
-    final Name host = Name.ofTag();
-    final Name plugin = Name.ofMeasurement();
-    final Name pluginTag = Name.ofTag();
-    final Name pluginInstance = Name.ofTag();
-    final Name type = Name.ofTag();
-    final Name typeInstance = Name.ofTag();
+    final Name host = new Name(NameSpelling.TAG);
+    final Name plugin = new Name(NameSpelling.MEASUREMENT);
+    final Name pluginTag = new Name(NameSpelling.TAG);
+    final Name pluginInstance = new Name(NameSpelling.TAG);
+    final Name type = new Name(NameSpelling.TAG);
+    final Name typeInstance = new Name(NameSpelling.TAG);
     /** The names of the type's data sources, or null for a type that nobody knows. */
     byte @Nullable [][] sources;
 

@@ -2,6 +2,7 @@ package io.weir.gateway.collectd;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.weir.gateway.intake.LineText;
 import org.jspecify.annotations.Nullable;
 
 /** Writes lists of values and messages as line protocol. Every number is a FLOAT: a plugin's values are of all kinds. Not thread-safe. */
@@ -32,7 +33,7 @@ final class ValueLines {
 
     private int oneLine(Identity identity, byte @Nullable [][] names, ValuesPart values) {
         int start = text.length();
-        text.put(identity.plugin);
+        put(identity.plugin);
         tags(identity);
         int leftOut = 0;
         for (int i = 0; i < values.count(); i++) {
@@ -60,7 +61,7 @@ final class ValueLines {
                 leftOut++;
                 continue;
             }
-            text.put(identity.plugin);
+            put(identity.plugin);
             text.put('_');
             source(names, i);
             tags(identity);
@@ -77,7 +78,7 @@ final class ValueLines {
     void write(Identity identity, Severity severity, byte[] bytes, int from, int to) {
         text.put(EVENT);
         text.put(hostTag);
-        text.put(identity.host);
+        put(identity.host);
         tag(INSTANCE, identity.pluginInstance);
         tag(PLUGIN, identity.pluginTag);
         tag(TYPE, identity.type);
@@ -93,7 +94,7 @@ final class ValueLines {
     /** In the order of their keys, so that the line is canonical already. */
     private void tags(Identity identity) {
         text.put(hostTag);
-        text.put(identity.host);
+        put(identity.host);
         tag(INSTANCE, identity.pluginInstance);
         tag(TYPE, identity.type);
         tag(TYPE_INSTANCE, identity.typeInstance);
@@ -102,8 +103,12 @@ final class ValueLines {
     private void tag(byte[] key, Name value) {
         if (!value.isEmpty()) {
             text.put(key);
-            text.put(value);
+            put(value);
         }
+    }
+
+    private void put(Name name) {
+        text.put(name.spelled(), 0, name.length());
     }
 
     private void source(byte @Nullable [][] names, int i) {

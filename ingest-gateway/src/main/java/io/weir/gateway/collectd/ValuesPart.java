@@ -1,5 +1,7 @@
 package io.weir.gateway.collectd;
 
+import io.weir.gateway.intake.LineText;
+
 /**
  * A reusable view of the body of a values part: count (2 bytes), then the kind of each value (1 byte), then each value (8 bytes).
  * Not thread-safe.

@@ -4,9 +4,11 @@ import static io.weir.gateway.apmon.ApMonBytes.cpp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.weir.gateway.input.InputPage;
 import io.weir.gateway.intake.Intake;
 import io.weir.gateway.intake.Parcel;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,6 +48,36 @@ class ApMonIntakeTest {
             assertThat(refused.bytes()).isNotEmpty();
             assertThat(refused.source()).isEqualTo("127.0.0.1:4711");
         });
+    }
+
+    @Test
+    void allocatesNothingForAParameterOfAKnownSeries() {
+        Intake roomy = new Intake(4 << 20, 10_000, 1000, 1 << 30);
+        ApMonIntake known = new ApMonIntake(roomy.lines, Optional.empty(), List.of());
+        ApMonBytes packet = cpp("", "c", "n", 900);
+        for (int i = 0; i < 300; i++) {
+            packet.parameter("d" + i, i / 8.0).parameter("f" + i, i / 10f).parameter("l" + i, (long) -i);
+        }
+        byte[] bytes = packet.bytes();
+        for (int i = 0; i < 20; i++) {
+            known.datagram(bytes, 0, bytes.length, Intake.SOURCE, Intake.NOW_NANOS);
+        }
+        roomy.lines.flush(); // so that the batches have grown as far as they will
+        roomy.handedOn();
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < 10; i++) {
+            known.datagram(bytes, 0, bytes.length, Intake.SOURCE, Intake.NOW_NANOS);
+        }
+        long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+        assertThat(roomy.counts.lines.sum()).isEqualTo(30);
+        assertThat(roomy.counts.rejected.total()).isZero();
+        assertThat(roomy.handOff.waitingBytes())
+                .as("nothing was flushed meanwhile")
+                .isZero();
+        assertThat(allocated / 9000)
+                .as("bytes per parameter, of %d in all", allocated)
+                .isZero();
     }
 
     private void receive(byte[] packet) {

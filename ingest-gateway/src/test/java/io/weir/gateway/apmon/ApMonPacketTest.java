@@ -48,6 +48,11 @@ class ApMonPacketTest {
     }
 
     @Test
+    void leavesOutABackslashAtTheEndOfAName() {
+        becomes(cpp("", "c\\", "C:\\", 1).parameter("p\\", 1), "c,node=C: p=1\n");
+    }
+
+    @Test
     void readsAllVersionsOfTheFormat() {
         becomes(new ApMonBytes().string("c").string("n").integer(1).parameter("p", 1), "c,node=n p=1\n");
         becomes(header("v:1.3_jp:").string("c").string("n").integer(1).parameter("p", 1), "c,node=n p=1\n");
@@ -109,7 +114,7 @@ class ApMonPacketTest {
         isRefused(cpp("", "c", "n", 1).string("p").integer(-1).integer(1).bytes(), ApMonError.UNKNOWN_TYPE);
         isRefused(cpp("", "", "n", 1).parameter("p", 1).bytes(), ApMonError.BAD_CLUSTER);
         isRefused(cpp("", "a\nb", "n", 1).parameter("p", 1).bytes(), ApMonError.BAD_CLUSTER);
-        isRefused(cpp("", "c", "n\\", 1).parameter("p", 1).bytes(), ApMonError.BAD_NODE);
+        isRefused(cpp("", "c", "\\", 1).parameter("p", 1).bytes(), ApMonError.BAD_NODE);
         isRefused(new ApMonBytes().integer(Integer.MAX_VALUE).bytes(), ApMonError.TRUNCATED);
         isRefused(new ApMonBytes().integer(-1).bytes(), ApMonError.TRUNCATED);
     }

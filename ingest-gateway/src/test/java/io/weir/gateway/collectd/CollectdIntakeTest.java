@@ -88,6 +88,8 @@ class CollectdIntakeTest {
         for (int i = 0; i < 20; i++) {
             receive(bytes);
         }
+        intake.lines.flush(); // so that the batches have grown as far as they will
+        intake.handedOn();
         long before = threads.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < 10; i++) {
             receive(bytes);

@@ -58,7 +58,7 @@ class LineSpellerTest {
         assertThat(lines.tagKey(bytes(""), 0, 0)).isFalse();
         assertThat(lines.tagKey(bytes("k"), 0, 1) && lines.tagValue(bytes("a\nb"), 0, 3))
                 .isFalse();
-        assertThat(lines.tagKey(bytes("k"), 0, 1) && lines.tagValue(bytes("a\\"), 0, 2))
+        assertThat(lines.tagKey(bytes("k"), 0, 1) && lines.tagValue(bytes("\\\\"), 0, 2))
                 .isFalse();
         assertThat(lines.tagKey(bytes("k"), 0, 1) && lines.tagValue("\u00fc".getBytes(ISO_8859_1), 0, 1))
                 .isFalse();
@@ -77,12 +77,21 @@ class LineSpellerTest {
 
     @Test
     void refusesAMeasurementThatWouldBeSkipped() {
-        for (String name : new String[] {"", "#cpu", "\tcpu", "\0cpu", "c\npu", "cpu\\"}) {
+        for (String name : new String[] {"", "#cpu", "\tcpu", "\0cpu", "c\npu", "\\"}) {
             assertThat(lines.measurement(bytes(name), 0, bytes(name).length))
                     .as(name)
                     .isFalse();
             assertThat(lines.length()).isZero();
         }
+    }
+
+    @Test
+    void leavesOutBackslashesAtTheEndOfNames() {
+        begin("c:\\", "k\\", "C:\\,\\\\");
+        key("f\\");
+        lines.value(1L);
+        lines.endLine();
+        assertThat(spelled()).isEqualTo("c:,k=C:\\\\, f=1i\n");
     }
 
     @Test
@@ -132,13 +141,17 @@ class LineSpellerTest {
             assertThat(reader.next()).isTrue();
             assertThat(reader.error()).as(spelled()).isEqualTo(LineError.NONE);
             assertThat(Series.parse(lines.array(), reader.seriesStart(), reader.seriesEnd()))
-                    .isEqualTo(new Series(name, new java.util.TreeMap<>(Map.of("k", value))));
-            assertThat(reader.fieldKey(0)).isEqualTo(field);
+                    .isEqualTo(new Series(shortened(name), new java.util.TreeMap<>(Map.of("k", shortened(value)))));
+            assertThat(reader.fieldKey(0)).isEqualTo(shortened(field));
             assertThat(reader.stringValue(0)).isEqualTo(text);
             assertThat(reader.timestamp()).isEqualTo(i);
             assertThat(reader.next()).isFalse();
         }
         assertThat(spelled).isGreaterThan(2_000);
+    }
+
+    private static String shortened(String name) {
+        return name.replaceFirst("\\\\+\\z", "");
     }
 
     private static String word(Random random) {

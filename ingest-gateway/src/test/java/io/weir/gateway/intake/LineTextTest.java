@@ -1,4 +1,4 @@
-package io.weir.gateway.collectd;
+package io.weir.gateway.intake;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class LineTextTest {
     private static final int NUMBERS = 200_000;
 
-    private final LineText text = new LineText();
+    private final LineText text = new LineText(16);
     private final LineReader reader = new LineReader();
     private final Random random = new Random(Damage.seed());
 
@@ -23,6 +23,29 @@ class LineTextTest {
                 throw new AssertionError(value + " was written as " + written());
             }
         }
+    }
+
+    @Test
+    void aNumberOf32BitsIsReadAsItselfWithNoMoreDigitsThanItHas() {
+        for (int i = 0; i < NUMBERS; i++) {
+            float value = i % 2 == 0 ? Float.intBitsToFloat(random.nextInt()) : random.nextInt(2_000_000) / 1e3f;
+            if (!Float.isFinite(value)) {
+                continue;
+            }
+            text.truncate(0);
+            text.number(value);
+            int digits = digits(written());
+            if (Float.parseFloat(written()) != value || (digits > 9 && Math.abs(value) < 1e9)) {
+                throw new AssertionError(value + " was written as " + written());
+            }
+        }
+    }
+
+    private static int digits(String number) {
+        return number.replaceFirst("E.*", "")
+                .replaceAll("[-.]", "")
+                .replaceFirst("^0+", "")
+                .length();
     }
 
     private double anyNumber(int i) {

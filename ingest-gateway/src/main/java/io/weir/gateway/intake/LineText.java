@@ -1,15 +1,13 @@
-package io.weir.gateway.collectd;
-
-import static java.nio.charset.StandardCharsets.US_ASCII;
+package io.weir.gateway.intake;
 
 import io.weir.contract.line.LineBuffer;
 import java.util.Arrays;
 
 /**
- * A growing text of line protocol, used again and again, for names that are spelled already: a packet says a name once and uses it
- * in many lines. Not thread-safe.
+ * A growing text of line protocol, used again and again: what is spelled already, and names, numbers and strings as line protocol
+ * spells them. What makes a line of them is the caller's. Allocates nothing but for fractions with many decimals. Not thread-safe.
  */
-final class LineText {
+public final class LineText {
     private static final int LONGEST_INTEGER = 20;
     /** Below 2^53, so that a long and a double say the same. */
     private static final double EXACT_BELOW = 1e15;
@@ -18,67 +16,86 @@ final class LineText {
 
     private static final double[] POWERS = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6};
 
-    private byte[] bytes = new byte[1 << 16];
+    private byte[] bytes;
     private int length;
 
+    /** An empty text with room for {@code capacity} bytes before it grows. */
+    public LineText(int capacity) {
+        bytes = new byte[capacity];
+    }
+
     /** The bytes themselves, valid up to {@link #length} and until the next change. */
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes;
     }
 
-    int length() {
+    /** Number of bytes so far. */
+    public int length() {
         return length;
     }
 
     /** Forgets what is behind the first {@code length} bytes. */
-    void truncate(int length) {
+    public void truncate(int length) {
         this.length = length;
     }
 
-    void put(char ascii) {
+    /** One character. */
+    public void put(char ascii) {
         reserve(1);
         bytes[length++] = (byte) ascii;
     }
 
-    void put(String ascii) {
+    /** Characters, each one byte. */
+    public void put(String ascii) {
         for (int i = 0; i < ascii.length(); i++) {
             put(ascii.charAt(i));
         }
     }
 
-    void put(byte[] text) {
+    /** What is spelled already. */
+    public void put(byte[] text) {
         put(text, 0, text.length);
     }
 
-    void put(byte[] source, int from, int to) {
+    /** What is spelled already, between the indexes. */
+    public void put(byte[] source, int from, int to) {
         reserve(to - from);
         System.arraycopy(source, from, bytes, length, to - from);
         length += to - from;
     }
 
-    void put(Name name) {
-        put(name.spelled(), 0, name.length());
+    /** A plain name; false, and nothing, if it is one that line protocol cannot spell or that would be empty. */
+    public boolean name(NameSpelling spelling, byte[] name, int from, int to) {
+        reserve(2 * (to - from));
+        int end = spelling.write(name, from, to, bytes, length);
+        if (end <= length) {
+            return false;
+        }
+        length = end;
+        return true;
     }
 
-    /** A text in double quotes. */
-    void quoted(byte[] source, int from, int to) {
-        put('"');
+    /** A string in double quotes. */
+    public void quoted(byte[] source, int from, int to) {
+        reserve(2 * (to - from) + 2);
+        bytes[length++] = '"';
         for (int at = from; at < to; at++) {
             if (source[at] == '"' || source[at] == '\\') {
-                put('\\');
+                bytes[length++] = '\\';
             }
-            put((char) source[at]);
+            bytes[length++] = source[at];
         }
-        put('"');
+        bytes[length++] = '"';
     }
 
-    void number(long value) {
+    /** A whole number, without a suffix. */
+    public void number(long value) {
         reserve(LONGEST_INTEGER);
         length = LineBuffer.writeLong(bytes, length, value);
     }
 
     /** The 64 bits as a number without sign. */
-    void unsigned(long bits) {
+    public void unsigned(long bits) {
         if (bits >= 0) {
             number(bits);
         } else {
@@ -88,23 +105,33 @@ final class LineText {
     }
 
     /** A finite number so that it is read as the same again; a fraction of more than six decimals allocates. */
-    void number(double value) {
-        if (Math.abs(value) < EXACT_BELOW && value == (long) value) {
-            number((long) value);
-        } else if (!wroteShort(value)) {
-            put(Double.toString(value).getBytes(US_ASCII));
+    public void number(double value) {
+        if (!wroteShort(value, false)) {
+            put(Double.toString(value));
         }
     }
 
-    /** Writes a number with few decimals; false if it has too many. */
-    private boolean wroteShort(double value) {
+    /** As above, with no more digits than a number of 32 bits has. */
+    public void number(float value) {
+        if (!wroteShort(value, true)) {
+            put(Float.toString(value));
+        }
+    }
+
+    /** Writes a number with no or few decimals; false if it has too many. */
+    private boolean wroteShort(double value, boolean isFloat) {
+        if (Math.abs(value) < EXACT_BELOW && value == (long) value) {
+            number((long) value);
+            return true;
+        }
         if (Math.abs(value) >= SHORT_BELOW) {
             return false;
         }
         for (int decimals = 1; decimals < POWERS.length; decimals++) {
             long digits = Math.round(value * POWERS[decimals]);
             // Both operands are exact, so the division rounds once: to what a reader of these digits gets.
-            if (digits / POWERS[decimals] == value) {
+            double read = digits / POWERS[decimals];
+            if (isFloat ? (float) read == (float) value : read == value) {
                 decimal(digits, decimals);
                 return true;
             }
