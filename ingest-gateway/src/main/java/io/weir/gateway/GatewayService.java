@@ -60,6 +60,7 @@ public final class GatewayService implements Service {
         return thread;
     });
     private boolean isClosed;
+    private boolean timeStands;
 
     /** Neither opens a socket nor needs Kafka before {@link #start}. */
     public GatewayService(GatewayConfig config, KafkaSettings kafka, MeterRegistry meters) {
@@ -127,10 +128,23 @@ public final class GatewayService implements Service {
         if (!isClosed) {
             time.tick(clock.nowNanos() / 1_000_000);
             sayLosses();
+            sayIfTimeStands();
         }
     }
 
     /** One line for all, so that no flood of bad packets is one of the log too. */
+    /** A wall clock that was set back must not take the gateway's time back; until it has caught up, silent series wait. */
+    private void sayIfTimeStands() {
+        long seconds = TimeUnit.NANOSECONDS.toSeconds(clock.standsForNanos());
+        if (seconds > 0 && !timeStands) {
+            LOG.warn(
+                    "the wall clock was set back: the gateway's time stands for {} s, until it has caught up", seconds);
+        } else if (seconds == 0 && timeStands) {
+            LOG.info("the wall clock has caught up: the gateway's time goes on");
+        }
+        timeStands = seconds > 0;
+    }
+
     private void sayLosses() {
         List<String> said = new ArrayList<>();
         for (LossReport loss : losses) {

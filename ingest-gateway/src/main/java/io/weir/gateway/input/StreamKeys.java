@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /** The keys that every input over TCP has. */
 final class StreamKeys {
-    private static final int CONNECTIONS = 1024;
+    private static final int CONNECTIONS = 16_384;
 
     private StreamKeys() {}
 

@@ -17,6 +17,12 @@ public final class ReceiveClock {
         this.clock = clock;
     }
 
+    /** How long the time has to stand until the wall clock, which was set back, has caught up; 0 as a rule. */
+    public long standsForNanos() {
+        Instant now = clock.instant();
+        return Math.max(0, last.get() - (now.getEpochSecond() * 1_000_000_000 + now.getNano()));
+    }
+
     /** Nanoseconds since the epoch. */
     public long nowNanos() {
         Instant now = clock.instant();

@@ -15,6 +15,9 @@ final class LineFraming {
 
         /** The beginning of a line that is too long. */
         void tooLong(byte[] bytes, int from, int to);
+
+        /** The beginning of a line whose rest was cut off with the connection. */
+        void unfinished(byte[] bytes, int from, int to);
     }
 
     private static final int SMALL = 256;
@@ -24,6 +27,7 @@ final class LineFraming {
     private byte[] unfinished = new byte[SMALL];
     private int length;
     private boolean isSkipping;
+    private int linesEnded;
 
     /** {@code maxLineBytes} without the newline. */
     LineFraming(int maxLineBytes) {
@@ -54,13 +58,25 @@ final class LineFraming {
         scan.restart();
     }
 
-    /** Nothing comes any more: what is left is the last line. */
-    void end(byte[] work, Lines lines) {
+    /**
+     * Nothing comes any more. If the sender said so, what is left is its last line; if it was cut off, half a value must not pass for
+     * a whole one.
+     */
+    void end(byte[] work, boolean isCutOff, Lines lines) {
         int to = unfinishedInto(work);
         int rest = cut(work, to, true, lines);
-        pass(work, rest, to, lines);
+        if (isCutOff && rest < to) {
+            lines.unfinished(work, rest, to);
+        } else {
+            pass(work, rest, to, lines);
+        }
         length = 0;
         scan.restart();
+    }
+
+    /** Grows with each line that ended: tells whether what is held back is still the same. */
+    int linesEnded() {
+        return linesEnded;
     }
 
     /** Passes on whole lines, and returns the index behind them. */
@@ -74,6 +90,7 @@ final class LineFraming {
             }
             boolean isAlone = scan.isQuoted();
             scan.restart();
+            linesEnded++;
             if (newline == LineScan.TOO_LONG) {
                 pass(bytes, passed, start, lines);
                 lines.tooLong(bytes, start, start + maxLineBytes);

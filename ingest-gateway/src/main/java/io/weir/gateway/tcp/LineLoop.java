@@ -9,6 +9,8 @@ import io.weir.gateway.limit.AllowList;
 import io.weir.gateway.listen.StreamServer;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** What the connections of one event loop share: the intake, a place to put lines together, the flush that is due. */
@@ -16,6 +18,10 @@ import java.util.concurrent.TimeUnit;
 final class LineLoop implements LineFraming.Lines {
     /** Why a line was refused that did not end. */
     static final String LINE_TOO_LONG = "line-too-long";
+    /** Why the beginning of a line was refused: the connection broke, or we ended it. */
+    static final String UNFINISHED = "unfinished-line";
+
+    private static final long LOOK_FOR_ROOM_MILLIS = 10;
 
     private final EventLoop loop;
     private final Intakes intakes;
@@ -25,7 +31,9 @@ final class LineLoop implements LineFraming.Lines {
     private final byte[] work;
     private SocketAddress source = new InetSocketAddress(0);
     private long receivedNanos;
+    private final List<LineConnection> waiting = new ArrayList<>();
     private boolean isFlushDue;
+    private volatile boolean isEnding;
 
     LineLoop(EventLoop loop, Intakes intakes, StampUnit precision, int maxLineBytes) {
         this.loop = loop;
@@ -74,6 +82,42 @@ final class LineLoop implements LineFraming.Lines {
     @Override
     public void tooLong(byte[] bytes, int from, int to) {
         intake.refuse(LINE_TOO_LONG, bytes, from, to, to - 1, source, receivedNanos);
+    }
+
+    @Override
+    public void unfinished(byte[] bytes, int from, int to) {
+        intake.refuse(UNFINISHED, bytes, from, to, to, source, receivedNanos);
+    }
+
+    /** From now on connections end because we end them; for any thread. */
+    void end() {
+        isEnding = true;
+    }
+
+    boolean isEnding() {
+        return isEnding;
+    }
+
+    /** Lets a connection that has stopped reading go on once it may. */
+    void waitForRoom(LineConnection connection) {
+        waiting.add(connection);
+        if (waiting.size() == 1) {
+            lookForRoomLater();
+        }
+    }
+
+    private void lookForRoomLater() {
+        loop.schedule(this::lookForRoom, LOOK_FOR_ROOM_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /** One look for all: a thousand that wait cost no more than one while there is no room at all. */
+    private void lookForRoom() {
+        if (intakes.handOff().hasRoom()) {
+            waiting.removeIf(LineConnection::goesOn);
+        }
+        if (!waiting.isEmpty()) {
+            lookForRoomLater();
+        }
     }
 
     /** Hands on what was gathered, soon. */

@@ -62,7 +62,7 @@ public final class TcpDoor implements Input {
         return OptionalInt.of(server.port());
     }
 
-    /** Reads what is on its way until nothing more comes, within a second, closes the connections, and hands on every line. */
+    /** Reads what is on its way until nothing more comes, within a second, closes the connections, and hands on every whole line. */
     @Override
     public void close() {
         server.settle(); // Whoever has connected is let in.
@@ -74,6 +74,7 @@ public final class TcpDoor implements Input {
             LockSupport.parkNanos(QUIET_NANOS);
             server.settle();
         }
+        lineLoops.forEach(LineLoop::end);
         server.closeConnections();
         server.run(loop -> lineLoops.forEach(lines -> lines.flushOn(loop)));
         server.close();

@@ -27,7 +27,7 @@ final class Framed implements LineFraming.Lines {
     }
 
     Framed end() {
-        framing.end(work, this);
+        framing.end(work, false, this);
         return this;
     }
 
@@ -60,5 +60,10 @@ final class Framed implements LineFraming.Lines {
     @Override
     public void tooLong(byte[] bytes, int from, int to) {
         calls.add("!" + new String(bytes, from, to - from, UTF_8));
+    }
+
+    @Override
+    public void unfinished(byte[] bytes, int from, int to) {
+        throw new AssertionError("this stream was not cut off");
     }
 }

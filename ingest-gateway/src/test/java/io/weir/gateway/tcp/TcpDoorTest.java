@@ -97,16 +97,31 @@ class TcpDoorTest {
     }
 
     @Test
+    void refusesTheHalfLineOfAConnectionThatBreaks() throws Exception {
+        try (TcpDoor door = open()) {
+            try (Socket socket = connect(door)) {
+                send(socket, "cpu v=1 1\ncpu v=2");
+                input.await(1);
+                socket.setSoLinger(true, 0); // Closing resets the connection.
+            }
+            input.await(2);
+        }
+        assertThat(input.lines()).containsExactly("cpu v=1 1");
+        assertThat(input.refused()).containsExactly("unfinished-line: cpu v=2");
+    }
+
+    @Test
     void takesWhatIsOnItsWayWhenItEnds() throws Exception {
         TcpDoor door = open();
         try (Socket socket = connect(door)) {
             for (int i = 0; i < 2_000; i++) {
                 send(socket, line(0, i));
             }
-            send(socket, "cpu v=1");
+            send(socket, "cpu v=1"); // Of "cpu v=1234", perhaps: the sender has not ended.
             door.close();
         }
-        assertThat(input.lines()).hasSize(2_001);
+        assertThat(input.lines()).hasSize(2_000);
+        assertThat(input.counts().rejected.of("unfinished-line")).isEqualTo(1);
     }
 
     @Test
