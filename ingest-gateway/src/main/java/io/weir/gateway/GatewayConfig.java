@@ -13,6 +13,7 @@ import io.weir.gateway.spool.SpoolSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What an operator may say of a gateway.
@@ -149,6 +150,18 @@ public record GatewayConfig(
                 new SpoolSettings(directory, spool.bytes(), spool.keepFreePercent()),
                 shedding,
                 compression);
+    }
+
+    /** What is allowed and yet not what an operator can want, in words for the log. */
+    Optional<String> warning() {
+        int share = intake(1).knownSeries();
+        long trusted = 5L * share;
+        return senderLimits.seriesOfSource() <= trusted
+                ? Optional.empty()
+                : Optional.of("limits.series-per-source=" + senderLimits.seriesOfSource()
+                        + " is more than five times the series that one event loop can know (" + share
+                        + "): a sender can fill that table without having used a tenth, and is not stopped then;"
+                        + " make known-series.count larger, or limits.series-per-source " + trusted + " at most");
     }
 
     /** The part of one intake: memory limits are the gateway's, and shared evenly. */

@@ -95,6 +95,7 @@ public final class GatewayService implements Service {
     public synchronized void start() {
         meters.bind(handOff, limits.series());
         meters.bind(publisher.figures());
+        config.warning().ifPresent(LOG::warn);
         publisher.start();
         openInputs();
         everySecond.scheduleAtFixedRate(this::everySecond, 1, 1, TimeUnit.SECONDS);

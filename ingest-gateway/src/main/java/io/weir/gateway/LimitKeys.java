@@ -12,7 +12,10 @@ final class LimitKeys {
     /** A burst of so many seconds of the rate, if nothing else is said. */
     private static final int BURST_SECONDS = 10;
 
-    private static final int SERIES = 1_000_000;
+    private static final int SERIES_OF_SOURCE = 1_000_000;
+    /** More than one source may bring: a tag that runs away must not use up what all have. */
+    private static final int SERIES_OF_MEASUREMENT = 2 * SERIES_OF_SOURCE;
+
     private static final int MOST = LineLimits.NONE;
 
     private LimitKeys() {}
@@ -28,9 +31,9 @@ final class LimitKeys {
                         .or(LimitSettings.SOURCES),
                 budget(limits),
                 limits.integer("series-per-source", 1, MOST, "new series that an address may bring in an hour")
-                        .or(SERIES),
+                        .or(SERIES_OF_SOURCE),
                 limits.integer("series-per-measurement", 1, MOST, "new series of a measurement in an hour")
-                        .or(SERIES),
+                        .or(SERIES_OF_MEASUREMENT),
                 lines(limits));
     }
 

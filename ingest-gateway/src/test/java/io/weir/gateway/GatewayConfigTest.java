@@ -110,6 +110,23 @@ class GatewayConfigTest {
         assertThat(limits.linesOfSource().isUnlimited()).isTrue();
         assertThat(limits.lines()).isEqualTo(LineLimits.UNLIMITED);
         assertThat(limits.seriesOfSource()).isEqualTo(1_000_000);
+        assertThat(limits.seriesOfMeasurement()).isEqualTo(2_000_000);
+        assertThat(GatewayConfig.defaults().warning()).isEmpty();
+    }
+
+    @Test
+    void warnsOfABudgetThatASenderCouldNotUseUpBeforeTheTableIsFull() {
+        String five = "udp: {loops: 2}\nknown-series: {count: 2000}\nlimits: {series-per-source: 5000}";
+        assertThat(YamlSource.text("gateway.yaml", five)
+                        .read(GatewayConfig::read)
+                        .warning())
+                .isEmpty();
+        String more = five.replace("5000", "5001");
+        assertThat(YamlSource.text("gateway.yaml", more)
+                        .read(GatewayConfig::read)
+                        .warning()
+                        .orElse(""))
+                .contains("limits.series-per-source=5001", "(1000)", "make known-series.count larger");
     }
 
     @Test

@@ -13,8 +13,13 @@ public interface DatagramIntake {
      */
     void datagram(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos);
 
-    /** How many lines there are in a datagram that is not let in; 1 for whoever would have to read it to know. */
+    /** How many lines there are in a datagram that is dropped; 1 for whoever would have to read it to know. */
     default int linesIn(byte[] bytes, int from, int to) {
+        return 1;
+    }
+
+    /** About how many lines there are in a datagram of which nothing may be read; costs next to nothing. */
+    default int unreadLinesIn(byte[] bytes, int from, int to) {
         return 1;
     }
 

@@ -1,5 +1,6 @@
 package io.weir.gateway.intake;
 
+import io.weir.gateway.limit.AllowList;
 import io.weir.gateway.limit.LineLimits;
 import java.net.SocketAddress;
 
@@ -20,9 +21,12 @@ public final class Gate implements DatagramIntake {
     @Override
     public void datagram(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
         String reason = lines.keepsOut(source);
-        if (reason != null) {
+        if (AllowList.NOT_ALLOWED.equals(reason)) {
             countDatagram(to - from);
-            lines.drop(reason, behind.linesIn(bytes, from, to), source);
+            lines.dropForbidden(behind.unreadLinesIn(bytes, from, to));
+        } else if (reason != null) {
+            countDatagram(to - from);
+            lines.dropExcess(behind.linesIn(bytes, from, to), source);
         } else if (to - from > lines.limits().datagramBytes()) {
             countDatagram(to - from);
             behind.refuseAll(LineLimits.DATAGRAM_TOO_LONG, bytes, from, to, source, receivedNanos);

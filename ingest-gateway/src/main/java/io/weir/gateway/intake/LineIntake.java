@@ -3,7 +3,9 @@ package io.weir.gateway.intake;
 import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
 import io.weir.contract.line.SeriesHash;
+import io.weir.gateway.limit.AllowList;
 import io.weir.gateway.limit.LimitSettings;
+import io.weir.gateway.limit.LineBudget;
 import io.weir.gateway.limit.LineCount;
 import io.weir.gateway.limit.LineLimits;
 import io.weir.gateway.limit.SequenceName;
@@ -121,6 +123,11 @@ public final class LineIntake implements DatagramIntake {
     }
 
     @Override
+    public int unreadLinesIn(byte[] bytes, int from, int to) {
+        return LineCount.ofUnread(bytes, from, to);
+    }
+
+    @Override
     public void refuseAll(String reason, byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
         int lines = 0;
         sender.is(source);
@@ -140,10 +147,16 @@ public final class LineIntake implements DatagramIntake {
         return sender.keptOut();
     }
 
-    /** Counts lines that were not let in. */
-    void drop(String reason, int lines, SocketAddress source) {
+    /** Counts lines of a sender that may not send. It gets no place among the sources, which forged addresses would fill. */
+    void dropForbidden(int lines) {
         counts.lines.add(lines);
-        counts.dropped.add(reason, lines);
+        counts.dropped.add(AllowList.NOT_ALLOWED, lines);
+    }
+
+    /** Counts lines that were not let in because their sender has sent too many. */
+    void dropExcess(int lines, SocketAddress source) {
+        counts.lines.add(lines);
+        counts.dropped.add(LineBudget.USED_UP, lines);
         sender.is(source);
         sender.sentInVain(lines);
     }

@@ -38,8 +38,9 @@ final class NewSeries {
         if (reader.tagCount() > mostTags) {
             return LineLimits.TOO_MANY_TAGS;
         }
-        // A series that there is no room to remember is new with each of its lines: that must not cost a budget.
-        if (known.canLearn(to - from, receivedMillis)) {
+        // A series that there is no room to remember is new with each of its lines: that must not cost an honest
+        // sender's budget.
+        if (known.canLearn(to - from, receivedMillis) || sender.hasBroughtMany(bytes, from, reader.measurementEnd())) {
             String overBudget = sender.bringsSeries(bytes, from, reader.measurementEnd());
             if (overBudget != null) {
                 return overBudget;

@@ -37,7 +37,7 @@ final class Sender {
         limits.sources().count(address, nowNanos, lines, rejected);
     }
 
-    /** It sent lines that were not let in. */
+    /** It sent lines that were not let in, because it had sent too many. */
     void sentInVain(int lines) {
         limits.sources().countDropped(address, nowNanos, lines);
     }
@@ -51,6 +51,11 @@ final class Sender {
     @Nullable
     String bringsSeries(byte[] bytes, int measurementStart, int measurementEnd) {
         return limits.series().take(address, bytes, measurementStart, measurementEnd, nowNanos);
+    }
+
+    /** Whether a new series of this measurement costs budget though it cannot be remembered. */
+    boolean hasBroughtMany(byte[] bytes, int measurementStart, int measurementEnd) {
+        return limits.series().hasBroughtMany(address, bytes, measurementStart, measurementEnd, nowNanos);
     }
 
     SourceAddress address() {

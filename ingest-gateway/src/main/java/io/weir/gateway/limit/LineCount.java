@@ -29,6 +29,18 @@ public final class LineCount {
         return lines;
     }
 
+    /** What is between line feeds counts, unless it is empty; nothing else is looked at. */
+    public static int ofUnread(byte[] bytes, int from, int to) {
+        int lines = 0;
+        boolean isInLine = false;
+        for (int at = from; at < to; at++) {
+            boolean isBehindFeed = !isInLine;
+            isInLine = bytes[at] != '\n';
+            lines += isInLine && isBehindFeed ? 1 : 0;
+        }
+        return lines;
+    }
+
     private static boolean endsLine(byte[] bytes, int at, int to) {
         return bytes[at] == '\r' && (at + 1 == to || bytes[at + 1] == '\n');
     }

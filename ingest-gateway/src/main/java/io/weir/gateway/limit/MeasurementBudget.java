@@ -4,8 +4,8 @@ import io.weir.contract.line.SeriesHash;
 import java.util.Arrays;
 
 /**
- * How many new series each measurement has brought in an epoch. Bounded: so many measurements are told apart, the others share one
- * budget until the next epoch. Touched for new series only. Thread-safe.
+ * How many new series each measurement has brought in an hour. Bounded: so many measurements are told apart, the others share one
+ * budget until the next one. Touched for new series only. Thread-safe.
  */
 final class MeasurementBudget {
     /** Of a name that is chosen anew for every line, each has one series only, and all together one budget. */
@@ -21,7 +21,7 @@ final class MeasurementBudget {
     private final int[] series = new int[CAPACITY + 1];
 
     private int size;
-    private int epoch = Integer.MIN_VALUE;
+    private SeriesEpoch epoch = SeriesEpoch.NEVER;
 
     /** Each measurement may bring {@code most} series. */
     MeasurementBudget(int most) {
@@ -29,15 +29,29 @@ final class MeasurementBudget {
     }
 
     /** Takes one of the series of the measurement that lies from {@code from} to {@code to}; says which it is, from 1, or 0. */
-    synchronized int take(byte[] bytes, int from, int to, int epochNow) {
-        if (epochNow > epoch) {
-            epoch = epochNow;
+    synchronized int take(byte[] bytes, int from, int to, SeriesEpoch now) {
+        goOn(now);
+        int at = find(SeriesHash.of(bytes, from, to) | 1);
+        return series[at] < most ? ++series[at] : 0;
+    }
+
+    /** Whether the measurement has brought so many series that a start-over does not forgive them. */
+    synchronized boolean hasBroughtMany(byte[] bytes, int from, int to, SeriesEpoch now) {
+        goOn(now);
+        return !SeriesEpoch.isSmall(series[find(SeriesHash.of(bytes, from, to) | 1)], most);
+    }
+
+    private void goOn(SeriesEpoch now) {
+        if (now.hour() > epoch.hour()) {
             size = 0;
             Arrays.fill(hashes, 0);
             Arrays.fill(series, 0);
+        } else if (now.startOvers() > epoch.startOvers()) {
+            for (int i = 0; i < series.length; i++) {
+                series[i] = SeriesEpoch.isSmall(series[i], most) ? 0 : series[i];
+            }
         }
-        int at = find(SeriesHash.of(bytes, from, to) | 1);
-        return series[at] < most ? ++series[at] : 0;
+        epoch = new SeriesEpoch(Math.max(epoch.hour(), now.hour()), Math.max(epoch.startOvers(), now.startOvers()));
     }
 
     private int find(long hash) {

@@ -38,7 +38,7 @@ public final class SequenceReader {
         return isTag ? takeTag() : field(line);
     }
 
-    /** The bytes that the series lies in, from {@link #seriesStart} to {@link #seriesEnd}; without the number, if it is a tag. */
+    /** The bytes that the series lies in, from {@link #seriesStart} to {@link #seriesEnd}; without the number, if it was a tag. */
     public byte[] series() {
         return series;
     }
@@ -72,6 +72,9 @@ public final class SequenceReader {
     }
 
     private long takeTag() {
+        if (from == to || series[from] == ',') {
+            return NONE; // Without a measurement there is no series to take it from.
+        }
         int comma = findTag(from);
         if (comma == to || findTag(comma + 1) != to) {
             return NONE; // Not there; or there twice, which is the mistake of whoever reads the series.
@@ -79,6 +82,9 @@ public final class SequenceReader {
         int valueStart = comma + 1 + name.length + 1;
         int end = nextComma(valueStart);
         long number = digits(valueStart, end);
+        if (number == NONE) {
+            return NONE; // A tag like any other: without it, series would become one.
+        }
         int length = to - from - (end - comma);
         if (stripped.length < length) {
             stripped = new byte[2 * length];

@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * How many new series a source and a measurement may bring: a tag that never has the same value twice stops its sender's new
  * series, and nothing else. Series that are known go on. Who has no address has the budgets of measurements only.
  *
- * <p>Budgets are full again every hour, so those that have died hold none for ever; and whenever a table of known
- * series starts over, since then those that live must be learnt again. Thread-safe; touched for new series only.
+ * <p>Budgets are full again every hour, so those that have died hold none for ever. When a table of known series starts over, those
+ * that live must be learnt again: so who has used less than a tenth begins anew then. The others keep what they have used, or a tag
+ * that fills the table would never be stopped. Thread-safe; touched for new series only.
  */
 public final class SeriesBudgets {
     /** Why a line was refused: its source has brought too many series. */
@@ -20,7 +21,7 @@ public final class SeriesBudgets {
     /** Why a line was refused: its measurement has too many series. */
     public static final String MEASUREMENT = "series-budget-measurement";
 
-    private static final long EPOCH_NANOS = TimeUnit.HOURS.toNanos(1);
+    private static final long HOUR_NANOS = TimeUnit.HOURS.toNanos(1);
 
     private final Sources sources;
     private final int mostOfSource;
@@ -39,8 +40,7 @@ public final class SeriesBudgets {
 
     /** Takes a new series out of both budgets; or takes none, and says why. The measurement lies from {@code from} to {@code to}. */
     public @Nullable String take(SourceAddress source, byte[] bytes, int from, int to, long nowNanos) {
-        // Both only grow, so their sum changes with either.
-        int epoch = (int) Math.floorDiv(nowNanos, EPOCH_NANOS) + startedOver.get();
+        SeriesEpoch epoch = epoch(nowNanos);
         boolean isSource = !source.isLocal(); // A Unix socket or a topic stands for many senders.
         int ofSource = isSource ? sources.takeSeries(source, nowNanos, epoch) : 0;
         if (isSource && ofSource == 0) {
@@ -62,6 +62,21 @@ public final class SeriesBudgets {
                     + mostOfMeasurement + ")");
         }
         return null;
+    }
+
+    /**
+     * Whether the source, or the measurement of who has no address, has used a tenth of its budget or more: then a series costs
+     * budget also when there is no room to remember it. Of the small it does not, as it would with each of its lines.
+     */
+    public boolean hasBroughtMany(SourceAddress source, byte[] bytes, int from, int to, long nowNanos) {
+        SeriesEpoch epoch = epoch(nowNanos);
+        return source.isLocal()
+                ? measurements.hasBroughtMany(bytes, from, to, epoch)
+                : sources.hasBroughtMany(source, nowNanos, epoch);
+    }
+
+    private SeriesEpoch epoch(long nowNanos) {
+        return new SeriesEpoch((int) Math.floorDiv(nowNanos, HOUR_NANOS), startedOver.get());
     }
 
     /** A table of known series knows nothing any more. */

@@ -9,7 +9,8 @@ import java.nio.ByteBuffer;
 
 /**
  * A reusable view of an address as 128 bits; an IPv4 address is the IPv6 address that stands for it ({@code ::ffff:a.b.c.d}, RFC
- * 4291), so both spellings are one. Whoever has no IP address (a Unix socket) is {@code ::}. Costs no allocation for IPv4.
+ * 4291), so both spellings are one. Whoever has no IP address (a Unix socket) is {@code ::}. Costs no allocation for IPv4;
+ * for IPv6 a small array, since there is no other way to the bytes.
  */
 public final class SourceAddress {
     private static final long IPV4 = 0xFFFFL << 32;
@@ -36,7 +37,8 @@ public final class SourceAddress {
         port = 0;
         if (address instanceof Inet4Address) {
             high = 0;
-            // Specified to be the address itself, and the only way to it without an array.
+            // The only way to the address without an array. Javadoc promises a hash and no more; in OpenJDK it is the
+            // address itself, and SourceAddressTest fails on a JDK where it is not.
             low = IPV4 | (address.hashCode() & 0xFFFF_FFFFL);
         } else {
             ByteBuffer bytes = ByteBuffer.wrap(address.getAddress());

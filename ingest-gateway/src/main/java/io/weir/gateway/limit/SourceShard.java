@@ -19,7 +19,8 @@ final class SourceShard {
     private final long[] paidNanos;
     private final int[] figures;
     private final int[] series;
-    private final int[] seriesEpoch;
+    private final int[] seriesHour;
+    private final int[] seriesStartOvers;
 
     SourceShard(SourceSettings settings, int slots) {
         this.settings = settings;
@@ -27,7 +28,8 @@ final class SourceShard {
         this.paidNanos = new long[recent.slots()];
         this.figures = new int[recent.slots() * PER_SLOT];
         this.series = new int[recent.slots()];
-        this.seriesEpoch = new int[recent.slots()];
+        this.seriesHour = new int[recent.slots()];
+        this.seriesStartOvers = new int[recent.slots()];
     }
 
     synchronized boolean isWithinBudget(SourceAddress source, long hash, long nowNanos) {
@@ -54,13 +56,25 @@ final class SourceShard {
     }
 
     /** The number of the series within the source's budget, from 1; 0 when there is no room. */
-    synchronized int takeSeries(SourceAddress source, long hash, long nowNanos, int epoch) {
+    synchronized int takeSeries(SourceAddress source, long hash, long nowNanos, SeriesEpoch epoch) {
+        int slot = slotIn(epoch, source, hash, nowNanos);
+        return series[slot] < settings.series() ? ++series[slot] : 0;
+    }
+
+    synchronized boolean hasBroughtMany(SourceAddress source, long hash, long nowNanos, SeriesEpoch epoch) {
+        return !SeriesEpoch.isSmall(series[slotIn(epoch, source, hash, nowNanos)], settings.series());
+    }
+
+    private int slotIn(SeriesEpoch epoch, SourceAddress source, long hash, long nowNanos) {
         int slot = slot(source, hash, nowNanos);
-        if (epoch > seriesEpoch[slot]) {
-            seriesEpoch[slot] = epoch;
+        boolean isNextHour = epoch.hour() > seriesHour[slot];
+        boolean hasStartedOver = epoch.startOvers() > seriesStartOvers[slot];
+        if (isNextHour || (hasStartedOver && SeriesEpoch.isSmall(series[slot], settings.series()))) {
             series[slot] = 0;
         }
-        return series[slot] < settings.series() ? ++series[slot] : 0;
+        seriesHour[slot] = Math.max(seriesHour[slot], epoch.hour());
+        seriesStartOvers[slot] = Math.max(seriesStartOvers[slot], epoch.startOvers());
+        return slot;
     }
 
     synchronized void giveSeriesBack(SourceAddress source, long hash, long nowNanos) {
@@ -100,7 +114,8 @@ final class SourceShard {
             Arrays.fill(figures, at, at + PER_SLOT, 0);
             paidNanos[slot] = nowNanos;
             series[slot] = 0;
-            seriesEpoch[slot] = Integer.MIN_VALUE;
+            seriesHour[slot] = Integer.MIN_VALUE;
+            seriesStartOvers[slot] = 0;
             return slot;
         }
         long minutes = minute(nowNanos) - minute(recent.lastNanos(slot));

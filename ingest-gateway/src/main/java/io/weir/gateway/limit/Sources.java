@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
  * budget, whatever way it takes. Thread-safe: many small locks, each for a part of the sources, so loops hardly ever meet at one.
  *
  * <p>Bounded: when more sources send than are told apart, those that were silent longest are forgotten. Who is forgotten starts
- * anew with a full budget: that is never to anybody's harm. Nothing is allocated for a datagram. Times are those of {@link #nowNanos};
- * figures are kept for the running minute and the one before.
+ * anew with a full budget: that is never to anybody's harm. Nothing is allocated here for a datagram. Times are those of
+ * {@link #nowNanos}; figures are kept for the running minute and the one before.
  */
 public final class Sources {
     private static final int MOST_SHARDS = 64;
@@ -60,9 +60,15 @@ public final class Sources {
     }
 
     /** Takes one of the series that the source may bring in this epoch, and says which it is, from 1; 0 if it has no more. */
-    int takeSeries(SourceAddress source, long nowNanos, int epoch) {
+    int takeSeries(SourceAddress source, long nowNanos, SeriesEpoch epoch) {
         long hash = RecentSources.hash(source, 0);
         return shard(hash).takeSeries(source, hash, nowNanos, epoch);
+    }
+
+    /** Whether the source has brought so many series in this epoch that a start-over does not forgive them. */
+    boolean hasBroughtMany(SourceAddress source, long nowNanos, SeriesEpoch epoch) {
+        long hash = RecentSources.hash(source, 0);
+        return shard(hash).hasBroughtMany(source, hash, nowNanos, epoch);
     }
 
     /** The series taken last was not used after all. */

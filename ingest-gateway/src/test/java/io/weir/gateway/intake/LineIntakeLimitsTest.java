@@ -44,8 +44,10 @@ class LineIntakeLimitsTest {
         Intake intake = intake(allowed("10.0.0.0/8"));
         send(intake, "192.168.0.1", LINES + "rubbish");
         send(intake, "10.9.9.9", LINES);
-        assertThat(intake.counts.dropped.snapshot()).isEqualTo(Map.of("source-not-allowed", 3L));
-        assertThat(intake.counts.rejected.total()).as("nothing was read").isZero();
+        assertThat(intake.counts.dropped.snapshot()).isEqualTo(Map.of("source-not-allowed", 4L));
+        assertThat(intake.counts.rejected.total())
+                .as("nothing was read, so that a comment is a line")
+                .isZero();
         assertThat(accepted(intake)).isEqualTo(2);
         assertThat(intake.counts.bytes.sum()).isEqualTo(2L * LINES.length() + 7);
     }
@@ -101,9 +103,9 @@ class LineIntakeLimitsTest {
 
     /** The table of known series has room for 1000; the lines of those beyond it are new each time. */
     @Test
-    void aSeriesThatCannotBeRememberedCostsNoBudget() {
-        Intake intake = intake(series(2500, 100_000));
-        for (int round = 0; round < 3; round++) {
+    void aSeriesThatCannotBeRememberedCostsAnHonestSourceNoBudget() {
+        Intake intake = intake(series(20_000, 20_000));
+        for (int round = 0; round < 30; round++) {
             for (int i = 0; i < 2000; i++) {
                 send(intake, "10.0.0.1", "cpu,id=" + i + " value=1");
             }
@@ -147,6 +149,33 @@ class LineIntakeLimitsTest {
         intake.lines.withSequence(new SequenceName("seq", true));
         send(intake, "10.0.0.1", "cpu,seq=1,seq=2 value=1\ncpu,seq=3,a=1,a=2 value=1");
         assertThat(intake.counts.rejected.snapshot()).isEqualTo(Map.of("duplicate-tag", 2L));
+    }
+
+    @Test
+    void aTagThatIsNoNumberStaysSoThatNoTwoSeriesBecomeOne() {
+        Intake intake = intake(LimitSettings.NONE);
+        intake.lines.withSequence(new SequenceName("n", true));
+        send(intake, "10.0.0.1", "cpu,host=a,n=x value=1\ncpu,host=a,n=y value=1");
+        assertThat(intake.lines.knownSeries()).isEqualTo(2);
+        send(intake, "10.0.0.1", "cpu,n= value=1\n,n=5 value=1");
+        assertThat(intake.counts.rejected.snapshot())
+                .isEqualTo(Map.of("missing-tag-value", 1L, "missing-measurement", 1L));
+    }
+
+    @Test
+    void forgedAddressesPushNobodyOutOfTheSources() {
+        LimitSettings few = new LimitSettings(
+                List.of(AddressRange.parse("10.0.0.0/8")), 16, new LineBudget(1, 1), 1000, 1000, LineLimits.UNLIMITED);
+        Intake intake = intake(few);
+        send(intake, "10.0.0.1", LINES);
+        for (int i = 0; i < 1000; i++) {
+            now++;
+            send(intake, "192.168." + i / 250 + "." + i % 250, "\"rubbish\n");
+        }
+        send(intake, "10.0.0.1", LINES);
+        assertThat(intake.counts.dropped.snapshot())
+                .as("its debt is not forgotten")
+                .isEqualTo(Map.of("source-not-allowed", 1000L, "source-rate", 2L));
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.weir.contract.line.LineReader;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LineCountTest {
@@ -32,6 +33,13 @@ class LineCountTest {
     void countsAsManyAsWouldBeRead(String text) {
         check(text.getBytes(UTF_8));
         check(text.getBytes(UTF_8));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'',0", "'\n\n',0", "a,1", "'a\n',1", "'\na\n\nb',2", "'# comment\n\"a\nb\"',3"})
+    void countsWhatIsBetweenLineFeedsWhereNothingMayBeRead(String text, int lines) {
+        byte[] bytes = text.getBytes(UTF_8);
+        assertThat(LineCount.ofUnread(bytes, 0, bytes.length)).isEqualTo(lines);
     }
 
     @Test

@@ -47,10 +47,17 @@ class SeriesBudgetsTest {
     }
 
     @Test
-    void whenATableOfKnownSeriesStartsOverSoDoBudgets() {
-        taken("10.0.0.1", "cpu", 10, NOW);
-        budgets.startOver();
-        assertThat(taken("10.0.0.1", "cpu", 20, NOW)).isEqualTo(10);
+    void whenATableOfKnownSeriesStartsOverSoDoTheBudgetsOfTheSmall() {
+        Sources few = new Sources(new SourceSettings(1000, LineBudget.UNLIMITED, 100), () -> NOW);
+        SeriesBudgets hundred = new SeriesBudgets(few, 100, 150);
+        assertThat(taken(hundred, "10.0.0.1", "cpu", 9, NOW)).isEqualTo(9);
+        assertThat(taken(hundred, "10.0.0.2", "mem", 10, NOW)).isEqualTo(10);
+        hundred.startOver();
+        assertThat(taken(hundred, "10.0.0.1", "cpu", 200, NOW)).isEqualTo(100);
+        assertThat(taken(hundred, "10.0.0.2", "disk", 200, NOW)).isEqualTo(90);
+        assertThat(taken(hundred, "10.0.0.3", "cpu", 200, NOW))
+                .as("a measurement with more than a tenth keeps it too")
+                .isEqualTo(50);
     }
 
     @Test
@@ -97,18 +104,26 @@ class SeriesBudgetsTest {
 
     private static int take(MeasurementBudget budget, String measurement) {
         byte[] bytes = measurement.getBytes(UTF_8);
-        return budget.take(bytes, 0, bytes.length, 1);
+        return budget.take(bytes, 0, bytes.length, new SeriesEpoch(1, 0));
     }
 
     private int taken(String source, String measurement, int wanted, long now) {
+        return taken(budgets, source, measurement, wanted, now);
+    }
+
+    private static int taken(SeriesBudgets budgets, String source, String measurement, int wanted, long now) {
         int taken = 0;
         for (int i = 0; i < wanted; i++) {
-            taken += take(source, measurement, now) == null ? 1 : 0;
+            taken += take(budgets, source, measurement, now) == null ? 1 : 0;
         }
         return taken;
     }
 
     private @Nullable String take(String source, String measurement, long now) {
+        return take(budgets, source, measurement, now);
+    }
+
+    private static @Nullable String take(SeriesBudgets budgets, String source, String measurement, long now) {
         byte[] bytes = (measurement + ",host=a").getBytes(UTF_8);
         SourceAddress address = new SourceAddress();
         address.set(new InetSocketAddress(source, 1).getAddress());
