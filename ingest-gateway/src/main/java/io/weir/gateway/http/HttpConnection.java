@@ -133,6 +133,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
     private void begin(ChannelHandlerContext context, HttpRequest begun) {
         request++;
+        deadline.begun();
         staysOpen = HttpUtil.isKeepAlive(begun);
         refusal = refuse(begun);
         if (refusal == null && HttpUtil.getContentLength(begun, 0L) > maxBodyBytes) {

@@ -12,6 +12,7 @@ final class RequestDeadline extends ChannelInboundHandlerAdapter {
     static final Object PASSED = new Object();
 
     private final long nanos;
+    private @Nullable ChannelHandlerContext context;
     private @Nullable ScheduledFuture<?> timer;
 
     RequestDeadline(long nanos) {
@@ -19,12 +20,22 @@ final class RequestDeadline extends ChannelInboundHandlerAdapter {
     }
 
     @Override
+    public void handlerAdded(ChannelHandlerContext added) {
+        context = added;
+    }
+
+    @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        if (timer == null) {
-            timer = context.executor()
-                    .schedule(() -> context.fireUserEventTriggered(PASSED), nanos, TimeUnit.NANOSECONDS);
-        }
+        begun();
         context.fireChannelRead(message);
+    }
+
+    /** A request has begun; perhaps its bytes came with those of the one before. */
+    void begun() {
+        ChannelHandlerContext own = context;
+        if (timer == null && own != null) {
+            timer = own.executor().schedule(() -> own.fireUserEventTriggered(PASSED), nanos, TimeUnit.NANOSECONDS);
+        }
     }
 
     /** The request is answered. */

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,8 @@ final class WriteLoop {
     private final Intakes intakes;
     private final LineIntake intake;
     private final AtomicInteger unsafe = new AtomicInteger();
-    private List<Runnable> waiting = new ArrayList<>();
+    private List<Consumer<Boolean>> waiting = new ArrayList<>();
+    private long droppedBefore;
 
     WriteLoop(EventLoop loop, Intakes intakes) {
         this.loop = loop;
@@ -40,12 +42,15 @@ final class WriteLoop {
 
     /** Takes the lines of a body, and says how many; the others are told to {@code bad}. */
     int take(byte[] body, int length, StampUnit unit, SocketAddress source, BadLines bad) {
+        if (waiting.isEmpty()) {
+            droppedBefore = intakes.counts().dropped.total();
+        }
         intakes.counts().bytes.add(length);
         return intake.lines(body, 0, length, unit, source, intakes.clock().nowNanos(), bad);
     }
 
-    /** Runs a task on the event loop once the lines taken so far are safe. */
-    void whenSafe(Runnable task) {
+    /** Tells on the event loop, once the lines taken so far are safe, that they are; or that some found no room. */
+    void whenSafe(Consumer<Boolean> task) {
         if (waiting.isEmpty()) {
             loop.execute(this::handOn);
         }
@@ -56,20 +61,21 @@ final class WriteLoop {
     /** Hands on what was gathered; later in the same turn of the loop, so that the requests of a turn share it. */
     private void handOn() {
         intake.flush();
-        List<Runnable> answers = waiting;
+        boolean areSafe = intakes.counts().dropped.total() == droppedBefore;
+        List<Consumer<Boolean>> answers = waiting;
         waiting = new ArrayList<>();
         intakes.handOff().mark(() -> {
             try {
-                loop.execute(() -> run(answers));
+                loop.execute(() -> tell(answers, areSafe));
             } catch (RejectedExecutionException e) {
                 // The door was closed, and its connections with it: the senders send again.
             }
         });
     }
 
-    private void run(List<Runnable> answers) {
+    private void tell(List<Consumer<Boolean>> answers, boolean areSafe) {
         unsafe.addAndGet(-answers.size());
-        answers.forEach(Runnable::run);
+        answers.forEach(answer -> answer.accept(areSafe));
     }
 
     /** Whether requests wait until their lines are safe; for any thread. */

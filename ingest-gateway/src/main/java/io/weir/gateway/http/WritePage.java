@@ -69,7 +69,7 @@ final class WritePage implements Page {
         if (taken == 0) {
             reply.accept(answer);
         } else {
-            loop.whenSafe(() -> reply.accept(answer));
+            loop.whenSafe(areSafe -> reply.accept(areSafe ? answer : Turned.notSafe(dialect)));
         }
     }
 }

@@ -11,8 +11,9 @@ import io.weir.gateway.limit.AllowList;
 import io.weir.gateway.listen.StreamServer;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /** Gives what one connection sends to its framing, and stops reading while there is no room for it. On the event loop only. */
 @SuppressWarnings("FutureReturnValueIgnored") // Timers throw nothing; whether a close succeeds changes nothing.
@@ -24,11 +25,16 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
     /** A string that goes on over lines is sent in one go; one that is open for longer has lost its quote. */
     private static final long LET_GO_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    private final Channel connection;
     private final LineLoop loop;
     private final LineFraming framing;
     private final ReasonCounts turnedAway;
     private SocketAddress source = new InetSocketAddress(0);
-    private @Nullable Channel channel;
+    /** What was read and found no room yet: no more than one read brings. */
+    private final Queue<ByteBuf> unread = new ArrayDeque<>();
+
+    private boolean isWaiting;
+    private boolean hasEnded;
     private boolean isHoldingBack;
     private boolean isLetGoDue;
     private int heldLine = -1;
@@ -38,7 +44,8 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
     /** From when reading stopped until bytes come again: meanwhile it is not the sender who is idle. */
     private boolean wasStopped;
 
-    LineConnection(LineLoop loop, ReasonCounts turnedAway) {
+    LineConnection(Channel connection, LineLoop loop, ReasonCounts turnedAway) {
+        this.connection = connection;
         this.loop = loop;
         this.framing = loop.framing();
         this.turnedAway = turnedAway;
@@ -55,8 +62,35 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        ByteBuf bytes = (ByteBuf) message;
         wasStopped = false;
+        unread.add((ByteBuf) message);
+        if (!isWaiting && !goesOn()) {
+            isWaiting = true;
+            wasStopped = true;
+            connection.config().setAutoRead(false);
+            loop.waitForRoom(this);
+        }
+    }
+
+    /** Takes what was read, and reads on, as far as there is room; says whether it need not wait any more. */
+    boolean goesOn() {
+        while (!unread.isEmpty()) {
+            if (!loop.mayRead(source)) {
+                return false;
+            }
+            take(unread.remove());
+        }
+        isWaiting = false;
+        if (hasEnded) {
+            end();
+        } else {
+            connection.config().setAutoRead(true);
+            lookForHeldLines();
+        }
+        return true;
+    }
+
+    private void take(ByteBuf bytes) {
         try {
             loop.countBytes(bytes.readableBytes());
             loop.from(source);
@@ -69,56 +103,35 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
         } finally {
             bytes.release();
         }
-        if (!loop.mayRead(source)) {
-            context.channel().config().setAutoRead(false);
-            wasStopped = true;
-            loop.flushSoon();
-            channel = context.channel();
-            loop.waitForRoom(this);
-        }
-    }
-
-    /** Reads again if it may; says whether it need not wait any more. */
-    boolean goesOn() {
-        Channel stopped = channel;
-        if (stopped == null || !stopped.isActive()) {
-            return true;
-        }
-        if (!loop.mayRead(source)) {
-            return false;
-        }
-        stopped.config().setAutoRead(true);
-        return true;
-    }
-
-    @Override
-    public void channelReadComplete(ChannelHandlerContext context) {
         loop.flushSoon();
+    }
+
+    private void lookForHeldLines() {
         isHoldingBack = framing.isHoldingBack();
         if (isHoldingBack && heldLine != framing.linesEnded()) {
             heldLine = framing.linesEnded();
             heldSinceNanos = System.nanoTime();
         }
         if (isHoldingBack && !isLetGoDue) {
-            letGoIn(context, LET_GO_NANOS);
+            letGoIn(LET_GO_NANOS);
         }
     }
 
-    private void letGoIn(ChannelHandlerContext context, long nanos) {
+    private void letGoIn(long nanos) {
         isLetGoDue = true;
-        context.executor().schedule(() -> letGo(context), nanos, TimeUnit.NANOSECONDS);
+        connection.eventLoop().schedule(this::letGo, nanos, TimeUnit.NANOSECONDS);
     }
 
-    private void letGo(ChannelHandlerContext context) {
+    private void letGo() {
         isLetGoDue = false;
         if (!isHoldingBack) {
             return;
         }
         long leftNanos = LET_GO_NANOS - (System.nanoTime() - heldSinceNanos);
-        if (!context.channel().config().isAutoRead()) {
-            letGoIn(context, LET_GO_NANOS); // The rest may have come, and was not read.
+        if (isWaiting) {
+            letGoIn(LET_GO_NANOS); // The rest may have come, and was not read.
         } else if (leftNanos > 0) {
-            letGoIn(context, leftNanos); // It holds back another line than when this was meant.
+            letGoIn(leftNanos); // It holds back another line than when this was meant.
         } else {
             loop.from(source);
             framing.letGo(loop.work(), loop);
@@ -129,9 +142,17 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-        loop.from(source);
-        framing.end(loop.work(), isCutOff || loop.isEnding(), loop);
+        hasEnded = true;
         isHoldingBack = false;
+        isCutOff |= loop.isEnding();
+        if (!isWaiting) {
+            end();
+        }
+    }
+
+    private void end() {
+        loop.from(source);
+        framing.end(loop.work(), isCutOff, loop);
         loop.flushSoon();
     }
 

@@ -69,9 +69,9 @@ final class LineLoop implements LineFraming.Lines {
         return AllowList.NOT_ALLOWED.equals(intake.keepsOut(from));
     }
 
-    /** Whether more may be read of this sender: there is room for it, and it has not sent more than it may. */
+    /** Whether more may be taken of this sender: there is room for it, and it has not sent more than it may; at the end, all. */
     boolean mayRead(SocketAddress from) {
-        return intakes.handOff().hasRoom() && intake.keepsOut(from) == null;
+        return isEnding || (intakes.handOff().hasRoom() && intake.keepsOut(from) == null);
     }
 
     @Override
@@ -133,9 +133,10 @@ final class LineLoop implements LineFraming.Lines {
         intake.flush();
     }
 
-    /** Hands on what was gathered, if this is its event loop. */
-    void flushOn(EventLoop any) {
+    /** Takes what still waits for room, room or not, and hands on what was gathered, if this is its event loop. */
+    void endOn(EventLoop any) {
         if (any == loop) {
+            waiting.removeIf(LineConnection::goesOn);
             flush();
         }
     }

@@ -18,7 +18,8 @@ public final class TcpDoor implements Input {
     /** How long {@link #close} goes on reading what is on its way. */
     private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    /** What a sender's kernel holds comes within Linux's 200 ms, even if our kernel had no room for it at first. */
+    private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private final TcpSettings settings;
     private final InputCounts counts;
@@ -34,7 +35,7 @@ public final class TcpDoor implements Input {
             long idleNanos = settings.idleTimeout().toNanos();
             return pipeline -> pipeline.addLast(
                     new IdleStateHandler(idleNanos, 0, 0, TimeUnit.NANOSECONDS),
-                    new LineConnection(loop, counts.turnedAway));
+                    new LineConnection(pipeline.channel(), loop, counts.turnedAway));
         });
     }
 
@@ -69,14 +70,14 @@ public final class TcpDoor implements Input {
         server.stopAccepting();
         long deadlineNanos = System.nanoTime() + DRAIN_NANOS;
         long before = -1;
-        while (counts.bytes.sum() != before && System.nanoTime() - deadlineNanos < 0) {
+        while (server.connections() > 0 && counts.bytes.sum() != before && System.nanoTime() - deadlineNanos < 0) {
             before = counts.bytes.sum();
             LockSupport.parkNanos(QUIET_NANOS);
             server.settle();
         }
         lineLoops.forEach(LineLoop::end);
         server.closeConnections();
-        server.run(loop -> lineLoops.forEach(lines -> lines.flushOn(loop)));
+        server.run(loop -> lineLoops.forEach(lines -> lines.endOn(loop)));
         server.close();
     }
 }

@@ -79,6 +79,20 @@ class HttpSafetyTest {
     }
 
     @Test
+    void isNotSatisfiedIfSomeLinesFoundNoRoom() throws Exception {
+        OneInput input = new OneInput("http", 100 << 10).acknowledging();
+        try (HttpDoor door = Door.open(input);
+                RawClient client = new RawClient(door)) {
+            Reply reply = client.ask("POST", "/write", "a v=1\n".repeat(Door.MAX_BODY_BYTES / 6));
+            assertThat(reply.status()).isEqualTo(503);
+            assertThat(reply.headers()).containsKey("retry-after");
+            assertThat(client.ask("POST", "/write", "a v=1 1").status()).isEqualTo(204);
+        }
+        input.close();
+        assertThat(input.counts().dropped.total()).isPositive();
+    }
+
+    @Test
     void answersAtItsEndThoseWhoseLinesBecomeSafe() throws Exception {
         OneInput input = new OneInput("http");
         HttpDoor door = Door.open(input);

@@ -114,10 +114,11 @@ class TcpDoorTest {
     void takesWhatIsOnItsWayWhenItEnds() throws Exception {
         TcpDoor door = open();
         try (Socket socket = connect(door)) {
+            StringBuilder lines = new StringBuilder();
             for (int i = 0; i < 2_000; i++) {
-                send(socket, line(0, i));
+                lines.append(line(0, i));
             }
-            send(socket, "cpu v=1"); // Of "cpu v=1234", perhaps: the sender has not ended.
+            send(socket, lines + "cpu v=1"); // Of "cpu v=1234", perhaps: the sender has not ended.
             door.close();
         }
         assertThat(input.lines()).hasSize(2_000);
@@ -147,6 +148,28 @@ class TcpDoorTest {
         }
         assertThat(narrow.counts().dropped.total()).isZero();
         assertThat(new HashSet<>(narrow.lines())).hasSize(lines);
+    }
+
+    @Test
+    void dropsNothingThoughManyConnectionsWaitForRoom() throws Exception {
+        OneInput narrow = new OneInput("tcp", 1 << 20);
+        List<Socket> sockets = new ArrayList<>();
+        try (TcpDoor door = TcpDoor.open(settings(0, 100, Duration.ofHours(1)), narrow)) {
+            for (int sender = 0; sender < 80; sender++) {
+                sockets.add(connect(door));
+                StringBuilder text = new StringBuilder();
+                for (int i = 0; i < 600; i++) {
+                    text.append(line(sender, i));
+                }
+                send(sockets.get(sender), text.toString());
+                sockets.get(sender).shutdownOutput();
+            }
+            OneInput.await("the room to be taken", () -> !narrow.handOff().hasRoom());
+            narrow.await(80 * 600);
+        }
+        close(sockets);
+        assertThat(narrow.counts().dropped.total()).isZero();
+        assertThat(new HashSet<>(narrow.lines())).hasSize(80 * 600);
     }
 
     @Test
