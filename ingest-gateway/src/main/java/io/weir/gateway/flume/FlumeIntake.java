@@ -10,11 +10,13 @@ import java.net.SocketAddress;
 
 /** Takes in Flume events: each becomes a line of a {@link LineIntake}, or is refused by it. Belongs to one thread. */
 public final class FlumeIntake implements DatagramIntake {
+    private static final byte[] NONE = {};
+
     private final LineIntake lines;
     private final StampUnit unit;
     private final LineSpeller spelled = new LineSpeller(64 << 10);
     private final FlumeEvents events = new FlumeEvents(spelled, this::refuse);
-    private byte[] bytes = {};
+    private byte[] bytes = NONE;
     private SocketAddress source = new InetSocketAddress(0);
     private long receivedNanos;
 
@@ -46,6 +48,7 @@ public final class FlumeIntake implements DatagramIntake {
         this.receivedNanos = receivedNanos;
         spelled.clear();
         boolean isJson = events.read(bytes, from, to);
+        this.bytes = NONE; // A large body is not kept until the next comes.
         lines.lines(spelled.array(), 0, spelled.length(), unit, source, receivedNanos, RefusalListener.NONE);
         return isJson;
     }

@@ -23,6 +23,11 @@ record Answer(int status, String turnedAway, byte[] body, Map<String, String> he
         return new Answer(204, "", NOTHING, Map.of());
     }
 
+    /** Done, and nothing to say; for senders that know no other success than 200. */
+    static Answer ok() {
+        return json(200, NOTHING);
+    }
+
     static Answer json(int status, byte[] body) {
         return new Answer(status, "", body, Map.of());
     }

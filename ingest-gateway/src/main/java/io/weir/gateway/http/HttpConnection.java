@@ -37,9 +37,6 @@ import org.slf4j.LoggerFactory;
  */
 @SuppressWarnings("FutureReturnValueIgnored") // Whether a write or a close succeeds is seen by the connection's end.
 final class HttpConnection extends ChannelInboundHandlerAdapter {
-    /** What clients are told that ask which InfluxDB this is: the last of the 1.x interface. */
-    static final String INFLUXDB_VERSION = "1.8.10";
-
     private static final Logger LOG = LoggerFactory.getLogger(HttpConnection.class);
     /** A sender that is refused in the midst of its request gets so long to read the answer, while the rest is thrown away. */
     private static final long LINGER_MILLIS = 1_000;
@@ -247,11 +244,12 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
                 Unpooled.wrappedBuffer(answer.body()),
                 DefaultHttpHeadersFactory.headersFactory(),
                 DefaultHttpHeadersFactory.trailersFactory());
-        response.headers().set("X-Influxdb-Version", INFLUXDB_VERSION).set("X-Influxdb-Build", "Weir");
+        site.headers().forEach((name, value) -> response.headers().set(name, value));
         if (answer.status() != 204) {
-            response.headers()
-                    .set(HttpHeaderNames.CONTENT_TYPE, "application/json")
-                    .setInt(HttpHeaderNames.CONTENT_LENGTH, answer.body().length);
+            response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, answer.body().length);
+        }
+        if (answer.body().length > 0) {
+            response.headers().set(HttpHeaderNames.CONTENT_TYPE, "application/json");
         }
         answer.headers().forEach((name, value) -> response.headers().set(name, value));
         HttpUtil.setKeepAlive(response, keepAlive);

@@ -1,7 +1,6 @@
 package io.weir.gateway.http;
 
 import io.netty.channel.ChannelPipeline;
-import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.timeout.IdleStateHandler;
@@ -9,17 +8,21 @@ import io.weir.contract.service.StartException;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.Intakes;
+import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.listen.StreamServer;
 import io.weir.gateway.listen.StreamTransport;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
-/** Line protocol over HTTP, as InfluxDB takes it. Opened and closed by one thread; the figures are for any. */
+/**
+ * Metrics over HTTP: line protocol, as InfluxDB takes it, or another language. Opened and closed by one thread; the figures are for
+ * any.
+ */
 public final class HttpDoor implements Input {
     private static final int MAX_LINE_BYTES = 8 << 10;
     private static final int MAX_HEADERS_BYTES = 16 << 10;
@@ -32,16 +35,21 @@ public final class HttpDoor implements Input {
     private final List<WriteLoop> writeLoops = new CopyOnWriteArrayList<>();
     private final StreamServer server;
 
-    private HttpDoor(HttpDoorSettings settings, StreamTransport transport, Intakes intakes) {
+    private HttpDoor(
+            HttpDoorSettings settings, StreamTransport transport, Intakes intakes, Function<WriteLoop, Site> sites) {
         this.settings = settings;
         this.counts = intakes.counts();
         this.memory = new Memory(settings.maxBodiesBytes());
         this.server = StreamServer.open(
-                settings.stream(), transport, counts.input(), counts.turnedAway, loop -> connections(loop, intakes));
+                settings.stream(),
+                transport,
+                counts.input(),
+                counts.turnedAway,
+                loop -> connections(new WriteLoop(loop, intakes), sites));
     }
 
     /**
-     * Opens the port and takes requests from then on.
+     * Opens the port and takes line protocol from then on, as InfluxDB does.
      *
      * @throws StartException if the port, the address or a file of TLS cannot be had
      */
@@ -50,19 +58,27 @@ public final class HttpDoor implements Input {
     }
 
     static HttpDoor open(HttpDoorSettings settings, StreamTransport transport, Intakes intakes) {
-        return new HttpDoor(settings, transport, intakes);
+        return new HttpDoor(settings, transport, intakes, lines -> Site.ofInflux(settings.tokens(), lines));
+    }
+
+    /**
+     * Opens the port and takes bodies of another language from then on, posted to {@code /}.
+     *
+     * @param bodies makes what takes them in, from that which takes its lines; once for each event loop
+     * @throws StartException if the port, the address or a file of TLS cannot be had
+     */
+    public static HttpDoor open(HttpDoorSettings settings, Intakes intakes, Function<LineIntake, BodyIntake> bodies) {
+        return new HttpDoor(
+                settings,
+                StreamTransport.best(),
+                intakes,
+                lines -> Site.ofBodies(settings.tokens(), lines, bodies.apply(lines.intake())));
     }
 
     /** What every connection of one event loop gets. */
-    private Consumer<ChannelPipeline> connections(EventLoop loop, Intakes intakes) {
-        WriteLoop lines = new WriteLoop(loop, intakes);
+    private Consumer<ChannelPipeline> connections(WriteLoop lines, Function<WriteLoop, Site> sites) {
         writeLoops.add(lines);
-        Site site = new Site(Map.of(
-                "/write", new WritePage(Dialect.V1, settings.tokens(), lines),
-                "/api/v2/write", new WritePage(Dialect.V2, settings.tokens(), lines),
-                "/query", new QueryPage(settings.tokens()),
-                "/ping", new PingPage(),
-                "/health", new HealthPage(lines)));
+        Site site = sites.apply(lines);
         Gunzip gunzip = new Gunzip(settings.maxBodyBytes());
         HttpConnection.Limits limits = new HttpConnection.Limits(settings.maxBodyBytes(), counts.turnedAway);
         HttpDecoderConfig decoding = new HttpDecoderConfig()

@@ -7,6 +7,9 @@ import java.util.function.Consumer;
 
 /** Says that somebody is there: nothing with 204, or the version if {@code verbose} is asked for. */
 final class PingPage implements Page {
+    /** What clients are told that ask which InfluxDB this is: the last of the 1.x interface. */
+    static final String INFLUXDB_VERSION = "1.8.10";
+
     private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD);
 
     @Override
@@ -20,9 +23,7 @@ final class PingPage implements Page {
         boolean isVerbose = verbose != null && !verbose.equals("false") && !verbose.equals("0");
         reply.accept(
                 isVerbose
-                        ? Answer.json(
-                                200,
-                                Json.object(json -> json.writeStringField("version", HttpConnection.INFLUXDB_VERSION)))
+                        ? Answer.json(200, Json.object(json -> json.writeStringField("version", INFLUXDB_VERSION)))
                         : Answer.noContent());
     }
 }

@@ -6,12 +6,36 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** All pages of a door, by path. Belongs to one event loop. */
+/** All pages of a door, by path, and what each answer says of who answers. Belongs to one event loop. */
 final class Site {
     private final Map<String, Page> pages;
+    private final Map<String, String> headers;
 
-    Site(Map<String, Page> pages) {
+    private Site(Map<String, Page> pages, Map<String, String> headers) {
         this.pages = Map.copyOf(pages);
+        this.headers = Map.copyOf(headers);
+    }
+
+    /** What clients of InfluxDB ask for. */
+    static Site ofInflux(Tokens tokens, WriteLoop lines) {
+        return new Site(
+                Map.of(
+                        "/write", new WritePage(Dialect.V1, tokens, lines),
+                        "/api/v2/write", new WritePage(Dialect.V2, tokens, lines),
+                        "/query", new QueryPage(tokens),
+                        "/ping", new PingPage(),
+                        "/health", new HealthPage(lines)),
+                Map.of("X-Influxdb-Version", PingPage.INFLUXDB_VERSION, "X-Influxdb-Build", "Weir"));
+    }
+
+    /** A single page, which takes bodies that are no line protocol. */
+    static Site ofBodies(Tokens tokens, WriteLoop lines, BodyIntake bodies) {
+        return new Site(Map.of("/", new BodyPage(tokens, lines, bodies)), Map.of());
+    }
+
+    /** The headers that every answer has. */
+    Map<String, String> headers() {
+        return headers;
     }
 
     /** The page that a request asks for; null if there is none. */

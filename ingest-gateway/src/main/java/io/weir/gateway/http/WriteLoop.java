@@ -42,11 +42,26 @@ final class WriteLoop {
 
     /** Takes the lines of a body, and says how many; the others are told to {@code bad}. */
     int take(byte[] body, int length, StampUnit unit, SocketAddress source, BadLines bad) {
+        begin();
+        intakes.counts().bytes.add(length);
+        return intake.lines(body, 0, length, unit, source, intakes.clock().nowNanos(), bad);
+    }
+
+    /** Has a body taken in that is no line protocol; says whether all of it could be read. */
+    boolean take(byte[] body, int length, SocketAddress source, BodyIntake bodies) {
+        begin();
+        return bodies.take(body, 0, length, source, intakes.clock().nowNanos());
+    }
+
+    private void begin() {
         if (waiting.isEmpty()) {
             droppedBefore = intakes.counts().dropped.total();
         }
-        intakes.counts().bytes.add(length);
-        return intake.lines(body, 0, length, unit, source, intakes.clock().nowNanos(), bad);
+    }
+
+    /** Where the lines of this event loop go. */
+    LineIntake intake() {
+        return intake;
     }
 
     /** Tells on the event loop, once the lines taken so far are safe, that they are; or that some found no room. */

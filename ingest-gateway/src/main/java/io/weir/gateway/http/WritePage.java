@@ -1,6 +1,5 @@
 package io.weir.gateway.http;
 
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.weir.gateway.intake.StampUnit;
 import java.net.SocketAddress;
@@ -13,13 +12,13 @@ final class WritePage implements Page {
     private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.POST);
 
     private final Dialect dialect;
-    private final Tokens tokens;
+    private final Admission admission;
     private final WriteLoop loop;
     private final BadLines badLines = new BadLines();
 
     WritePage(Dialect dialect, Tokens tokens, WriteLoop loop) {
         this.dialect = dialect;
-        this.tokens = tokens;
+        this.admission = new Admission(tokens, loop);
         this.loop = loop;
     }
 
@@ -30,19 +29,9 @@ final class WritePage implements Page {
 
     @Override
     public @Nullable Answer refuse(Head head, SocketAddress source) {
-        if (!tokens.allow(head.header(HttpHeaderNames.AUTHORIZATION), head.parameter("u"), head.parameter("p"))) {
-            return Turned.unauthorized(dialect);
-        }
-        String keptOut = loop.keepsOut(source);
-        if (keptOut != null) {
-            return Turned.keptOut(dialect, keptOut);
-        }
-        if (!loop.hasRoom()) {
-            return Turned.noRoom(dialect);
-        }
-        if (!head.encoding().isEmpty() && !head.isGzip()) {
-            return dialect.error(415, "Content-Encoding may be gzip or identity")
-                    .turnedAway(Turned.ENCODING);
+        Answer turnedAway = admission.refuse(head, source, dialect);
+        if (turnedAway != null) {
+            return turnedAway;
         }
         if (unit(head) == null) {
             return dialect.error(400, "precision must be " + dialect.precisions())

@@ -21,6 +21,7 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
             new InputKind("collectd", false, CollectdSettings::read),
             new InputKind("apmon", false, ApMonSettings::read),
             new InputKind("flume-udp", false, FlumeUdpSettings::read),
+            new InputKind("flume-http", false, FlumeHttpSettings::read),
             new InputKind("kafka-lines", false, KafkaLinesSettings::read));
 
     /** Reads an input's own keys. */

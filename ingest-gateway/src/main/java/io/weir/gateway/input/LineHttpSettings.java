@@ -1,84 +1,17 @@
 package io.weir.gateway.input;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import io.weir.contract.yaml.NamedFile;
-import io.weir.contract.yaml.Refusal;
 import io.weir.contract.yaml.YamlSection;
 import io.weir.gateway.http.HttpDoor;
 import io.weir.gateway.http.HttpDoorSettings;
-import io.weir.gateway.http.Tokens;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 
 /** Line protocol over HTTP, as clients of InfluxDB 1.x and 2.x send it. */
 public record LineHttpSettings(String name, HttpDoorSettings http) implements InputSettings {
-    /** The variable that holds a token, if no file does. */
-    static final String TOKEN = "WEIR_HTTP_TOKEN";
-
     private static final int PORT = 8186;
-    /** InfluxDB's own limit. */
-    private static final int BODY_BYTES = 25_000_000;
-
-    private static final long BODIES_BYTES = 100_000_000;
-    private static final int TOKENS_BYTES = 1 << 20;
 
     static LineHttpSettings read(String name, YamlSection section) {
-        return new LineHttpSettings(
-                name,
-                new HttpDoorSettings(
-                        StreamKeys.read(name, section, PORT, "line protocol over HTTP"),
-                        section.integer("body-bytes", 1 << 10, 1 << 30, "a larger body is refused, packed or unpacked")
-                                .or(BODY_BYTES),
-                        section.longInteger(
-                                        "bodies-bytes",
-                                        1 << 20,
-                                        1L << 40,
-                                        "memory for the bodies of all unfinished requests")
-                                .or(BODIES_BYTES),
-                        section.duration(
-                                        "request-timeout",
-                                        Duration.ofMillis(1),
-                                        "a request has to come, and is answered, within this time")
-                                .or(Duration.ofSeconds(30)),
-                        section.duration(
-                                        "idle-timeout",
-                                        Duration.ZERO,
-                                        "a connection without a request is closed after this time; 0s for never")
-                                .or(Duration.ofMinutes(5)),
-                        new Tokens(tokens(section))));
-    }
-
-    private static List<String> tokens(YamlSection section) {
-        Optional<List<String>> ofFile = section.value(
-                        "tokens-file",
-                        List.<String>of(),
-                        LineHttpSettings::tokens,
-                        "a file of tokens, one a line, or user:password; else one in " + TOKEN + "; else all may write")
-                .optional();
-        return ofFile.orElseGet(() -> Optional.ofNullable(System.getenv(TOKEN)).stream()
-                .filter(token -> !token.isBlank())
-                .toList());
-    }
-
-    private static List<String> tokens(String file) {
-        try {
-            byte[] bytes = NamedFile.read(FilePath.parse(file), TOKENS_BYTES);
-            List<String> tokens = new String(bytes, UTF_8)
-                    .lines()
-                    .map(String::strip)
-                    .filter(line -> !line.isEmpty())
-                    .toList();
-            if (tokens.isEmpty()) {
-                throw new Refusal("has no token in it", "write one a line");
-            }
-            return tokens;
-        } catch (Refusal e) {
-            throw new Refusal(Refusal.quote(file) + " " + e.wrong(), e.meant());
-        }
+        return new LineHttpSettings(name, HttpKeys.read(name, section, PORT, "line protocol over HTTP"));
     }
 
     @Override

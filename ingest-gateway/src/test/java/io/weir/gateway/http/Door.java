@@ -1,12 +1,14 @@
 package io.weir.gateway.http;
 
 import io.weir.contract.service.PortMistake;
+import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.listen.StreamSettings;
 import io.weir.gateway.listen.TlsFiles;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Opens a door on a free port of this machine. */
 final class Door {
@@ -42,15 +44,22 @@ final class Door {
     }
 
     HttpDoor openFor(OneInput input) {
+        return HttpDoor.open(settings(), input);
+    }
+
+    /** A door for another language than line protocol. */
+    HttpDoor openFor(OneInput input, Function<LineIntake, BodyIntake> bodies) {
+        return HttpDoor.open(settings(), input, bodies);
+    }
+
+    private HttpDoorSettings settings() {
         PortMistake mistake = new PortMistake("tcp", "line protocol over HTTP", "http.port", "http.host");
-        return HttpDoor.open(
-                new HttpDoorSettings(
-                        new StreamSettings("127.0.0.1", 0, 2, 100, tls, mistake),
-                        MAX_BODY_BYTES,
-                        bodiesBytes,
-                        requestTimeout,
-                        Duration.ofMinutes(5),
-                        new Tokens(tokens)),
-                input);
+        return new HttpDoorSettings(
+                new StreamSettings("127.0.0.1", 0, 2, 100, tls, mistake),
+                MAX_BODY_BYTES,
+                bodiesBytes,
+                requestTimeout,
+                Duration.ofMinutes(5),
+                new Tokens(tokens));
     }
 }

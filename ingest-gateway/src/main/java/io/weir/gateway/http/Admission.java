@@ -1,0 +1,28 @@
+package io.weir.gateway.http;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import java.net.SocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a sender may write now, and in a packing that can be unpacked: what every page asks that takes something in. */
+record Admission(Tokens tokens, WriteLoop loop) {
+    /** Why its body need not be read, in the sender's dialect; null if it may come. */
+    @Nullable
+    Answer refuse(Head head, SocketAddress source, Dialect dialect) {
+        if (!tokens.allow(head.header(HttpHeaderNames.AUTHORIZATION), head.parameter("u"), head.parameter("p"))) {
+            return Turned.unauthorized(dialect);
+        }
+        String keptOut = loop.keepsOut(source);
+        if (keptOut != null) {
+            return Turned.keptOut(dialect, keptOut);
+        }
+        if (!loop.hasRoom()) {
+            return Turned.noRoom(dialect);
+        }
+        if (!head.encoding().isEmpty() && !head.isGzip()) {
+            return dialect.error(415, "Content-Encoding may be gzip or identity")
+                    .turnedAway(Turned.ENCODING);
+        }
+        return null;
+    }
+}

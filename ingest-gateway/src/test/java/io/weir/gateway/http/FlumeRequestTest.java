@@ -1,0 +1,203 @@
+package io.weir.gateway.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.gateway.flume.FlumeIntake;
+import io.weir.gateway.http.RawClient.Reply;
+import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.OneInput;
+import io.weir.gateway.intake.StampUnit;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a sender of Flume events is answered: as Flume's HTTPSource answers it, but only once the events are safe. */
+class FlumeRequestTest {
+    private OneInput input = new OneInput("flume-http");
+
+    @AfterEach
+    void close() {
+        input.close();
+    }
+
+    @Test
+    void takesAnArrayOfEvents() throws Exception {
+        long sent = 0;
+        try (HttpDoor door = open(new Door());
+                RawClient client = new RawClient(door)) {
+            input.acknowledging();
+            for (int i = 1; i <= 2; i++) {
+                String events = "[" + event(i) + ",\n" + event(i + 10) + "]";
+                sent += events.length();
+                Reply reply = client.ask("POST", "/", events);
+                assertThat(reply.status()).isEqualTo(200);
+                assertThat(reply.body()).isEmpty();
+                assertThat(reply.headers())
+                        .containsEntry("content-length", "0")
+                        .doesNotContainKeys("content-type", "x-influxdb-version");
+            }
+        }
+        assertThat(input.lines()).containsExactly("m v=1 1", "m v=11 11", "m v=2 2", "m v=12 12");
+        assertThat(input.counts().lines.sum()).isEqualTo(4);
+        assertThat(input.counts().bytes.sum()).isEqualTo(sent);
+    }
+
+    @Test
+    void answersOnlyWhenTheEventsAreSafe() throws Exception {
+        try (HttpDoor door = open(new Door());
+                RawClient client = new RawClient(door);
+                RawClient other = new RawClient(door)) {
+            client.send("POST", "/", ("[" + event(1) + "]").getBytes(UTF_8));
+            OneInput.await("the events to be handed on", () -> input.handOff().waitingBytes() > 0);
+            assertThat(other.ask("GET", "/", "").status()).isEqualTo(405);
+            assertThat(client.hasReply()).isFalse();
+            input.acknowledging();
+            assertThat(client.reply().status()).isEqualTo(200);
+        }
+        assertThat(input.lines()).containsExactly("m v=1 1");
+    }
+
+    @Test
+    void takesWhatIsInFrontOfBrokenJsonAndSaysThatItIsBroken() throws Exception {
+        try (HttpDoor door = open(new Door());
+                RawClient client = new RawClient(door)) {
+            input.acknowledging();
+            Reply reply = client.ask("POST", "/", "[" + event(1) + "," + event(2) + ",{\"headers\":{\"name\":]");
+            assertThat(reply.status()).isEqualTo(400);
+            assertThat(reply.headers()).containsEntry("content-type", "application/json");
+            assertThat(reply.body())
+                    .isEqualTo(
+                            "{\"error\":\"not all of the body can be read: what can is taken, the rest is refused\"}");
+            assertThat(client.ask("POST", "/", "[" + event(3) + "]").status())
+                    .as("of the next request")
+                    .isEqualTo(200);
+        }
+        assertThat(input.lines()).containsExactly("m v=1 1", "m v=2 2", "m v=3 3");
+        assertThat(input.refused()).containsExactly("broken-json: {\"headers\":{\"name\":]");
+        assertThat(input.counts().rejected.snapshot()).isEqualTo(Map.of("broken-json", 1L));
+        assertThat(input.counts().lines.sum()).isEqualTo(4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hello", "[", "{\"headers\":{}", "[{]", "\u0000"})
+    void saysThatABodyIsNoJson(String body) throws Exception {
+        try (HttpDoor door = open(new Door());
+                RawClient client = new RawClient(door)) {
+            input.acknowledging();
+            for (int i = 1; i <= 2; i++) {
+                assertThat(client.ask("POST", "/", body).status()).isEqualTo(400);
+            }
+        }
+        assertThat(input.counts().rejected.snapshot()).isEqualTo(Map.of("broken-json", 2L));
+        assertThat(input.lines()).isEmpty();
+    }
+
+    @Test
+    void refusesEventsThatAreNoMetricsAndTakesTheirNeighbours() throws Exception {
+        try (HttpDoor door = open(new Door());
+                RawClient client = new RawClient(door)) {
+            input.acknowledging();
+            String events = "[" + event(1) + ", 7, {\"headers\":{\"name\":\"m\"}}, " + event(2) + "]";
+            assertThat(client.ask("POST", "/", events).status()).isEqualTo(200);
+        }
+        assertThat(input.lines()).containsExactly("m v=1 1", "m v=2 2");
+        assertThat(input.counts().rejected.snapshot())
+                .isEqualTo(Map.of("flume-not-an-event", 1L, "flume-no-value", 1L));
+    }
+
+    @Test
+    void takesNothingWhileThereIsNoRoom() throws Exception {
+        input = new OneInput("flume-http", 1 << 18);
+        String events = "[" + (event(1) + ",").repeat(1_200) + event(1) + "]";
+        try (HttpDoor door = open(new Door().requestTimeout(Duration.ofMillis(200)));
+                RawClient client = new RawClient(door)) {
+            OneInput.await("the room to be taken", () -> {
+                try {
+                    client.ask("POST", "/", events);
+                    return !input.handOff().hasRoom();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            long taken = input.counts().lines.sum();
+            Reply full = client.ask("POST", "/", events);
+            assertThat(full.status()).isEqualTo(503);
+            assertThat(full.headers()).containsEntry("retry-after", "1");
+            assertThat(input.counts().lines.sum()).isEqualTo(taken);
+            input.acknowledging();
+            OneInput.await("room", () -> input.handOff().hasRoom());
+            assertThat(client.ask("POST", "/", "[" + event(2) + "]").status()).isEqualTo(200);
+        }
+        assertThat(input.counts().turnedAway.of("no-room")).isEqualTo(1);
+        assertThat(input.counts().dropped.total()).isZero();
+    }
+
+    @Test
+    void isNotSatisfiedIfSomeEventsFoundNoRoom() throws Exception {
+        input = new OneInput("flume-http", 4 << 10).acknowledging();
+        try (HttpDoor door = open(new Door());
+                RawClient client = new RawClient(door)) {
+            String events = "[" + (event(1) + ",").repeat(1_200) + event(1) + "]";
+            assertThat(client.ask("POST", "/", events).status()).isEqualTo(503);
+            assertThat(client.ask("POST", "/", "[" + event(2) + "]").status()).isEqualTo(200);
+        }
+        assertThat(input.counts().dropped.total()).isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "POST, /write, X-Nothing: at all,       404, not-found",
+        "GET,  /,      X-Nothing: at all,       405, method-not-allowed",
+        "POST, /,      X-Nothing: at all,       401, unauthorized",
+        "POST, /,      Authorization: Token no, 401, unauthorized",
+    })
+    void turnsAwayWhatIsNotForIt(String method, String target, String header, int status, String reason)
+            throws Exception {
+        try (HttpDoor door = open(new Door().tokens("secret"));
+                RawClient client = new RawClient(door)) {
+            input.acknowledging();
+            assertThat(client.ask(method, target, "[" + event(1) + "]", header).status())
+                    .isEqualTo(status);
+            assertThat(client.ask("POST", "/", "[" + event(2) + "]", "Authorization: Token secret")
+                            .status())
+                    .isEqualTo(200);
+        }
+        assertThat(input.counts().turnedAway.snapshot()).isEqualTo(Map.of(reason, 1L));
+        assertThat(input.lines()).containsExactly("m v=2 2");
+    }
+
+    @Test
+    void unpacksBodiesAndLimitsThem() throws Exception {
+        try (HttpDoor door = open(new Door());
+                RawClient client = new RawClient(door)) {
+            input.acknowledging();
+            byte[] packed = RawClient.gzip(("[" + event(1) + "]").getBytes(UTF_8));
+            client.send("POST", "/", packed, "Content-Encoding: gzip");
+            assertThat(client.reply().status()).isEqualTo(200);
+            byte[] bomb = RawClient.gzip(new byte[50_000_000]);
+            client.send("POST", "/", bomb, "Content-Encoding: gzip");
+            assertThat(client.reply().status()).isEqualTo(413);
+        }
+        assertThat(input.lines()).containsExactly("m v=1 1");
+    }
+
+    private HttpDoor open(Door door) {
+        return door.openFor(input, FlumeRequestTest::events);
+    }
+
+    private static BodyIntake events(LineIntake lines) {
+        return new FlumeIntake(lines, StampUnit.NS)::events;
+    }
+
+    /** An event whose value and stamp are {@code i}. */
+    private static String event(int i) {
+        return "{\"headers\":{\"name\":\"m\",\"value_v\":\"" + i + "\",\"timestamp\":\"" + i + "\"},\"body\":\"\"}";
+    }
+}
