@@ -96,8 +96,8 @@ public final class GatewayService implements Service {
         meters.bind(handOff, limits.series());
         meters.bind(publisher.figures());
         config.warning().ifPresent(LOG::warn);
-        publisher.start();
         openInputs();
+        publisher.start(); // Behind what fails for a port that is taken: the spool makes a directory.
         everySecond.scheduleAtFixedRate(this::everySecond, 1, 1, TimeUnit.SECONDS);
         topics.start();
         LOG.info("gateway id={}", config.id());
