@@ -14,5 +14,5 @@ cc -O2 -Wall -o benchmarks/target/udpsink benchmarks/udpsink.c
 ./weir --version >&2
 mvn -B -q -Dquick -DskipTests -pl benchmarks -am package dependency:build-classpath -Dmdep.outputFile=target/classpath >&2
 # Whatever happens, it ends, and what it started with it.
-exec timeout --foreground --kill-after=30 "${LIMIT:-12m}" java -Xmx256m \
+exec timeout --foreground --kill-after=30 "${LIMIT:-20m}" java -Xmx256m \
   -cp "benchmarks/target/classes:$(cat benchmarks/target/classpath)" io.weir.benchmarks.gateway.GatewayBenchmark "$@"

@@ -10,7 +10,9 @@
  *
  * Origin: the team's tool of the same name. Changed here: source addresses; a line's timestamp is when its
  * batch of datagrams was made, so that a reader can tell how old it is (no two lines have the same one); while it is too early
- * for the next batch it sleeps instead of spinning, since the receiver may need the processor. */
+ * for the next batch it sleeps instead of spinning, since the receiver may need the processor. So that on few cores it is not
+ * what is measured: all lines are of one length and are patched instead of printed, and the kernel is given a batch as a whole to
+ * cut into datagrams (UDP_SEGMENT, Linux 4.18), unless each has an address of its own; the receiver gets the same datagrams. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -21,7 +23,16 @@
 #include <sys/socket.h>
 #include <time.h>
 
-enum { BATCH = 64, MAX_DATAGRAM = 65000, MAX_SOCKETS = 256, FIRST_ADDRESS = 0x7f010001, MAX_ADDRESSES = 0xfe0000 };
+#ifndef UDP_SEGMENT
+#define UDP_SEGMENT 103 /* linux/udp.h, which does not go with netinet's headers everywhere. */
+#endif
+
+enum { BATCH = 64, MAX_BATCH_BYTES = 65507, MAX_SOCKETS = 256, FIRST_ADDRESS = 0x7f010001, MAX_ADDRESSES = 0xfe0000 };
+enum { MAX_SERIES = 100000, DETECTOR = 13, HOST = 29, VALUE = 54, FRACTION = 57, STAMP = 60, LINE = 80 };
+
+/* Where what differs stands in it is said above. */
+static const char TEMPLATE[] = "cpu,detector=TPC,hostname=flp00000,rolename=flp value=00.00 0000000000000000000\n";
+_Static_assert(sizeof TEMPLATE - 1 == LINE, "the length of a line");
 
 static long nanos(clockid_t clock) {
   struct timespec t;
@@ -34,6 +45,19 @@ static void sleep_until(long monotonic) {
   clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, NULL);
 }
 
+static void digits(char *to, int count, long number) {
+  for (; count-- > 0; number /= 10) to[count] = '0' + number % 10;
+}
+
+static void write_line(char *to, long number, long series, long stamp) {
+  memcpy(to, TEMPLATE, LINE);
+  if (number % series % 3 == 0) memcpy(to + DETECTOR, "ITS", 3);
+  digits(to + HOST, 5, number % series);
+  digits(to + VALUE, 2, 10 + number % 90);
+  digits(to + FRACTION, 2, number % 97);
+  digits(to + STAMP, 19, stamp);
+}
+
 int main(int argc, char **argv) {
   if (argc < 5) {
     fprintf(stderr, "usage: udpblast PORT METRICS PER_DATAGRAM RATE [SERIES] [SOURCE_PORTS] [SOURCE_ADDRESSES]\n");
@@ -42,20 +66,23 @@ int main(int argc, char **argv) {
   int port = atoi(argv[1]), per = atoi(argv[3]), sockets = argc > 6 ? atoi(argv[6]) : 1;
   long total = atol(argv[2]), series = argc > 5 ? atol(argv[5]) : 2000, addresses = argc > 7 ? atol(argv[7]) : 0;
   double rate = atof(argv[4]);
-  if (per < 1 || sockets < 1 || sockets > MAX_SOCKETS || series < 1 || addresses < 0 || addresses > MAX_ADDRESSES) {
-    fprintf(stderr, "udpblast: PER_DATAGRAM and SERIES from 1, SOURCE_PORTS 1 to %d, SOURCE_ADDRESSES to %d\n", MAX_SOCKETS,
-            MAX_ADDRESSES);
+  if (per < 1 || per > MAX_BATCH_BYTES / LINE || sockets < 1 || sockets > MAX_SOCKETS || series < 1 || series > MAX_SERIES ||
+      addresses < 0 || addresses > MAX_ADDRESSES) {
+    fprintf(stderr, "udpblast: PER_DATAGRAM 1 to %d, SERIES 1 to %d, SOURCE_PORTS 1 to %d, SOURCE_ADDRESSES to %d\n",
+            MAX_BATCH_BYTES / LINE, MAX_SERIES, MAX_SOCKETS, MAX_ADDRESSES);
     return 2;
   }
   prctl(PR_SET_TIMERSLACK, 1);
 
   static int fd[MAX_SOCKETS];
   struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  int size = per * LINE, batch = MAX_BATCH_BYTES / size < BATCH ? MAX_BATCH_BYTES / size : BATCH, cuts = addresses == 0;
   for (int i = 0; i < sockets; i++) {
     fd[i] = socket(AF_INET, SOCK_DGRAM, 0);
     if (fd[i] < 0 || connect(fd[i], (void *)&to, sizeof to)) { perror("connect"); return 1; }
+    cuts = cuts && setsockopt(fd[i], IPPROTO_UDP, UDP_SEGMENT, &size, sizeof size) == 0;
   }
-  static char buf[BATCH][MAX_DATAGRAM];
+  static char buf[MAX_BATCH_BYTES];
   static union { struct cmsghdr header; char bytes[CMSG_SPACE(sizeof(struct in_pktinfo))]; } control[BATCH];
   struct iovec io[BATCH];
   struct mmsghdr msg[BATCH];
@@ -69,15 +96,14 @@ int main(int argc, char **argv) {
   long t0 = nanos(CLOCK_MONOTONIC);
   for (int turn = 0; made < total; turn++) {
     int n = 0, lines[BATCH];
+    char *end = buf;
     long wall = nanos(CLOCK_REALTIME);
     if (wall > stamp) stamp = wall;
-    for (; n < BATCH && made < total; n++, datagrams++) {
-      int len = 0, k = 0;
-      for (; k < per && made < total && len < MAX_DATAGRAM - 200; k++, made++)
-        len += sprintf(buf[n] + len, "cpu,detector=%s,hostname=flp%05ld,rolename=flp value=%ld.%02ld %ld\n",
-                       (made % series) % 3 ? "TPC" : "ITS", made % series, made % 100, made % 97, stamp++);
-      lines[n] = k;
-      io[n] = (struct iovec){buf[n], len};
+    for (; n < batch && made < total; n++, datagrams++) {
+      char *begin = end;
+      for (lines[n] = 0; lines[n] < per && made < total; lines[n]++, made++, end += LINE)
+        write_line(end, made, series, stamp++);
+      io[n] = (struct iovec){begin, end - begin};
       msg[n].msg_hdr.msg_iov = &io[n];
       msg[n].msg_hdr.msg_iovlen = 1;
       if (addresses > 0) {
@@ -85,7 +111,11 @@ int main(int argc, char **argv) {
         from->ipi_spec_dst.s_addr = htonl(FIRST_ADDRESS + datagrams % addresses);
       }
     }
-    int ok = sendmmsg(fd[turn % sockets], msg, n, 0);
+    int ok;
+    if (cuts)
+      ok = send(fd[turn % sockets], buf, end - buf, 0) == end - buf ? n : 0;
+    else
+      ok = sendmmsg(fd[turn % sockets], msg, n, 0);
     for (int i = 0; i < n; i++) *(i < ok ? &sent : &refused) += lines[i];
     if (rate > 0) sleep_until(t0 + (long)(made / rate * 1e9));
   }

@@ -1,6 +1,7 @@
 package io.weir.gateway;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.weir.contract.rule.Glob;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
@@ -32,6 +33,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -133,7 +135,6 @@ public final class GatewayService implements Service {
         }
     }
 
-    /** One line for all, so that no flood of bad packets is one of the log too. */
     /** A wall clock that was set back must not take the gateway's time back; until it has caught up, silent series wait. */
     private void sayIfTimeStands() {
         long seconds = TimeUnit.NANOSECONDS.toSeconds(clock.standsForNanos());
@@ -146,6 +147,7 @@ public final class GatewayService implements Service {
         timeStands = seconds > 0;
     }
 
+    /** One line for all, so that no flood of bad packets is one of the log too. */
     private void sayLosses() {
         List<String> said = new ArrayList<>();
         for (LossReport loss : losses) {
@@ -211,12 +213,20 @@ public final class GatewayService implements Service {
         Health health = topics.health();
         SpoolState spool = publisher.figures().state();
         if (health.live() && spool.isSpooling()) {
-            return Health.waiting(health.ready() ? spool.text() : health.detail() + "; " + spool.text());
+            return Health.waiting((health.ready() ? "" : health.detail() + "; ") + spool.text() + givenUp());
         }
         if (health.ready() && handOff.waitingBytes() > config.handOffBytes() / 2) {
-            return Health.waiting("Kafka takes less than comes in");
+            return Health.waiting("Kafka takes less than comes in" + givenUp());
         }
         return health;
+    }
+
+    private String givenUp() {
+        List<Glob> classes = handOff.pressure().givenUp();
+        return classes.isEmpty()
+                ? ""
+                : "; there is little room, so "
+                        + classes.stream().map(Glob::pattern).collect(Collectors.joining(" and ")) + " are dropped";
     }
 
     @Override

@@ -24,6 +24,11 @@ record Blast(long linesPerSecond, int perDatagram, int seconds, int series, int 
         return new Blast(otherLinesPerSecond, perDatagram, seconds, series, addresses);
     }
 
+    /** The same for another time. */
+    Blast lasting(int otherSeconds) {
+        return new Blast(linesPerSecond, perDatagram, otherSeconds, series, addresses);
+    }
+
     /** Returns once all of it has left. */
     Sent send(int port) throws IOException, InterruptedException {
         long datagrams = linesPerSecond * seconds / perDatagram;

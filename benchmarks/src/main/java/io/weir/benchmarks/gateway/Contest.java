@@ -9,16 +9,18 @@ import java.util.stream.Collectors;
 /** Receivers under the same load, in turns: so what else this machine does meets all of them. */
 final class Contest {
     private final List<Search> searches;
+    private final int warmUpSeconds;
 
     /** {@code blast} says where the search for the highest rates begins. */
-    Contest(Blast blast, List<Receiver> receivers) {
+    Contest(Blast blast, int warmUpSeconds, List<Receiver> receivers) {
+        this.warmUpSeconds = warmUpSeconds;
         this.searches =
                 receivers.stream().map(receiver -> new Search(receiver, blast)).toList();
     }
 
     void run(int rounds) throws IOException, InterruptedException {
         for (Search search : searches) {
-            search.scout();
+            search.scout(warmUpSeconds);
         }
         for (int i = 0; i < rounds; i++) {
             for (Search search : searches) {

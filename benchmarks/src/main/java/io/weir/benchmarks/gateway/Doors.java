@@ -18,7 +18,9 @@ import java.util.Map;
  */
 final class Doors implements AutoCloseable {
     private final TemporaryDirectory directory = TemporaryDirectory.create();
-    private final int tcpPort = FreePorts.tcp(1)[0];
+    private final int[] streamPorts = FreePorts.tcp(2);
+    private final int tcpPort = streamPorts[0];
+    private final int httpPort = streamPorts[1];
     private final int plainPort = FreePorts.udp();
     private final int signedPort = FreePorts.udp();
     private final int encryptedPort = FreePorts.udp();
@@ -29,11 +31,12 @@ final class Doors implements AutoCloseable {
         Files.writeString(users, CollectdPackets.USER + ": " + CollectdPackets.PASSWORD + "\n");
         Files.writeString(config, """
                 tcp: {enabled: true, port: %d}
+                http: {enabled: true, port: %d}
                 collectd: {enabled: true, port: %d}
                 inputs:
-                  - {kind: collectd, name: signed, port: %d, security-level: sign, user-file: %5$s}
-                  - {kind: collectd, name: encrypted, port: %d, security-level: encrypt, user-file: %5$s}
-                """.formatted(tcpPort, plainPort, signedPort, encryptedPort, users));
+                  - {kind: collectd, name: signed, port: %d, security-level: sign, user-file: %6$s}
+                  - {kind: collectd, name: encrypted, port: %d, security-level: encrypt, user-file: %6$s}
+                """.formatted(tcpPort, httpPort, plainPort, signedPort, encryptedPort, users));
     }
 
     /** Of a gateway with all these doors open. */
@@ -41,31 +44,34 @@ final class Doors implements AutoCloseable {
         return config;
     }
 
-    /** Tries the doors in turns; {@code blast} is for line protocol over UDP. */
-    void run(Weir weir, Blast blast, int rounds) throws IOException, InterruptedException {
+    /** Tries the doors in turns; {@code blast} is for line protocol over UDP. What is sent to warm up does not count. */
+    void run(Weir weir, Blast blast, int warmUpSeconds, int rounds) throws IOException, InterruptedException {
         Map<String, Door> doors = new LinkedHashMap<>();
-        doors.put("line protocol over UDP", () -> weir.take(blast));
-        doors.put("line protocol over TCP", () -> weir.take(blast, () -> TcpLines.send(tcpPort, blast)));
-        doors.put("collectd", collectd(weir, plainPort, Protection.NONE, blast));
-        doors.put("collectd, signed", collectd(weir, signedPort, Protection.SIGN, blast));
-        doors.put("collectd, encrypted", collectd(weir, encryptedPort, Protection.ENCRYPT, blast));
+        doors.put("line protocol over UDP", weir::take);
+        doors.put("line protocol over TCP", load -> weir.take(load, () -> TcpLines.send(tcpPort, load)));
+        doors.put("line protocol over HTTP", load -> weir.take(load, () -> HttpLines.send(httpPort, load)));
+        doors.put("collectd", collectd(weir, plainPort, Protection.NONE));
+        doors.put("collectd, signed", collectd(weir, signedPort, Protection.SIGN));
+        doors.put("collectd, encrypted", collectd(weir, encryptedPort, Protection.ENCRYPT));
+        for (Door door : doors.values()) {
+            door.take(blast.lasting(warmUpSeconds));
+        }
         Map<String, List<Double>> micros = new LinkedHashMap<>();
-        for (int round = 0; round <= rounds; round++) {
+        for (int round = 0; round < rounds; round++) {
             for (Map.Entry<String, Door> door : doors.entrySet()) {
-                Trial trial = door.getValue().take();
-                if (round > 0) { // The first is for the compilers.
-                    micros.computeIfAbsent(door.getKey(), unseen -> new ArrayList<>())
-                            .add(trial.cpuMicrosPerLine());
-                }
+                micros.computeIfAbsent(door.getKey(), unseen -> new ArrayList<>())
+                        .add(door.getValue().take(blast).cpuMicrosPerLine());
             }
         }
         print(micros);
     }
 
-    private static Door collectd(Weir weir, int port, Protection protection, Blast blast) {
+    private static Door collectd(Weir weir, int port, Protection protection) {
         CollectdPackets packets = new CollectdPackets(protection);
-        Blast values = new Blast(blast.linesPerSecond(), CollectdPackets.LINES, blast.seconds(), 0, 0);
-        return () -> weir.take(values, () -> packets.send(port, values));
+        return load -> {
+            Blast values = new Blast(load.linesPerSecond(), CollectdPackets.LINES, load.seconds(), 0, 0);
+            return weir.take(values, () -> packets.send(port, values));
+        };
     }
 
     private static void print(Map<String, List<Double>> micros) {
@@ -83,6 +89,6 @@ final class Doors implements AutoCloseable {
     }
 
     private interface Door {
-        Trial take() throws IOException, InterruptedException;
+        Trial take(Blast load) throws IOException, InterruptedException;
     }
 }

@@ -36,6 +36,13 @@ public final class GatewayBenchmark implements Callable<Integer> {
     @Option(names = "--seconds", paramLabel = "N", defaultValue = "3", description = "Each trial of a rate.")
     private int seconds;
 
+    @Option(
+            names = "--warm-up",
+            paramLabel = "SECONDS",
+            defaultValue = "10",
+            description = "Load before anything counts: a gateway that has just started compiles its code meanwhile.")
+    private int warmUp;
+
     @Option(names = "--series", paramLabel = "N", defaultValue = "100000", description = "Different ones.")
     private int series;
 
@@ -79,11 +86,12 @@ public final class GatewayBenchmark implements Callable<Integer> {
             case UDP1 -> withPeers(kafka, weir, new Blast(80_000, 1, seconds, series, 0), "One line per datagram");
             case UDP10 -> withPeers(kafka, weir, new Blast(200_000, 10, seconds, series, 0), "Ten lines per datagram");
             case SOURCES -> {
-                Contest contest = new Contest(new Blast(400_000, 10, seconds, series, MANY), List.of(weir, new Sink()));
+                Contest contest =
+                        new Contest(new Blast(400_000, 10, seconds, series, MANY), warmUp, List.of(weir, new Sink()));
                 contest.run(rounds);
                 contest.print("Ten lines per datagram from " + MANY + " addresses, every limit on");
             }
-            case DOORS -> doors.run(weir, new Blast(DOOR_RATE, 10, seconds, series, 0), rounds);
+            case DOORS -> doors.run(weir, new Blast(DOOR_RATE, 10, seconds, series, 0), warmUp, rounds);
             case LATENCY -> {
                 Blast blast = new Blast(600_000, 10, LATENCY_SECONDS, series, 0);
                 latency(kafka, weir, blast, "600 000 lines/s, ten per datagram");
@@ -102,7 +110,7 @@ public final class GatewayBenchmark implements Callable<Integer> {
         List<Receiver> peers = isWithoutPeers ? List.of() : peers(kafka);
         receivers.addAll(peers);
         try {
-            Contest contest = new Contest(blast, receivers);
+            Contest contest = new Contest(blast, warmUp, receivers);
             contest.run(rounds);
             contest.print(heading);
         } finally {
@@ -127,9 +135,9 @@ public final class GatewayBenchmark implements Callable<Integer> {
         return peers;
     }
 
-    private static void latency(KafkaProcess kafka, Weir weir, Blast blast, String heading)
+    private void latency(KafkaProcess kafka, Weir weir, Blast blast, String heading)
             throws IOException, InterruptedException {
-        weir.take(blast);
+        weir.take(blast.lasting(warmUp));
         Latency latency = new Latency(kafka);
         try (latency) {
             weir.take(blast);

@@ -19,7 +19,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
 /** A Kafka broker in a process of its own, with a fresh directory that goes with it. */
-final class KafkaProcess implements AutoCloseable {
+public final class KafkaProcess implements AutoCloseable {
     private static final int PARTITIONS = KafkaSettings.defaults().partitions();
 
     private final TemporaryDirectory directory;
@@ -34,7 +34,8 @@ final class KafkaProcess implements AutoCloseable {
         this.admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap));
     }
 
-    static KafkaProcess start() throws IOException {
+    /** Returns at once; who connects waits for it. */
+    public static KafkaProcess start() throws IOException {
         int[] ports = FreePorts.tcp(2);
         TemporaryDirectory directory = TemporaryDirectory.create();
         Child process = Child.start(new ProcessBuilder(
@@ -51,7 +52,8 @@ final class KafkaProcess implements AutoCloseable {
         return kafka;
     }
 
-    String bootstrap() {
+    /** Where clients find it. */
+    public String bootstrap() {
         return bootstrap;
     }
 

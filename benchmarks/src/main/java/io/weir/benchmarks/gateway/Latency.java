@@ -6,9 +6,11 @@ import io.weir.contract.topic.Topics;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -22,14 +24,19 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 final class Latency implements AutoCloseable {
     private static final int SLOT_MICROS = 100;
     private static final int SLOTS = 100_000;
+    private static final long SECOND_NANOS = 1_000_000_000;
 
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final Thread thread = new Thread(this::run, "latency");
     private final CountDownLatch listening = new CountDownLatch(1);
     private final LineReader line = new LineReader();
     private final long[] counts = new long[SLOTS];
+    /** The oldest line of each second, in milliseconds: a pause of somebody's is seen in one, a lack of processor time in all. */
+    private final List<Long> mostBySecond = new ArrayList<>();
+
     private volatile boolean isClosing;
     private long lines;
+    private long secondBegan;
 
     /** Returns once everything that is written from now on will be seen. */
     Latency(KafkaProcess kafka) throws InterruptedException {
@@ -65,8 +72,19 @@ final class Latency implements AutoCloseable {
         line.wrap(batch, 0, batch.length);
         while (line.next()) {
             long micros = Math.max(0, now - line.timestamp()) / 1000;
+            mostOfSecond(now, micros / 1000);
             counts[(int) Math.min(SLOTS - 1, micros / SLOT_MICROS)]++;
             lines++;
+        }
+    }
+
+    private void mostOfSecond(long now, long millis) {
+        int last = mostBySecond.size() - 1;
+        if (last < 0 || now - secondBegan >= SECOND_NANOS) {
+            secondBegan = now;
+            mostBySecond.add(millis);
+        } else {
+            mostBySecond.set(last, Math.max(mostBySecond.get(last), millis));
         }
     }
 
@@ -82,7 +100,10 @@ final class Latency implements AutoCloseable {
         table.row("median, ms", millis(0.5), "from the sender's stamp to a consumer");
         table.row("99 %, ms", millis(0.99), "");
         table.row("99.9 %, ms", millis(0.999), "");
-        table.row("most, ms", millis(1), "");
+        table.row(
+                "most, ms",
+                millis(1),
+                "by second: " + mostBySecond.stream().map(String::valueOf).collect(Collectors.joining(", ")));
         table.print(heading);
     }
 

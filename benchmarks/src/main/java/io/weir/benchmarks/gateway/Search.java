@@ -34,11 +34,13 @@ final class Search {
     }
 
     /**
-     * Goes up in large steps until something is lost, or down until nothing is, and begins the rounds there. Nothing of it counts: it
-     * is also where compilers warm up and series become known.
+     * Lets the receiver warm up, so that its code is compiled and the series are known. Then goes up in large steps until something is
+     * lost, or down until nothing is, and begins the rounds there. Nothing of it counts.
      */
-    void scout() throws IOException, InterruptedException {
-        receiver.take(blast);
+    void scout(int warmUpSeconds) throws IOException, InterruptedException {
+        if (warmUpSeconds > 0) {
+            receiver.take(blast.lasting(warmUpSeconds));
+        }
         Trial trial = take();
         boolean up = trial.isWithoutLoss();
         for (int trials = 0; trials < SCOUTING_TRIALS && trial.isWithoutLoss() == up; trials++) {

@@ -12,7 +12,7 @@ import java.util.List;
 
 /** {@code weir gateway}, to Kafka's acknowledgement; every line of every load is accounted for. */
 final class Weir implements Receiver {
-    private static final Duration START_WITHIN = Duration.ofMinutes(1);
+    private static final Duration START_WITHIN = Duration.ofMinutes(3);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Child process;

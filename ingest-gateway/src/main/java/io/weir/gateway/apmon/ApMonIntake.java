@@ -18,13 +18,13 @@ public final class ApMonIntake implements DatagramIntake {
     private final LineSpeller spelled = new LineSpeller(8192);
 
     /**
-     * What it reads ends in {@code lines}.
+     * What it reads ends in {@code lines}, which are told the packets' numbers.
      *
      * @param password that every packet has to bring; empty for any or none
      * @param nodeTags the tags that a node's name is taken apart into; none for the one tag {@code node}
      */
     public ApMonIntake(LineIntake lines, Optional<String> password, List<String> nodeTags) {
-        this.lines = lines;
+        this.lines = lines.withPacketNumbers();
         this.packet = new ApMonPacket(
                 new NodeTags(nodeTags),
                 password.map(secret -> secret.getBytes(UTF_8)).orElse(null));
@@ -32,12 +32,9 @@ public final class ApMonIntake implements DatagramIntake {
 
     @Override
     public void datagram(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
-        if (from == to) {
-            lines.datagram(bytes, from, to, source, receivedNanos);
+        if (!lines.countDatagram(to - from)) {
             return;
         }
-        lines.counts().datagrams.increment();
-        lines.counts().bytes.add(to - from);
         spelled.clear();
         ApMonError error = packet.read(
                 bytes,
@@ -45,6 +42,9 @@ public final class ApMonIntake implements DatagramIntake {
                 to,
                 spelled,
                 (reason, start, end) -> lines.refuse(reason.code(), bytes, start, end, start, source, receivedNanos));
+        if (packet.number() >= 0) {
+            lines.packetNumber(packet.instance(), packet.number(), source);
+        }
         if (error != ApMonError.NONE) {
             int body = packet.bodyAt();
             lines.refuse(error.code(), bytes, body, to, packet.errorAt(), source, receivedNanos);

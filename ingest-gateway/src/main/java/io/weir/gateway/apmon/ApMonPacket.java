@@ -16,6 +16,7 @@ final class ApMonPacket {
     private static final int HYPER = 3;
     private static final int FLOAT = 4;
     private static final int DOUBLE = 5;
+    private static final int NO_NUMBER = -1;
 
     private final XdrReader xdr = new XdrReader();
     private final ApMonHeader header = new ApMonHeader();
@@ -29,6 +30,8 @@ final class ApMonPacket {
     private int parameters;
     private int parametersAt;
     private int seconds;
+    private int instance;
+    private int number;
 
     /** Hears of the parameters that are refused alone; the bytes are those of the parameter. */
     interface BadParameters {
@@ -44,6 +47,16 @@ final class ApMonPacket {
     /** Index of the first byte behind the header. */
     int bodyAt() {
         return bodyAt;
+    }
+
+    /** The number that its sender gave the packet, one more than the last; negative if none can be read. */
+    int number() {
+        return number;
+    }
+
+    /** Which of the senders at its address gave it that number. */
+    int instance() {
+        return instance;
     }
 
     /** Index of the byte at which a refused packet is wrong. */
@@ -91,6 +104,7 @@ final class ApMonPacket {
     /** Finds where everything is, so that what follows can rely on it. */
     private ApMonError readFrame(byte[] bytes, int from, int to) {
         xdr.wrap(bytes, from, to);
+        number = NO_NUMBER;
         // Where a password is expected, a packet whose header cannot be read may hold one anywhere.
         bodyAt = password == null ? from : to;
         xdr.string();
@@ -104,7 +118,7 @@ final class ApMonPacket {
         }
         if (hasHeader) {
             if (header.saysSender()) {
-                xdr.skip(2 * Integer.BYTES);
+                readNumber();
             }
             xdr.string();
         }
@@ -116,6 +130,12 @@ final class ApMonPacket {
         parameters = xdr.integer();
         parametersAt = xdr.at();
         return skipParameters(hasHeader && header.maySayTime());
+    }
+
+    private void readNumber() {
+        instance = xdr.integer();
+        int read = xdr.integer();
+        number = xdr.failed() ? NO_NUMBER : read;
     }
 
     private ApMonError checkPassword(boolean hasHeader) {

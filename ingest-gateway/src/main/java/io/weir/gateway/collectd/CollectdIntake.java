@@ -25,10 +25,7 @@ public final class CollectdIntake implements DatagramIntake {
 
     @Override
     public void datagram(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
-        counts.datagrams.increment();
-        counts.bytes.add(to - from);
-        if (from == to) {
-            counts.emptyDatagrams.increment();
+        if (!lines.countDatagram(to - from)) {
             return;
         }
         this.source = source;

@@ -28,21 +28,17 @@ public final class FlumeIntake implements DatagramIntake {
 
     @Override
     public void datagram(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
-        if (from == to) {
-            lines.datagram(bytes, from, to, source, receivedNanos);
-            return;
+        if (lines.countDatagram(to - from)) {
+            events(bytes, from, to, source, receivedNanos);
         }
-        lines.counts().datagrams.increment();
-        events(bytes, from, to, source, receivedNanos);
     }
 
     /**
-     * Takes in the events of a request's body; what is no metric is refused, its neighbours are not.
+     * Takes in the events of a request's body, whose bytes the caller has counted; what is no metric is refused, its neighbours are not.
      *
      * @return whether all of it was JSON
      */
     public boolean events(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
-        lines.counts().bytes.add(to - from);
         this.bytes = bytes;
         this.source = source;
         this.receivedNanos = receivedNanos;

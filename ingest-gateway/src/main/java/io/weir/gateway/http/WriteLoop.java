@@ -50,6 +50,7 @@ final class WriteLoop {
     /** Has a body taken in that is no line protocol; says whether all of it could be read. */
     boolean take(byte[] body, int length, SocketAddress source, BodyIntake bodies) {
         begin();
+        intakes.counts().bytes.add(length);
         return bodies.take(body, 0, length, source, intakes.clock().nowNanos());
     }
 

@@ -50,7 +50,7 @@ public record CollectdSettings(
                         .or(Naming.WEIR),
                 section.values(
                                 "types-db",
-                                file -> TypesFile.read(SecretFile.path(file)),
+                                file -> TypesFile.read(FilePath.parse(file)),
                                 "files like collectd's types.db, for types that it does not bring itself")
                         .or(List.of()),
                 section.choice("security-level", SecurityLevel.class, "packets that are less are refused")
@@ -58,7 +58,7 @@ public record CollectdSettings(
                 section.value(
                                 "user-file",
                                 Optional.<UserFile>empty(),
-                                file -> Optional.of(new UserFile(SecretFile.path(file))),
+                                file -> Optional.of(new UserFile(FilePath.parse(file))),
                                 "lines of user: password, like collectd's AuthFile; may change at any time")
                         .optional()
                         .flatMap(file -> file),

@@ -1,11 +1,9 @@
 package io.weir.gateway.input;
 
 import io.weir.contract.service.StartException;
-import io.weir.contract.yaml.Refusal;
 import io.weir.contract.yaml.YamlSection;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -14,7 +12,7 @@ final class SecretFile {
     private SecretFile() {}
 
     static Optional<Path> read(YamlSection section, String key, String about) {
-        return section.value(key, Path.of(""), SecretFile::path, about).optional();
+        return section.value(key, Path.of(""), FilePath::parse, about).optional();
     }
 
     /** A file that says nothing stops the start, as one that is not there: no door opens wider than it was meant to. */
@@ -29,15 +27,6 @@ final class SecretFile {
         } catch (IOException e) {
             throw new StartException("input " + input + ": " + key + " " + file + " cannot be read: "
                     + e.getClass().getSimpleName() + "; write the secret into it, readable by this user");
-        }
-    }
-
-    /** The path that the text spells. */
-    static Path path(String text) {
-        try {
-            return Path.of(text);
-        } catch (InvalidPathException e) {
-            throw new Refusal("is no name of a file, was \"" + text + "\"", "write the path of a file");
         }
     }
 }

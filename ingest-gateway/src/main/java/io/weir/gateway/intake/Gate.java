@@ -3,14 +3,20 @@ package io.weir.gateway.intake;
 import io.weir.gateway.limit.AllowList;
 import io.weir.gateway.limit.LineLimits;
 import java.net.SocketAddress;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Stands before what reads datagrams, of whatever protocol: keeps out those of senders that may not send, or have sent too much, and
  * those that are too long. Nothing is read of them but how many lines they are. Belongs to the thread of what it stands before.
  */
 public final class Gate implements DatagramIntake {
+    private static final Logger LOG = LoggerFactory.getLogger(Gate.class);
+    private static final String INTERNAL_ERROR = "internal-error";
+
     private final DatagramIntake behind;
     private final LineIntake lines;
+    private boolean hasComplained;
 
     /** Before this one. */
     public Gate(DatagramIntake behind) {
@@ -22,22 +28,31 @@ public final class Gate implements DatagramIntake {
     public void datagram(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
         String reason = lines.keepsOut(source);
         if (AllowList.NOT_ALLOWED.equals(reason)) {
-            countDatagram(to - from);
+            lines.countDatagram(to - from);
             lines.dropForbidden(behind.unreadLinesIn(bytes, from, to));
         } else if (reason != null) {
-            countDatagram(to - from);
+            lines.countDatagram(to - from);
             lines.dropExcess(behind.linesIn(bytes, from, to), source);
         } else if (to - from > lines.limits().datagramBytes()) {
-            countDatagram(to - from);
+            lines.countDatagram(to - from);
             behind.refuseAll(LineLimits.DATAGRAM_TOO_LONG, bytes, from, to, source, receivedNanos);
         } else {
-            behind.datagram(bytes, from, to, source, receivedNanos);
+            takeIn(bytes, from, to, source, receivedNanos);
         }
     }
 
-    private void countDatagram(int length) {
-        lines.counts().datagrams.increment();
-        lines.counts().bytes.add(length);
+    /** What is behind throws for no datagram; if it does, that is said once with its place, counted each time, and no end of receiving. */
+    private void takeIn(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
+        try {
+            behind.datagram(bytes, from, to, source, receivedNanos);
+        } catch (RuntimeException e) {
+            lines.counts().lines.increment();
+            lines.counts().rejected.add(INTERNAL_ERROR, 1);
+            if (!hasComplained) {
+                hasComplained = true;
+                LOG.error("a datagram from {} could not be taken in: a mistake of Weir's, not the sender's", source, e);
+            }
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.weir.gateway.intake;
 
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ public final class HandOff {
 
     private final LinkedBlockingQueue<Parcel> parcels = new LinkedBlockingQueue<>();
     private final AtomicLong weight = new AtomicLong();
+    private final AtomicInteger ticks = new AtomicInteger();
     private final long capacity;
     private final Pressure pressure;
     private @Nullable Parcel first;
@@ -72,6 +74,9 @@ public final class HandOff {
             weight.addAndGet(-parcel.weight());
             return false;
         }
+        if (parcel instanceof Parcel.Tick) {
+            ticks.incrementAndGet();
+        }
         parcels.add(parcel);
         return true;
     }
@@ -88,6 +93,9 @@ public final class HandOff {
     public void remove() {
         Parcel shown = first;
         if (shown != null) {
+            if (shown instanceof Parcel.Tick) {
+                ticks.decrementAndGet();
+            }
             weight.addAndGet(-shown.weight());
             first = null;
         }
@@ -103,6 +111,11 @@ public final class HandOff {
     /** Bytes waiting. */
     public long waitingBytes() {
         return weight.get();
+    }
+
+    /** Whether nothing waits but ticks, if anything. */
+    public boolean hasOnlyTicks() {
+        return weight.get() == (long) ticks.get() * Parcel.OVERHEAD;
     }
 
     /** How much of the room is taken, from 0 to 1. */

@@ -4,7 +4,6 @@ import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
 import io.weir.contract.line.SeriesHash;
 import io.weir.gateway.limit.AllowList;
-import io.weir.gateway.limit.LimitSettings;
 import io.weir.gateway.limit.LineBudget;
 import io.weir.gateway.limit.LineCount;
 import io.weir.gateway.limit.LineLimits;
@@ -35,6 +34,7 @@ public final class LineIntake implements DatagramIntake {
     private final StampUnit unit;
     private final InputCounts counts;
     private @Nullable Sequence sequence;
+    private @Nullable MissingNumbers packetNumbers;
 
     /** An intake whose lines are counted in {@code counts}; {@code unit} is that of timestamps in datagrams. */
     public LineIntake(IntakeSettings settings, SharedParts shared, InputCounts counts, StampUnit unit) {
@@ -54,19 +54,39 @@ public final class LineIntake implements DatagramIntake {
 
     /** Senders number their datagrams or lines: what is missing is counted from now on. */
     public LineIntake withSequence(SequenceName name) {
-        sequence = new Sequence(name, LimitSettings.SOURCES);
+        sequence = new Sequence(name);
         return this;
+    }
+
+    /** Senders number their packets in a way of their protocol: what is missing is counted from now on. */
+    public LineIntake withPacketNumbers() {
+        packetNumbers = new MissingNumbers();
+        return this;
+    }
+
+    /** A packet with this number, 0 or more, has come; {@code which} tells the sequences of an address apart. */
+    public void packetNumber(int which, long number, SocketAddress source) {
+        if (packetNumbers != null) {
+            sender.is(source);
+            packetNumbers.next(sender, which, number, counts);
+        }
     }
 
     @Override
     public void datagram(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
-        counts.datagrams.increment();
-        counts.bytes.add(to - from);
-        if (from == to) {
-            counts.emptyDatagrams.increment();
-            return;
+        if (countDatagram(to - from)) {
+            lines(bytes, from, to, unit, source, receivedNanos, RefusalListener.NONE);
         }
-        lines(bytes, from, to, unit, source, receivedNanos, RefusalListener.NONE);
+    }
+
+    /** Counts a datagram of so many bytes, whatever becomes of it; says whether there is anything in it. */
+    public boolean countDatagram(int length) {
+        counts.datagrams.increment();
+        counts.bytes.add(length);
+        if (length == 0) {
+            counts.emptyDatagrams.increment();
+        }
+        return length > 0;
     }
 
     @Override

@@ -1,5 +1,8 @@
 package io.weir.gateway.intake;
 
+import io.weir.contract.rule.Glob;
+import java.util.List;
+
 /**
  * How much must be given up because what waits for Kafka has little room left: at {@value #FROM} of it the first class of {@link
  * Shedding}, at even steps between that and all of it the others. Told by the publishing thread, asked by every event loop.
@@ -44,6 +47,11 @@ public final class Pressure {
     /** Series of a lower {@link Shedding#rank rank} are to be dropped. */
     public int level() {
         return level;
+    }
+
+    /** The classes of which everything is dropped now, cheapest first. */
+    public List<Glob> givenUp() {
+        return shedding.classes().subList(0, level);
     }
 
     /** Whether who can wait should. */

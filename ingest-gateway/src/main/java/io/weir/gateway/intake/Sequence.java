@@ -1,30 +1,24 @@
 package io.weir.gateway.intake;
 
 import io.weir.contract.line.LineReader;
-import io.weir.gateway.limit.SequenceGaps;
 import io.weir.gateway.limit.SequenceName;
 import io.weir.gateway.limit.SequenceReader;
 
 /** Counts what is missing in the sequences of an intake's senders. Belongs to one thread. */
 final class Sequence {
     private final SequenceReader reader;
-    private final SequenceGaps gaps;
+    private final MissingNumbers missing = new MissingNumbers();
 
-    /** Of at most {@code senders} addresses and ports. */
-    Sequence(SequenceName name, int senders) {
+    /** A sequence is that of an address and port. */
+    Sequence(SequenceName name) {
         this.reader = new SequenceReader(name);
-        this.gaps = new SequenceGaps(senders);
     }
 
     /** Reads the number of a good line, if it has one. */
     void read(LineReader line, Sender sender, InputCounts counts) {
         long number = reader.read(line);
         if (number != SequenceReader.NONE) {
-            int missing = gaps.next(sender.address(), number, sender.nowNanos());
-            if (missing != 0) {
-                sender.misses(missing);
-                counts.missing.add(missing);
-            }
+            missing.next(sender, sender.address().port(), number, counts);
         }
     }
 

@@ -2,7 +2,7 @@ package io.weir.gateway.limit;
 
 /**
  * Finds what is missing in the numbers that senders give their datagrams or lines, each increasing by one. A sender is an address
- * and port; bounded as {@link RecentSources} are. Belongs to one thread.
+ * and what tells the sequences of that address apart; bounded as {@link RecentSources} are. Belongs to one thread.
  *
  * <p>After RFC 3550, appendix A.1: a number a little ahead means that those between are missing; one a little behind was late (or
  * is a copy); one far away is taken for the beginning of a new sequence once its successor follows it.
@@ -28,9 +28,12 @@ public final class SequenceGaps {
         this.newBeginning = new long[senders.slots()];
     }
 
-    /** How many more numbers are missing now that this one, 0 or more, has come; -1 if it was one of them. */
-    public int next(SourceAddress sender, long number, long nowNanos) {
-        int slot = senders.slot(sender, sender.port(), RecentSources.hash(sender, sender.port()), nowNanos);
+    /**
+     * How many more numbers are missing now that this one, 0 or more, has come; -1 if it was one of them. {@code which} of the
+     * address's sequences it belongs to is told by its port, or by what else the protocol has for that.
+     */
+    public int next(SourceAddress sender, int which, long number, long nowNanos) {
+        int slot = senders.slot(sender, which, RecentSources.hash(sender, which), nowNanos);
         if (senders.isNew()) {
             begin(slot, number);
             return 0;

@@ -35,10 +35,10 @@ public final class Sources {
         return clock.getAsLong();
     }
 
-    /** Whether the source may send now: it has not used up its lines. */
+    /** Whether the source may send now: it has not used up its lines. Who has no address stands for many, and has no budget. */
     public boolean isWithinBudget(SourceAddress source, long nowNanos) {
         long hash = RecentSources.hash(source, 0);
-        return !isLimited || shard(hash).isWithinBudget(source, hash, nowNanos);
+        return !isLimited || source.isLocal() || shard(hash).isWithinBudget(source, hash, nowNanos);
     }
 
     /** Counts lines that were let in, and debits them; {@code rejected} of them were refused. */

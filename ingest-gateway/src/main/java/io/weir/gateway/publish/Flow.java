@@ -35,6 +35,7 @@ final class Flow {
     private boolean isSpooling;
     private boolean isSaid;
     private boolean hasAnswered;
+    private boolean isNewlyConnected;
     private long progressNanos;
     private long refusedNanos;
     private boolean isRefused;
@@ -49,6 +50,7 @@ final class Flow {
 
     /** Parcels can be sent there, once it is not null. */
     void connect(@Nullable Outlet opened) {
+        isNewlyConnected |= opened != outlet;
         outlet = opened;
     }
 
@@ -58,9 +60,10 @@ final class Flow {
         if (!window.hasSpooled()) {
             backlog.acknowledgeRead();
         }
-        if (moved || isIdle()) {
+        if (moved || isIdle() || hasAskedForNothing()) {
             progressNanos = nowNanos;
         }
+        isNewlyConnected = false;
         hasAnswered |= moved;
         if (!isSpooling && mustSpool(nowNanos)) {
             beginSpooling(nowNanos);
@@ -82,6 +85,14 @@ final class Flow {
 
     private boolean mustSpool(long nowNanos) {
         return backlog.isUsable(nowNanos) && !backlog.isFull() && (handOff.fullness() > 0.5 || isStuck(nowNanos));
+    }
+
+    /**
+     * Whether it is no sign of anything that nothing was acknowledged: Kafka has only just been found with all topics in place, or
+     * is still looked for while nothing waits but ticks, which alone are not worth a spool.
+     */
+    private boolean hasAskedForNothing() {
+        return isNewlyConnected || (outlet == null && handOff.hasOnlyTicks() && !backlog.hasUnread());
     }
 
     /** Whether there is something to do, and nothing was acknowledged for some time. */

@@ -3,9 +3,11 @@ package io.weir.gateway.tcp;
 import io.netty.channel.EventLoop;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.Linger;
 import io.weir.gateway.intake.RefusalListener;
 import io.weir.gateway.intake.StampUnit;
 import io.weir.gateway.limit.AllowList;
+import io.weir.gateway.limit.LineLimits;
 import io.weir.gateway.listen.StreamServer;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -16,8 +18,6 @@ import java.util.concurrent.TimeUnit;
 /** What the connections of one event loop share: the intake, a place to put lines together, the flush that is due. */
 @SuppressWarnings("FutureReturnValueIgnored") // The timer throws nothing, and ends with its event loop.
 final class LineLoop implements LineFraming.Lines {
-    /** Why a line was refused that did not end. */
-    static final String LINE_TOO_LONG = "line-too-long";
     /** Why the beginning of a line was refused: the connection broke, or we ended it. */
     static final String UNFINISHED = "unfinished-line";
 
@@ -32,13 +32,14 @@ final class LineLoop implements LineFraming.Lines {
     private SocketAddress source = new InetSocketAddress(0);
     private long receivedNanos;
     private final List<LineConnection> waiting = new ArrayList<>();
-    private boolean isFlushDue;
+    private final Linger linger;
     private volatile boolean isEnding;
 
     LineLoop(EventLoop loop, Intakes intakes, StampUnit precision, int maxLineBytes) {
         this.loop = loop;
         this.intakes = intakes;
         this.intake = intakes.next(loop, precision);
+        this.linger = new Linger(intake, loop, intakes.lingerNanos());
         this.precision = precision;
         this.maxLineBytes = maxLineBytes;
         this.work = new byte[maxLineBytes + StreamServer.READ_BYTES];
@@ -81,7 +82,7 @@ final class LineLoop implements LineFraming.Lines {
 
     @Override
     public void tooLong(byte[] bytes, int from, int to) {
-        intake.refuse(LINE_TOO_LONG, bytes, from, to, to - 1, source, receivedNanos);
+        intake.refuse(LineLimits.LINE_TOO_LONG, bytes, from, to, to - 1, source, receivedNanos);
     }
 
     @Override
@@ -122,22 +123,14 @@ final class LineLoop implements LineFraming.Lines {
 
     /** Hands on what was gathered, soon. */
     void flushSoon() {
-        if (!isFlushDue && intake.hasGathered()) {
-            isFlushDue = true;
-            loop.schedule(this::flush, intakes.lingerNanos(), TimeUnit.NANOSECONDS);
-        }
-    }
-
-    private void flush() {
-        isFlushDue = false;
-        intake.flush();
+        linger.begin();
     }
 
     /** Takes what still waits for room, room or not, and hands on what was gathered, if this is its event loop. */
     void endOn(EventLoop any) {
         if (any == loop) {
             waiting.removeIf(LineConnection::goesOn);
-            flush();
+            linger.end();
         }
     }
 }

@@ -50,12 +50,12 @@ public final class UdpReceiver implements Input {
     private int receiveBufferBytes = Integer.MAX_VALUE;
     private int port;
 
-    private UdpReceiver(UdpSettings settings, Transport transport) {
+    private UdpReceiver(UdpSettings settings, Transport transport, String input) {
         this.settings = settings;
         this.transport = transport;
         int sockets = transport == Transport.EPOLL ? settings.loops() : 1;
         this.loops = new MultiThreadIoEventLoopGroup(
-                sockets, new DefaultThreadFactory("weir-gateway-udp", true), transport.handlers());
+                sockets, new DefaultThreadFactory("weir-gateway-" + input, true), transport.handlers());
     }
 
     /**
@@ -69,7 +69,8 @@ public final class UdpReceiver implements Input {
 
     static UdpReceiver open(
             UdpSettings settings, Transport transport, Intakes intakes, Function<Executor, DatagramIntake> intake) {
-        UdpReceiver receiver = new UdpReceiver(settings, transport);
+        UdpReceiver receiver =
+                new UdpReceiver(settings, transport, intakes.counts().input());
         try {
             receiver.openSockets(intakes, intake);
             return receiver;
@@ -92,7 +93,7 @@ public final class UdpReceiver implements Input {
             ReceiveBuffer buffer = new ReceiveBuffer(UnpooledByteBufAllocator.DEFAULT, SLOTS, MAX_MESSAGES_PER_READ);
             Bootstrap socket = socket(address, sharesPort, loop)
                     .option(ChannelOption.RECVBUF_ALLOCATOR, transport.receiveInto(buffer))
-                    .handler(new LoopHandler(loopIntake, shared));
+                    .handler(new LoopHandler(loopIntake, shared, loop));
             Channel channel = bind(socket, address);
             channel.closeFuture().addListener(closed -> buffer.release());
             int effective = ReceiveBufferSize.raise(channel, settings.receiveBufferBytes());

@@ -2,34 +2,34 @@ package io.weir.gateway.unix;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.EventLoop;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.unix.DomainDatagramPacket;
+import io.weir.gateway.intake.DatagramIntake;
 import io.weir.gateway.intake.Intakes;
-import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.Linger;
+import io.weir.gateway.limit.LineLimits;
 import java.net.SocketAddress;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Gives the datagrams of one Unix socket to its intake, and hands on what was gathered in time; all on its event loop. */
-@SuppressWarnings("FutureReturnValueIgnored") // The timer throws nothing, and ends with its event loop.
 final class UnixHandler extends SimpleChannelInboundHandler<DomainDatagramPacket> {
     /** Linux sends no larger one unless net.core.wmem_max is raised. */
     static final int MAX_DATAGRAM_BYTES = 256 << 10;
-    /** Why a datagram was refused that may have lost its end. */
-    static final String DATAGRAM_TOO_LONG = "datagram-too-long";
 
     private static final Logger LOG = LoggerFactory.getLogger(UnixHandler.class);
 
-    private final LineIntake intake;
+    private final DatagramIntake intake;
+    private final Linger linger;
     private final Intakes intakes;
     private final SocketAddress source;
     private final byte[] datagram = new byte[MAX_DATAGRAM_BYTES];
-    private boolean isFlushDue;
 
     /** Most senders have no address of their own: {@code source} is the socket's. */
-    UnixHandler(LineIntake intake, Intakes intakes, SocketAddress source) {
+    UnixHandler(DatagramIntake intake, Intakes intakes, EventLoop loop, SocketAddress source) {
         this.intake = intake;
+        this.linger = new Linger(intake.lines(), loop, intakes.lingerNanos());
         this.intakes = intakes;
         this.source = source;
     }
@@ -41,9 +41,9 @@ final class UnixHandler extends SimpleChannelInboundHandler<DomainDatagramPacket
         content.getBytes(content.readerIndex(), datagram, 0, length);
         long receivedNanos = intakes.clock().nowNanos();
         if (length == MAX_DATAGRAM_BYTES) {
-            intakes.counts().datagrams.increment();
-            intakes.counts().bytes.add(length);
-            intake.refuse(DATAGRAM_TOO_LONG, datagram, 0, length, length - 1, source, receivedNanos);
+            // It may have lost its end.
+            intake.lines().countDatagram(length);
+            intake.lines().refuse(LineLimits.DATAGRAM_TOO_LONG, datagram, 0, length, length - 1, source, receivedNanos);
         } else {
             intake.datagram(datagram, 0, length, source, receivedNanos);
         }
@@ -51,19 +51,11 @@ final class UnixHandler extends SimpleChannelInboundHandler<DomainDatagramPacket
 
     @Override
     public void channelReadComplete(ChannelHandlerContext context) {
-        if (!isFlushDue && intake.hasGathered()) {
-            isFlushDue = true;
-            context.executor().schedule(this::flush, intakes.lingerNanos(), TimeUnit.NANOSECONDS);
-        }
+        linger.begin();
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         LOG.warn("receive failed local={}", context.channel().localAddress(), cause);
-    }
-
-    private void flush() {
-        isFlushDue = false;
-        intake.flush();
     }
 }

@@ -12,6 +12,7 @@ import io.netty.channel.epoll.EpollDomainDatagramChannel;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.weir.contract.service.StartException;
+import io.weir.gateway.intake.Gate;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.Intakes;
@@ -56,7 +57,7 @@ public final class UnixReceiver implements Input {
                         ChannelOption.RECVBUF_ALLOCATOR,
                         new FixedRecvByteBufAllocator(UnixHandler.MAX_DATAGRAM_BYTES)
                                 .maxMessagesPerRead(MAX_MESSAGES_PER_READ))
-                .handler(new UnixHandler(intake, intakes, file.address()))
+                .handler(new UnixHandler(new Gate(intake), intakes, loop, file.address()))
                 .bind(file.address())
                 .awaitUninterruptibly();
         if (bound.cause() != null) {

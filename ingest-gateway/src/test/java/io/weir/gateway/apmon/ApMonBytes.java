@@ -22,9 +22,14 @@ final class ApMonBytes {
 
     /** The beginning of a packet of ApMon 2.2.8 for C++, up to the number of parameters. */
     static ApMonBytes cpp(String password, String cluster, String node, int parameters) {
+        return cpp(password, 4711, 1, cluster, node, parameters);
+    }
+
+    /** The packet of this number, of one of the clients on a machine. */
+    static ApMonBytes cpp(String password, int instance, int number, String cluster, String node, int parameters) {
         return header("v:2.2.8_cppp:" + password)
-                .integer(4711)
-                .integer(1)
+                .integer(instance)
+                .integer(number)
                 .string(cluster)
                 .string(node)
                 .integer(parameters);

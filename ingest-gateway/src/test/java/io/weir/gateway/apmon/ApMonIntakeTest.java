@@ -1,6 +1,7 @@
 package io.weir.gateway.apmon;
 
 import static io.weir.gateway.apmon.ApMonBytes.cpp;
+import static io.weir.gateway.apmon.ApMonBytes.header;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -48,6 +49,36 @@ class ApMonIntakeTest {
             assertThat(refused.bytes()).isNotEmpty();
             assertThat(refused.source()).isEqualTo("127.0.0.1:4711");
         });
+    }
+
+    @Test
+    void countsThePacketsThatAreMissingInTheNumbersOfEachClient() {
+        int most = 2_000_000_000;
+        for (int number : new int[] {7, 8, 11, 10, 12}) {
+            receive(numbered(1, number));
+        }
+        for (int number : new int[] {most - 2, most - 1, 0, 1, 2}) {
+            receive(numbered(2, number));
+        }
+        receive(cpp("secret", 1, 13, "c", "n", 9).bytes());
+        receive(numbered(1, 14));
+        receive(header("v:1.6_cp:secret")
+                .string("c")
+                .string("n")
+                .integer(1)
+                .parameter("p", 1)
+                .bytes());
+        receive(header("v:2.2_cp:secret").integer(-3).bytes());
+        assertThat(intake.counts.missing.sum())
+                .as("9, though 13 was no whole packet")
+                .isEqualTo(1);
+        receive(cpp("wrong", 1, 20, "c", "n", 1).parameter("p", 1).bytes());
+        receive(numbered(1, 16));
+        assertThat(intake.counts.missing.sum()).as("and 15").isEqualTo(2);
+    }
+
+    private static byte[] numbered(int instance, int number) {
+        return cpp("secret", instance, number, "c", "n", 1).parameter("p", 1).bytes();
     }
 
     @Test

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.service.KafkaSettings;
+import io.weir.gateway.limit.LimitSettings;
+import io.weir.gateway.limit.Limits;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,9 +20,12 @@ public final class OneInput implements Intakes, AutoCloseable {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
+    private static final int PARTITIONS = 2;
+
     private final HandOff handOff;
     private final InputCounts counts;
     private final SharedParts shared;
+    private final GatewayTime time;
     private final ReceiveClock clock = new ReceiveClock(Clock.systemUTC());
     private final List<String> lines = new ArrayList<>();
     private final List<String> refused = new ArrayList<>();
@@ -32,16 +37,28 @@ public final class OneInput implements Intakes, AutoCloseable {
     }
 
     public OneInput(String name, long handOffBytes) {
+        this(name, handOffBytes, LimitSettings.NONE);
+    }
+
+    /** With limits. */
+    public OneInput(String name, LimitSettings limits) {
+        this(name, 1 << 30, limits);
+    }
+
+    private OneInput(String name, long handOffBytes, LimitSettings limits) {
         handOff = new HandOff(handOffBytes);
         counts = new InputCounts(name);
-        shared = new SharedParts(handOff, new StampClock());
+        shared = new SharedParts(handOff, new StampClock(), Limits.of(limits, System::nanoTime));
+        time = new GatewayTime(handOff, PARTITIONS);
     }
 
     @Override
     public LineIntake next(Executor loop, StampUnit unit) {
         IntakeSettings settings = new IntakeSettings(
-                2, 16 << 10, 100_000, 16 << 20, 1000, new StampLimits(StampLimits.NONE, StampLimits.NONE));
-        return new LineIntake(settings, shared, counts, unit);
+                PARTITIONS, 16 << 10, 100_000, 16 << 20, 1000, new StampLimits(StampLimits.NONE, StampLimits.NONE));
+        LineIntake intake = new LineIntake(settings, shared, counts, unit);
+        time.join(intake, loop);
+        return intake;
     }
 
     @Override
@@ -67,6 +84,11 @@ public final class OneInput implements Intakes, AutoCloseable {
     @Override
     public InputCounts counts() {
         return counts;
+    }
+
+    /** What its intakes tell the time to. */
+    public GatewayTime time() {
+        return time;
     }
 
     /** From now on what is handed on is safe at once, in a thread of its own; until {@link #close}. */

@@ -94,7 +94,7 @@ class SequenceGapsTest {
         sender.set(new InetSocketAddress(InetAddress.getLoopbackAddress(), port + 1));
         long missing = 0;
         for (long number : numbers) {
-            missing += gaps.next(sender, number, 1);
+            missing += gaps.next(sender, sender.port(), number, 1);
         }
         return missing;
     }

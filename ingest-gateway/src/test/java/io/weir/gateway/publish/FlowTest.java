@@ -72,6 +72,47 @@ class FlowTest {
     }
 
     @Test
+    void ticksAloneDoNotBeginTheSpoolWhileKafkaIsLookedFor() throws Exception {
+        Flow flow = flow(spool(1 << 20));
+        for (int second = 1; second < 10; second++) {
+            handOff.offer(new Parcel.Tick(0, second));
+            flow.turn(second * SECOND);
+        }
+        assertThat(segments()).isEmpty();
+        flow.connect(tape);
+        flow.turn(10 * SECOND);
+        tape.acknowledgeAll();
+        flow.turn(11 * SECOND);
+        assertThat(segments()).isEmpty();
+        assertThat(tape.stored.get(0)).startsWith("tick 1", "tick 2").hasSize(9);
+    }
+
+    @Test
+    void linesBeginTheSpoolTwoSecondsAfterTheyCameWhileKafkaIsLookedFor() throws Exception {
+        Flow flow = flow(spool(1 << 20));
+        handOff.offer(new Parcel.Tick(0, 1));
+        flow.turn(9 * SECOND);
+        offer();
+        flow.turn(11 * SECOND);
+        assertThat(segments()).isEmpty();
+        flow.turn(12 * SECOND);
+        assertThat(counts.spooled.sum()).isEqualTo(1);
+    }
+
+    @Test
+    void hasPatienceFromWhenKafkaIsFound() throws Exception {
+        Flow flow = flow(spool(1 << 20));
+        offer();
+        flow.turn(SECOND);
+        flow.connect(tape);
+        flow.turn(3 * SECOND);
+        flow.turn(5 * SECOND);
+        assertThat(counts.spooled.sum()).isZero();
+        flow.turn(6 * SECOND);
+        assertThat(counts.spooled.sum()).isEqualTo(1);
+    }
+
+    @Test
     void tellsThatThingsAreSafeOnceTheyAreAcknowledgedOrSpooled() throws Exception {
         Flow flow = flow(spool(1 << 20));
         flow.connect(tape);

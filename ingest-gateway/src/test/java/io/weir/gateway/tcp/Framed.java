@@ -3,13 +3,18 @@ package io.weir.gateway.tcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** What comes out of a framing: each call as a text, those for lines that are too long marked with an exclamation mark. */
 final class Framed implements LineFraming.Lines {
     static final int MAX_LINE_BYTES = 40;
 
     final List<String> calls = new ArrayList<>();
+    /** Indices of the calls for lines that are too long: the bytes of others may begin with an exclamation mark, too. */
+    private final Set<Integer> tooLong = new HashSet<>();
+
     private final LineFraming framing = new LineFraming(MAX_LINE_BYTES);
     private final byte[] work = new byte[1 << 10];
 
@@ -42,14 +47,20 @@ final class Framed implements LineFraming.Lines {
     /** The lines as physical ones would not show them: what was passed on together is taken apart only if it has no quotes. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
-        for (String call : calls) {
-            if (call.contains("\"") || call.startsWith("!")) {
+        for (int i = 0; i < calls.size(); i++) {
+            String call = calls.get(i);
+            if (call.contains("\"") || tooLong.contains(i)) {
                 lines.add(call);
             } else {
                 lines.addAll(List.of(call.split("(?<=\n)")));
             }
         }
         return lines;
+    }
+
+    /** How many lines were too long. */
+    int refused() {
+        return tooLong.size();
     }
 
     @Override
@@ -59,6 +70,7 @@ final class Framed implements LineFraming.Lines {
 
     @Override
     public void tooLong(byte[] bytes, int from, int to) {
+        tooLong.add(calls.size());
         calls.add("!" + new String(bytes, from, to - from, UTF_8));
     }
 

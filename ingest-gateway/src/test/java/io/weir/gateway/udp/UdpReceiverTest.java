@@ -5,20 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.PortMistake;
 import io.weir.contract.service.StartException;
-import io.weir.gateway.intake.GatewayTime;
 import io.weir.gateway.intake.HandOff;
 import io.weir.gateway.intake.InputCounts;
-import io.weir.gateway.intake.IntakeSettings;
-import io.weir.gateway.intake.Intakes;
-import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.intake.Parcel;
-import io.weir.gateway.intake.ReceiveClock;
-import io.weir.gateway.intake.SharedParts;
-import io.weir.gateway.intake.StampClock;
-import io.weir.gateway.intake.StampLimits;
 import io.weir.gateway.intake.StampUnit;
 import io.weir.gateway.listen.ListenAddress;
 import java.io.IOException;
@@ -26,10 +18,8 @@ import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -41,10 +31,9 @@ class UdpReceiverTest {
 
     private static final PortMistake MISTAKE = new PortMistake("udp", "line protocol", "udp.port", "udp.host");
 
-    private final InputCounts counts = new InputCounts("udp");
-    private final HandOff handOff = new HandOff(1 << 30);
-    private final ReceiveClock clock = new ReceiveClock(Clock.systemUTC());
-    private final GatewayTime time = new GatewayTime(handOff, 2);
+    private final OneInput input = new OneInput("udp");
+    private final InputCounts counts = input.counts();
+    private final HandOff handOff = input.handOff();
 
     @ParameterizedTest
     @EnumSource(Transport.class)
@@ -140,7 +129,7 @@ class UdpReceiverTest {
                     i++) {
                 assertThat(System.currentTimeMillis()).isLessThan(deadline);
                 send(socket, "127.0.0.1", port(receiver), line(0, i));
-                time.tick(clock.nowNanos() / 1_000_000);
+                input.time().tick(input.clock().nowNanos() / 1_000_000);
                 parcels.addAll(drain());
             }
         }
@@ -174,47 +163,11 @@ class UdpReceiverTest {
     }
 
     private UdpReceiver open(Transport transport, String host, int loops, int port) {
-        SharedParts shared = new SharedParts(handOff, new StampClock());
-        IntakeSettings settings = new IntakeSettings(
-                2, 128 << 10, 1000, 1 << 20, 1000, new StampLimits(StampLimits.NONE, StampLimits.NONE));
-        Intakes intakes = new Intakes() {
-            @Override
-            public LineIntake next(Executor loop, StampUnit unit) {
-                LineIntake intake = new LineIntake(settings, shared, counts, unit);
-                time.join(intake, loop);
-                return intake;
-            }
-
-            @Override
-            public ReceiveClock clock() {
-                return clock;
-            }
-
-            @Override
-            public long lingerNanos() {
-                return 5_000_000;
-            }
-
-            @Override
-            public HandOff handOff() {
-                return handOff;
-            }
-
-            @Override
-            public KafkaSettings kafka() {
-                return KafkaSettings.defaults();
-            }
-
-            @Override
-            public InputCounts counts() {
-                return counts;
-            }
-        };
         return UdpReceiver.open(
                 new UdpSettings(host, port, loops, 4 << 20, MISTAKE),
                 transport,
-                intakes,
-                loop -> intakes.next(loop, StampUnit.NS));
+                input,
+                loop -> input.next(loop, StampUnit.NS));
     }
 
     private static int port(UdpReceiver receiver) {

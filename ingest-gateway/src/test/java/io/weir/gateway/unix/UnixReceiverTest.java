@@ -8,9 +8,15 @@ import io.netty.channel.epoll.Epoll;
 import io.weir.contract.service.StartException;
 import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.limit.AddressRange;
+import io.weir.gateway.limit.LimitSettings;
+import io.weir.gateway.limit.LineBudget;
+import io.weir.gateway.limit.LineLimits;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +58,46 @@ class UnixReceiverTest {
             input.await(1);
         }
         assertThat(input.refused()).containsExactly("missing-fields: nonsense");
+    }
+
+    /** It stands for many senders, so it has neither the budget of lines nor that of new series that an address has. */
+    @Test
+    void hasTheLimitsOfLinesAndOfMeasurements() throws Exception {
+        LimitSettings limits = new LimitSettings(
+                List.of(AddressRange.parse("10.0.0.0/8")),
+                16,
+                new LineBudget(1, 1),
+                1,
+                3,
+                new LineLimits(200, 50, 2, 10, 1));
+        OneInput limited = new OneInput("unix", limits);
+        try (UnixReceiver receiver = UnixReceiver.open(settings(path()), limited);
+                UnixSender sender = new UnixSender(path())) {
+            sender.send("cpu v=1 1\ncpu a=1,b=2,c=3 1\ncpu s=\"12345678901\" 1\ncpu,a=1,b=2 v=1 1\ncpu v=2 2");
+            sender.send("cpu " + "k".repeat(50) + "=1 1");
+            sender.send("cpu v=1 1\n".repeat(25));
+            sender.send("jobs,n=1 v=1 1\njobs,n=2 v=1 1\njobs,n=3 v=1 1\njobs,n=4 v=1 1\njobs,n=1 v=2 2");
+            limited.await(36);
+            assertThat(receiver.listens()).isNotEmpty();
+        }
+        assertThat(limited.counts().lines.sum()).isEqualTo(36);
+        assertThat(limited.counts().rejected.snapshot())
+                .isEqualTo(Map.of(
+                        "too-many-fields", 1L,
+                        "string-too-long", 1L,
+                        "too-many-tags", 1L,
+                        "line-too-long", 1L,
+                        "datagram-too-long", 25L,
+                        "series-budget-measurement", 1L));
+        assertThat(limited.counts().dropped.total()).isZero();
+        assertThat(limited.lines())
+                .containsExactlyInAnyOrder(
+                        "cpu v=1 1",
+                        "cpu v=2 2",
+                        "jobs,n=1 v=1 1",
+                        "jobs,n=2 v=1 1",
+                        "jobs,n=3 v=1 1",
+                        "jobs,n=1 v=2 2");
     }
 
     @Test
