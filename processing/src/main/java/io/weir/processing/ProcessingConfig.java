@@ -8,18 +8,24 @@ import java.time.Duration;
  * What a user sets for processing.
  *
  * @param threads stream threads
+ * @param standbys how many other instances keep a copy of each partition's state, ready to take over
  * @param commitInterval how much is processed again after a crash, at most
  * @param seriesExpiry a series silent for longer is forgotten
  * @param gatewayTimeout a gateway silent for longer no longer holds back the closing of silent series' windows
  * @param stateDirectory where Kafka Streams keeps its lock; the state itself is in Kafka
  */
 public record ProcessingConfig(
-        int threads, Duration commitInterval, Duration seriesExpiry, Duration gatewayTimeout, Path stateDirectory) {
+        int threads,
+        int standbys,
+        Duration commitInterval,
+        Duration seriesExpiry,
+        Duration gatewayTimeout,
+        Path stateDirectory) {
 
     /** What holds where nothing is set. */
     public static ProcessingConfig defaults() {
         return new ProcessingConfig(
-                1, Duration.ofSeconds(5), Duration.ofHours(1), Duration.ofSeconds(10), Path.of("data", "state"));
+                1, 0, Duration.ofSeconds(5), Duration.ofHours(1), Duration.ofSeconds(10), Path.of("data", "state"));
     }
 
     /** Reads the section {@code processing}; its mistakes are collected there. */
@@ -28,6 +34,12 @@ public record ProcessingConfig(
         return new ProcessingConfig(
                 in.integer("threads", 1, 256, "stream threads; more than partitions are idle")
                         .or(unset.threads),
+                in.integer(
+                                "standbys",
+                                0,
+                                16,
+                                "how many other instances keep a copy of each partition's state, to take over at once")
+                        .or(unset.standbys),
                 in.duration(
                                 "commit-interval",
                                 Duration.ofMillis(100),
@@ -46,6 +58,6 @@ public record ProcessingConfig(
 
     /** The same with another state directory. */
     public ProcessingConfig withStateDirectory(Path other) {
-        return new ProcessingConfig(threads, commitInterval, seriesExpiry, gatewayTimeout, other);
+        return new ProcessingConfig(threads, standbys, commitInterval, seriesExpiry, gatewayTimeout, other);
     }
 }

@@ -10,6 +10,7 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
 import io.weir.contract.service.StreamsRunner;
 import io.weir.processing.meter.ProcessingMeters;
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -27,20 +28,24 @@ public final class ProcessingService implements Service {
     /** Processing under rules that it starts and closes itself; connects to nothing before {@link #start}. */
     public ProcessingService(ProcessingConfig config, Rules rules, KafkaSettings kafka, MeterRegistry meters) {
         this.rules = rules;
-        Topology topology = ProcessingTopology.build(rules, kafka.topics(), config, new ProcessingMeters(meters));
+        Topology topology = ProcessingTopology.build(
+                rules, kafka.topics(), kafka.partitions(), config, new ProcessingMeters(meters));
         runner = new StreamsRunner(name(), topology, properties(config, kafka), config.stateDirectory(), kafka, meters);
     }
 
     private static Map<String, Object> properties(ProcessingConfig config, KafkaSettings kafka) {
+        Map<String, Object> properties = new HashMap<>(throughput());
+        properties.put(StreamsConfig.APPLICATION_ID_CONFIG, kafka.topics().prefix() + "weir-processing");
+        properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.AT_LEAST_ONCE);
+        properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, config.threads());
+        properties.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, config.standbys());
+        properties.put(
+                StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, config.commitInterval().toMillis());
+        return properties;
+    }
+
+    private static Map<String, Object> throughput() {
         return Map.of(
-                StreamsConfig.APPLICATION_ID_CONFIG,
-                kafka.topics().prefix() + "weir-processing",
-                StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
-                StreamsConfig.AT_LEAST_ONCE,
-                StreamsConfig.NUM_STREAM_THREADS_CONFIG,
-                config.threads(),
-                StreamsConfig.COMMIT_INTERVAL_MS_CONFIG,
-                config.commitInterval().toMillis(),
                 // A record is a batch of up to thousands of lines: few of them are many metrics.
                 StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG,
                 64,

@@ -5,7 +5,13 @@ import io.weir.contract.state.BlockStore;
 import io.weir.contract.state.BlockStoreBuilder;
 import io.weir.contract.topic.Topics;
 import io.weir.processing.aggregate.Aggregator;
+import io.weir.processing.convert.Converter;
+import io.weir.processing.derive.Deriver;
 import io.weir.processing.feed.FeedProcessor;
+import io.weir.processing.gather.GatherProcessor;
+import io.weir.processing.gather.PartialSender;
+import io.weir.processing.merge.MergeProcessor;
+import io.weir.processing.merge.MergeStates;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.read.ReadProcessor;
 import io.weir.processing.series.SeriesStates;
@@ -13,6 +19,8 @@ import io.weir.processing.stage.StageProcessor;
 import io.weir.processing.suppress.Suppressor;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serializer;
@@ -24,54 +32,113 @@ import org.apache.kafka.streams.state.StoreBuilder;
  * The whole graph of processing.
  *
  * <pre>
- * metrics.raw → read → aggregate → suppress → feed → metrics.storage, metrics.live, metrics.alarming
- *                 └→ metrics.rejected
+ * metrics.raw → read → convert → derive → aggregate → gather → suppress → feed → metrics.storage, .live, .alarming
+ *                 └→ metrics.rejected                    └→ metrics.partials
+ *
+ * metrics.partials → merge → merged-suppress → merged-feed → metrics.storage, metrics.live, metrics.alarming
  * </pre>
  *
  * <p>Enrichment and routing have no node: they are part of a series' plan, which is compiled once, when the series is first
- * seen. All stages share the block store {@code series}. The key between nodes is the input's partition; it decides the
- * output's and is not written.
+ * seen. All stages of the first graph share the block store {@code series}, those of the second {@code merged}. The key between
+ * nodes is the input's partition; it decides the output's and is not written.
  */
 public final class ProcessingTopology {
 
     static final String SERIES = "series";
+    static final String MERGED = "merged";
 
     private static final Serializer<Integer> NO_KEY = (topic, partition) -> null;
     private static final StreamPartitioner<Integer, Object> SAME_PARTITION =
             (topic, partition, value, partitions) -> Optional.of(Set.of(partition % partitions));
 
+    /** Where partials go: their key is the partition, or all. */
+    private static final StreamPartitioner<Integer, Object> PARTITION_OF_GROUP =
+            (topic, key, value, partitions) -> Optional.of(
+                    key == PartialSender.EVERYWHERE
+                            ? IntStream.range(0, partitions).boxed().collect(Collectors.toSet())
+                            : Set.of(key % partitions));
+
     private ProcessingTopology() {}
 
-    /** The topology under rules that may change; they must be ready to be asked when it runs. */
-    public static Topology build(Rules rules, Topics topics, ProcessingConfig config, ProcessingMeters meters) {
-        return build(rules, series(rules, config), topics, meters);
+    /**
+     * The stores of the two graphs.
+     *
+     * @param partitions of every topic of batches
+     */
+    public record Stores(
+            StoreBuilder<BlockStore<SeriesStates>> series,
+            StoreBuilder<BlockStore<MergeStates>> merged,
+            int partitions) {
+
+        /** The stores as they are in production. */
+        public static Stores of(Rules rules, int partitions, ProcessingConfig config) {
+            long expiryMillis = config.seriesExpiry().toMillis();
+            long gatewayTimeoutMillis = config.gatewayTimeout().toMillis();
+            return new Stores(
+                    new BlockStoreBuilder<>(SERIES, () -> new SeriesStates(rules, expiryMillis, gatewayTimeoutMillis)),
+                    new BlockStoreBuilder<>(MERGED, () -> new MergeStates(rules, partitions, expiryMillis)),
+                    partitions);
+        }
+
+        /** The same stores, which a restart begins without what they held. */
+        public Stores withoutChangelogs() {
+            return new Stores(series.withLoggingDisabled(), merged.withLoggingDisabled(), partitions);
+        }
     }
 
-    /** The store of all series' states. */
-    public static BlockStoreBuilder<SeriesStates> series(Rules rules, ProcessingConfig config) {
-        long expiryMillis = config.seriesExpiry().toMillis();
-        long gatewayTimeoutMillis = config.gatewayTimeout().toMillis();
-        return new BlockStoreBuilder<>(SERIES, () -> new SeriesStates(rules, expiryMillis, gatewayTimeoutMillis));
-    }
-
-    /** The topology around a store made by {@link #series}. */
+    /**
+     * The topology under rules that may change; they must be ready to be asked when it runs.
+     *
+     * @param partitions of every topic of batches
+     */
     public static Topology build(
-            Rules rules, StoreBuilder<BlockStore<SeriesStates>> series, Topics topics, ProcessingMeters meters) {
+            Rules rules, Topics topics, int partitions, ProcessingConfig config, ProcessingMeters meters) {
+        return build(rules, Stores.of(rules, partitions, config), topics, meters);
+    }
+
+    /** The topology around such stores. */
+    public static Topology build(Rules rules, Stores stores, Topics topics, ProcessingMeters meters) {
         Topology topology = new Topology();
         topology.addSource("raw", new ByteArrayDeserializer(), new ByteArrayDeserializer(), topics.raw())
-                .addProcessor("read", () -> new ReadProcessor(SERIES, "aggregate", "to-rejected", rules, meters), "raw")
-                .addProcessor("aggregate", () -> new StageProcessor(SERIES, Aggregator::new, meters), "read")
-                .addProcessor("suppress", () -> new StageProcessor(SERIES, Suppressor::new, meters), "aggregate")
+                .addProcessor("read", () -> new ReadProcessor(SERIES, "convert", "to-rejected", rules, meters), "raw")
+                .addProcessor("convert", () -> new StageProcessor(SERIES, Converter::new, meters), "read")
+                .addProcessor("derive", () -> new StageProcessor(SERIES, Deriver::new, meters), "convert")
+                .addProcessor("aggregate", () -> new StageProcessor(SERIES, Aggregator::new, meters), "derive")
+                .addProcessor(
+                        "gather",
+                        () -> new GatherProcessor(SERIES, "suppress", "to-partials", stores.partitions, meters),
+                        "aggregate")
+                .addProcessor("suppress", () -> new StageProcessor(SERIES, Suppressor::new, meters), "gather")
                 .addProcessor(
                         "feed",
                         () -> new FeedProcessor(SERIES, "to-storage", "to-live", "to-alarming", meters),
                         "suppress")
-                .addStateStore(series, "read", "aggregate", "suppress", "feed");
-        addSink(topology, "to-storage", topics.storage(), "feed");
-        addSink(topology, "to-live", topics.live(), "feed");
-        addSink(topology, "to-alarming", topics.alarming(), "feed");
+                .addStateStore(stores.series, "read", "convert", "derive", "aggregate", "gather", "suppress", "feed");
+        addSinks(topology, topics, "", "feed");
         addSink(topology, "to-rejected", topics.rejected(), "read");
+        topology.addSink(
+                "to-partials", topics.partials(), NO_KEY, new ByteArraySerializer(), PARTITION_OF_GROUP, "gather");
+        return addMerge(topology, stores, topics, meters);
+    }
+
+    private static Topology addMerge(Topology topology, Stores stores, Topics topics, ProcessingMeters meters) {
+        topology.addSource("partials", new ByteArrayDeserializer(), new ByteArrayDeserializer(), topics.partials())
+                .addProcessor("merge", () -> new MergeProcessor(MERGED, meters), "partials")
+                .addProcessor("merged-suppress", () -> new StageProcessor(MERGED, Suppressor::new, meters), "merge")
+                .addProcessor(
+                        "merged-feed",
+                        () -> new FeedProcessor(
+                                MERGED, "merged-to-storage", "merged-to-live", "merged-to-alarming", meters),
+                        "merged-suppress")
+                .addStateStore(stores.merged, "merge", "merged-suppress", "merged-feed");
+        addSinks(topology, topics, "merged-", "merged-feed");
         return topology;
+    }
+
+    private static void addSinks(Topology topology, Topics topics, String prefix, String parent) {
+        addSink(topology, prefix + "to-storage", topics.storage(), parent);
+        addSink(topology, prefix + "to-live", topics.live(), parent);
+        addSink(topology, prefix + "to-alarming", topics.alarming(), parent);
     }
 
     private static void addSink(Topology topology, String name, String topic, String parent) {

@@ -6,13 +6,11 @@ import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.state.BlockStore;
 import io.weir.processing.series.SeriesStates;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -27,20 +25,33 @@ class CrashModelTest {
 
     private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
             version: 1
+            derive:
+              - {name: rate, match: {measurement: cpu}, field: value, function: rate}
+              - {name: age, match: {measurement: "*"}, field: status, function: since-change}
+              - {name: trend, match: {measurement: cpu}, field: value, function: trend, over: 1s}
+              - {name: both, match: {measurement: cpu}, expression: "value_rate + status", as: both}
             aggregate:
               - {name: cpu-1s, match: {measurement: cpu}, fields: [value], functions: [sum, count, last], window: 1s, grace: 1s}
+              - {name: hop, match: {measurement: cpu}, fields: ["*"], functions: [stddev, rate, p90], window: 3s, every: 1s}
             suppress:
               - {name: status, match: {measurement: "*"}, field: status, mode: change, heartbeat: 3s}
+              - {name: load, match: {measurement: "*"}, field: load, mode: deadband, absolute: 10}
+              - {name: beat, match: {measurement: "*"}, field: beat, mode: at-most, every: 2s}
             """);
 
     /** One aggregation stays, one is new; what is stored of a value changes. */
     private static final RuleFile MORE_RULES = RuleLoader.parse("rules.yaml", """
             version: 1
+            derive:
+              - {name: trend, match: {measurement: cpu}, field: value, function: time-until, over: 1s, above: 100}
+              - {name: rate, match: {measurement: cpu}, field: value, function: difference}
+              - {name: each, match: {measurement: cpu}, field: "*", function: increment}
             aggregate:
               - {name: cpu-2s, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 2s, grace: 1s}
-              - {name: cpu-1s, match: {measurement: cpu}, fields: [value], functions: [sum, max], window: 1s, grace: 1s, keep-raw: true}
+              - {name: cpu-1s, match: {measurement: cpu}, fields: [value], functions: [mean, first], window: 1s, grace: 1s, keep-raw: true}
             suppress:
               - {name: status, match: {measurement: "*"}, field: status, mode: change, heartbeat: 3s}
+              - {name: beat, match: {measurement: "*"}, field: beat, mode: at-most, every: 2s}
             """);
 
     /** Half of the series go without state. */
@@ -48,6 +59,8 @@ class CrashModelTest {
             version: 1
             enrich:
               - {name: first, match: {tags: {host: "h?"}}, set: {group: first}}
+            derive:
+              - {name: age, match: {tags: {host: "h1*"}}, field: status, function: since-change}
             aggregate:
               - {name: cpu-1s, match: {measurement: cpu, tags: {host: "h1*"}}, fields: [value], functions: [sum, count, last], window: 1s, grace: 1s}
             """);
@@ -114,49 +127,14 @@ class CrashModelTest {
         return written;
     }
 
-    /** Blocks as of the commit, some of them overwritten by a later checkpoint; common state of both. */
     private static void restore(
             BlockStore<SeriesStates> store, List<Effect> reference, int committed, int checkpointed, Random random) {
-        Map<Integer, byte[]> atCommit = changelog(reference.subList(0, committed));
-        Map<Integer, byte[]> later = changelog(reference.subList(0, checkpointed));
-        later.forEach((block, value) -> {
-            boolean landed = random.nextBoolean();
-            byte[] survived = landed ? value : atCommit.get(block);
-            if (block >= 0 && survived != null) {
-                store.restore(key(block), survived);
-            }
-        });
-        byte[] common = newestCommon(atCommit);
-        byte[] laterCommon = newestCommon(later);
-        if (common != null) {
-            store.restore(key(-1), common);
-        }
-        if (laterCommon != null && random.nextBoolean()) {
-            store.restore(key(-2), laterCommon);
-        }
+        new CutCheckpoint(changelog(reference.subList(0, committed)), changelog(reference.subList(0, checkpointed)))
+                .restore(store, random);
     }
 
-    private static byte @Nullable [] newestCommon(Map<Integer, byte[]> changelog) {
-        byte[] one = changelog.get(-1);
-        byte[] other = changelog.get(-2);
-        if (one == null || other == null) {
-            return one == null ? other : one;
-        }
-        return ByteBuffer.wrap(one).getLong() > ByteBuffer.wrap(other).getLong() ? one : other;
-    }
-
-    private static Map<Integer, byte[]> changelog(List<Effect> effects) {
-        Map<Integer, byte[]> latest = new TreeMap<>();
-        for (Effect effect : effects) {
-            for (TestRecord<byte[], byte[]> record : effect.changelog) {
-                latest.put(ByteBuffer.wrap(record.key()).getInt(), record.value());
-            }
-        }
-        return latest;
-    }
-
-    private static byte[] key(int block) {
-        return ByteBuffer.allocate(Integer.BYTES).putInt(block).array();
+    private static List<TestRecord<byte[], byte[]>> changelog(List<Effect> effects) {
+        return effects.stream().flatMap(effect -> effect.changelog.stream()).toList();
     }
 
     private static List<Effect> uninterrupted(List<Input> inputs) {
@@ -221,8 +199,14 @@ class CrashModelTest {
             for (int line = random.nextInt(30); line >= 0; line--) {
                 int series = random.nextInt(200);
                 long stamp = (millis + skewMillis[series] - random.nextInt(400)) * 1_000_000 + inputs.size();
-                lines.append("cpu,host=h%d value=%d,status=%di %d\n"
-                        .formatted(series, random.nextInt(100), random.nextInt(2), stamp));
+                lines.append("cpu,host=h%d value=%d,status=%di,load=%d,beat=%d %d\n"
+                        .formatted(
+                                series,
+                                random.nextInt(100),
+                                random.nextInt(2),
+                                random.nextInt(30),
+                                random.nextInt(100),
+                                stamp));
             }
             inputs.add(new Input(millis, lines.toString(), "", null));
         }

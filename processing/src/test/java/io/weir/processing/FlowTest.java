@@ -16,7 +16,16 @@ class FlowTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"pass-through", "window-mean", "idle-series", "suppress-change", "enrich-route", "bad-lines"})
+            strings = {
+                "pass-through",
+                "window-mean",
+                "idle-series",
+                "suppress-change",
+                "suppress-deadband",
+                "suppress-at-most",
+                "enrich-route",
+                "bad-lines"
+            })
     void feedsAreAsExpected(String flow) throws IOException {
         try (TopologyRig rig = new TopologyRig(RuleLoader.parse(flow, read(flow, "rules.yaml")))) {
             pipe(read(flow, "input.txt"), rig);

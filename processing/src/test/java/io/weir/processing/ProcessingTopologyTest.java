@@ -24,6 +24,7 @@ class ProcessingTopologyTest {
         String graph = ProcessingTopology.build(
                         Rules.fixed(RuleFile.passThrough()),
                         new Topics(""),
+                        8,
                         ProcessingConfig.defaults(),
                         new ProcessingMeters(new SimpleMeterRegistry()))
                 .describe()

@@ -8,11 +8,14 @@ import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Topics;
+import io.weir.processing.merge.MergeStates;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.SeriesStates;
 import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -27,24 +30,33 @@ final class TopologyRig implements AutoCloseable {
 
     static final String APPLICATION = "rig";
     static final String CHANGELOG = APPLICATION + "-" + ProcessingTopology.SERIES + "-changelog";
+    static final String MERGED_CHANGELOG = APPLICATION + "-" + ProcessingTopology.MERGED + "-changelog";
 
     final Topics topics = new Topics("");
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final TopologyTestDriver driver;
     private final TestInputTopic<byte[], byte[]> raw;
+    private final TestInputTopic<byte[], byte[]> partials;
 
     TopologyRig(RuleFile rules) {
         this(Rules.fixed(rules));
     }
 
     TopologyRig(Rules rules) {
+        this(rules, 1);
+    }
+
+    /** One of so many partitions. */
+    TopologyRig(Rules rules, int partitions) {
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION);
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
         driver = new TopologyTestDriver(
-                ProcessingTopology.build(rules, topics, ProcessingConfig.defaults(), new ProcessingMeters(meters)),
+                ProcessingTopology.build(
+                        rules, topics, partitions, ProcessingConfig.defaults(), new ProcessingMeters(meters)),
                 properties);
         raw = driver.createInputTopic(topics.raw(), new ByteArraySerializer(), new ByteArraySerializer());
+        partials = driver.createInputTopic(topics.partials(), new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     void batch(long receivedMillis, String lines) {
@@ -64,6 +76,14 @@ final class TopologyRig implements AutoCloseable {
         raw.pipeInput(new TestRecord<>(null, new byte[0], headers, millis));
     }
 
+    /** Gives the second stage a record as the first stage of a partition wrote it. */
+    void partial(int source, TestRecord<byte[], byte[]> record) {
+        RecordHeaders headers = new RecordHeaders(record.headers());
+        headers.remove(BatchHeaders.SOURCE);
+        headers.add(BatchHeaders.source(Integer.toString(source)));
+        partials.pipeInput(new TestRecord<>(null, record.value(), headers, record.timestamp()));
+    }
+
     /** What was written to a topic since the last call. */
     List<TestRecord<byte[], byte[]>> output(String topic) {
         if (!driver.producedTopicNames().contains(topic)) {
@@ -75,19 +95,36 @@ final class TopologyRig implements AutoCloseable {
 
     /** The lines written to a topic since the last call, ticks left out. */
     List<String> lines(String topic) {
-        return output(topic).stream()
-                .flatMap(record -> new String(record.value(), UTF_8).lines())
-                .toList();
+        return output(topic).stream().flatMap(TopologyRig::lines).toList();
     }
 
-    @SuppressWarnings("unchecked") // the topology has one store, of this type
+    static Stream<String> lines(TestRecord<byte[], byte[]> record) {
+        return new String(record.value(), UTF_8).lines();
+    }
+
+    /** What was written to a topic since the last call, in one piece. */
+    String text(String topic) {
+        return output(topic).stream()
+                .map(record -> new String(record.value(), UTF_8))
+                .collect(Collectors.joining());
+    }
+
+    @SuppressWarnings("unchecked") // of this name there is one store, of this type
+    BlockStore<MergeStates> merged() {
+        StateStore store = driver.getAllStateStores().get(ProcessingTopology.MERGED);
+        return (BlockStore<MergeStates>) Objects.requireNonNull(store);
+    }
+
+    @SuppressWarnings("unchecked") // of this name there is one store, of this type
     BlockStore<SeriesStates> store() {
         StateStore store = driver.getAllStateStores().get(ProcessingTopology.SERIES);
         return (BlockStore<SeriesStates>) Objects.requireNonNull(store);
     }
 
     double count(String meter) {
-        return meters.get(meter).functionCounter().count();
+        return meters.find(meter).meters().stream()
+                .mapToDouble(each -> each.measure().iterator().next().getValue())
+                .sum();
     }
 
     @Override

@@ -35,7 +35,10 @@ final class RuleCounts {
     private static Map<String, Integer> count(RuleFile rules) {
         return new TreeMap<>(Map.of(
                 "enrich", rules.enrich().size(),
+                "convert", rules.convert().size(),
+                "derive", rules.derive().size(),
                 "aggregate", rules.aggregate().size(),
+                "groups", rules.groups().size(),
                 "route", rules.route().size(),
                 "suppress", rules.suppress().size(),
                 "alarms", rules.alarms().size()));

@@ -1,6 +1,7 @@
 package io.weir.standalone;
 
 import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.RuleText;
 import io.weir.contract.rulebook.RulePublisher;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
@@ -18,7 +19,8 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Publishes a rule file, and again whenever its content has changed and can be used; looks at it twice a second. Tells its
+ * Publishes a rule file with its tables, and again whenever their content has changed and can be used; looks at them twice a
+ * second. Tells its
  * owner if somebody else's rules hold.
  */
 final class RuleWatch implements Service {
@@ -39,7 +41,7 @@ final class RuleWatch implements Service {
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile boolean isPublished;
 
-    private final WatchedFile watched;
+    private final WatchedRules watched;
     private RuleText wanted;
     private String said = "";
     private String foreign = "";
@@ -55,7 +57,7 @@ final class RuleWatch implements Service {
         this.yields = yields;
         this.kafka = kafka;
         this.wanted = read;
-        this.watched = new WatchedFile(file, read.bytes());
+        this.watched = new WatchedRules(file, read);
         this.publisher = new RulePublisher(kafka);
         this.topicsWait = new TopicsWait(name(), kafka, thread::start);
         this.thread.setDaemon(true);
@@ -93,10 +95,7 @@ final class RuleWatch implements Service {
         try {
             publish(Optional.empty());
             for (int looks = 1; !closed.await(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS); looks++) {
-                Optional<byte[]> edited = watched.look();
-                if (edited.isPresent()) {
-                    take(edited.get());
-                }
+                look();
                 if (looks % LOOKS_BEFORE_KAFKA_IS_ASKED == 0) {
                     askWhichHold();
                 }
@@ -125,10 +124,14 @@ final class RuleWatch implements Service {
         }
     }
 
-    private void take(byte[] content) throws InterruptedException {
+    private void look() throws InterruptedException {
         RuleFile before = wanted.rules();
         try {
-            wanted = RuleText.parse(file, content);
+            Optional<RuleText> edited = watched.look();
+            if (edited.isEmpty()) {
+                return;
+            }
+            wanted = edited.get();
         } catch (MistakesException e) {
             e.mistakes().stream().limit(MISTAKES_TOLD).forEach(mistake -> LOG.error("rules      {}", mistake));
             LOG.error("rules      stay as they are ({}) until that is mended", before.version());
@@ -150,7 +153,7 @@ final class RuleWatch implements Service {
                     return;
                 }
                 if (active.isEmpty() || others.isPresent()) {
-                    publisher.publish(rules.version(), wanted.bytes());
+                    publisher.publish(wanted);
                 }
                 Level level =
                         before.filter(was -> RuleCounts.isKindGone(rules, was)).isPresent() ? Level.WARN : Level.INFO;

@@ -1,11 +1,18 @@
 package io.weir.standalone;
 
+import io.weir.contract.rule.RuleText;
 import io.weir.contract.rulebook.RulePublisher;
+import io.weir.contract.rulecheck.RuleChecks;
+import io.weir.contract.rulecheck.Warning;
+import io.weir.contract.ruleschema.RuleSchema;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
 import io.weir.contract.yaml.MistakesException;
+import io.weir.standalone.replay.RulesRun;
+import io.weir.standalone.ruletest.RulesTest;
 import io.weir.standalone.topic.KafkaOptions;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine.Command;
@@ -16,24 +23,40 @@ import picocli.CommandLine.Parameters;
 /** {@code weir rules}: what the operator of services of their own does with a rule file; {@code weir up} does it itself. */
 @Command(
         name = "rules",
-        description = "Checks a rule file, or lets its rules hold from now on.",
-        mixinStandardHelpOptions = true)
+        description = "Checks a rule file, tries its rules, or lets them hold from now on.",
+        mixinStandardHelpOptions = true,
+        subcommands = {RulesRun.class, RulesTest.class})
 final class RulesCommand {
 
     @Command(
             name = "check",
-            description = "Tells every mistake of a rule file. Exit code 1 if there is one.",
+            description =
+                    "Tells every mistake of a rule file, and if there is none, what is rarely meant as it is written."
+                            + " Exit code 1 if there is a mistake.",
             mixinStandardHelpOptions = true)
-    int check(@Parameters(paramLabel = "FILE", description = "The rules.") Path file) {
+    int check(
+            @Parameters(paramLabel = "FILE", description = "The rules.") Path file,
+            @Option(names = "--strict", description = "Exit code 1 for a warning, too.") boolean strict) {
         try {
             RuleText text = RuleText.read(file);
+            List<Warning> warnings = RuleChecks.warnings(file.toString(), text.located());
+            warnings.forEach(System.err::println);
             System.out.println(file + ": version " + text.rules().version() + ": "
                     + RuleCounts.of(text.rules(), Optional.empty()));
-            return 0;
+            return strict && !warnings.isEmpty() ? 1 : 0;
         } catch (MistakesException e) {
             System.err.println(e.getMessage());
             return 1;
         }
+    }
+
+    @Command(
+            name = "schema",
+            description = "Prints a JSON Schema of rule files, by which editors complete and check them.",
+            mixinStandardHelpOptions = true)
+    int schema() {
+        System.out.println(RuleSchema.text());
+        return 0;
     }
 
     @Command(
@@ -67,7 +90,7 @@ final class RulesCommand {
                 System.out.println(version + " holds already");
                 return 0;
             }
-            publisher.publish(version, text.bytes());
+            publisher.publish(text);
             System.out.println(
                     active.orElse("none") + " -> " + version + ": " + RuleCounts.of(text.rules(), Optional.empty()));
             return 0;

@@ -1,6 +1,7 @@
 package io.weir.standalone;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.weir.contract.rule.RuleText;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.MetersServer;
 import io.weir.contract.service.Running;

@@ -69,7 +69,9 @@ class KafkaOutageTest {
                     .as("an event loop stood still")
                     .isLessThan(TimeUnit.SECONDS.toNanos(OUTAGE_SECONDS / 2));
 
+            double spooledBytes = meters.get("weir.gateway.spool.bytes").gauge().value();
             broker = broker();
+            long backNanos = System.nanoTime();
             lines.send(TimeUnit.SECONDS.toNanos(1));
             eventually("the spool is drained", Duration.ofSeconds(90), () -> gateway.health()
                     .ready());
@@ -77,6 +79,14 @@ class KafkaOutageTest {
             eventually(
                     "nothing is left in the spool",
                     () -> meters.get("weir.gateway.spool.bytes").gauge().value() == 0);
+            System.out.printf(
+                    "KafkaOutageTest: %d s without Kafka, %d lines spooled, %.0f bytes, drained %.1f s after it was back;"
+                            + " %d lines in all%n",
+                    OUTAGE_SECONDS,
+                    counts(gateway).spooled.sum(),
+                    spooledBytes,
+                    (System.nanoTime() - backNanos) / 1e9,
+                    lines.sent());
             gateway.close();
             assertAccounts(counts(gateway), lines.sent());
             try (TestTopics topics = new TestTopics(broker)) {

@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.rule.RuleFile;
-import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.RuleText;
+import io.weir.contract.rule.TableSource;
 import io.weir.contract.rulebook.RuleBook;
 import io.weir.contract.rulebook.RulePublisher;
 import io.weir.contract.service.KafkaSettings;
@@ -30,6 +31,11 @@ class RuleBookTest {
 
     private static final byte[] ONE = "version: 1 # one\n".getBytes(UTF_8);
     private static final byte[] OTHER = "version: 1 # another\n".getBytes(UTF_8);
+    private static final byte[] LOOKUP = """
+            version: 1
+            enrich:
+              - {name: rack, match: {measurement: cpu}, lookup: {file: t/hosts.csv, by: host, add: rack}}
+            """.getBytes(UTF_8);
     private static final byte[] WRONG = "version: 1\nalarmz: []\n".getBytes(UTF_8);
 
     private final EmbeddedBroker broker;
@@ -60,7 +66,7 @@ class RuleBookTest {
     void everyPartitionIsMarkedBeforeAVersionIsActive() {
         assertThat(publisher.active()).isEmpty();
 
-        publisher.publish(version(ONE), ONE);
+        publisher.publish(text(ONE));
 
         assertThat(publisher.active()).contains(version(ONE));
         try (TestTopics topics = new TestTopics(broker)) {
@@ -76,22 +82,22 @@ class RuleBookTest {
 
     @Test
     void afterAPublisherThatDiedInBetweenNoVersionCountsAsActive() {
-        publisher.publish(version(ONE), ONE);
+        publisher.publish(text(ONE));
         try (TestTopics topics = new TestTopics(broker)) {
             byte[] began = version(OTHER).getBytes(UTF_8);
             topics.send(new ProducerRecord<>(kafka.topics().rules(), "publishing".getBytes(UTF_8), began));
         }
         assertThat(publisher.active()).isEmpty();
 
-        publisher.publish(version(ONE), ONE);
+        publisher.publish(text(ONE));
 
         assertThat(publisher.active()).contains(version(ONE));
     }
 
     @Test
     void aBookKnowsAllVersionsAndWhichIsActive() {
-        publisher.publish(version(ONE), ONE);
-        publisher.publish(version(OTHER), OTHER);
+        publisher.publish(text(ONE));
+        publisher.publish(text(OTHER));
         try (RuleBook book = book(false)) {
             assertThat(book.start()).isTrue();
 
@@ -106,9 +112,44 @@ class RuleBookTest {
             book.start();
             assertThat(book.active()).isEqualTo(RuleFile.passThrough());
 
-            publisher.publish(version(ONE), ONE);
+            publisher.publish(text(ONE));
 
             assertThat(book.find(version(ONE))).map(RuleFile::version).contains(version(ONE));
+        }
+    }
+
+    @Test
+    void tablesArePublishedWithTheRulesOnceForEachContent() {
+        RuleText before = RuleText.parse("rules.yaml", LOOKUP, name -> "host,rack\nflp1,A1\n".getBytes(UTF_8));
+        RuleText after = RuleText.parse("rules.yaml", LOOKUP, name -> "host,rack\nflp1,B1\n".getBytes(UTF_8));
+        publisher.publish(before);
+        publisher.publish(after);
+        new RulePublisher(kafka).publish(before);
+
+        try (RuleBook book = book(false);
+                TestTopics topics = new TestTopics(broker)) {
+            book.start();
+
+            assertThat(book.find(before.rules().version())).contains(before.rules());
+            assertThat(book.find(after.rules().version())).contains(after.rules());
+            assertThat(book.active()).isEqualTo(before.rules());
+            assertThat(topics.read(kafka.topics().rules(), 14))
+                    .extracting(record -> new String(record.key(), UTF_8))
+                    .filteredOn(key -> key.startsWith("table/"))
+                    .hasSize(2)
+                    .allSatisfy(key -> assertThat(key).matches("table/t/hosts.csv/[0-9a-f]{12}"));
+        }
+    }
+
+    @Test
+    void rulesWhoseTableIsNotThereAreNotValid() {
+        try (RuleBook book = book(false);
+                TestTopics topics = new TestTopics(broker)) {
+            topics.send(new ProducerRecord<>(kafka.topics().rules(), "rules/abc".getBytes(UTF_8), LOOKUP));
+            book.start();
+
+            assertThat(book.find("abc")).isEmpty();
+            assertThat(meters.get("weir.rules.unusable").counter().count()).isEqualTo(1);
         }
     }
 
@@ -129,7 +170,7 @@ class RuleBookTest {
     void aBookThatAwaitsRulesIsReadyOnceSomeAreActive() {
         try (RuleBook book = book(true)) {
             CompletableFuture<Boolean> started = CompletableFuture.supplyAsync(book::start);
-            publisher.publish(version(ONE), ONE);
+            publisher.publish(text(ONE));
 
             assertThat(started.join()).isTrue();
             assertThat(book.active().version()).isEqualTo(version(ONE));
@@ -151,7 +192,7 @@ class RuleBookTest {
         KafkaSettings elsewhere = new KafkaSettings(
                 broker.bootstrap(), Map.of(), new io.weir.contract.topic.Topics("other."), 3, (short) 1);
 
-        assertThatThrownBy(() -> new RulePublisher(elsewhere).publish(version(ONE), ONE))
+        assertThatThrownBy(() -> new RulePublisher(elsewhere).publish(text(ONE)))
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("no topic other.weir.rules at " + broker.bootstrap());
     }
@@ -161,6 +202,10 @@ class RuleBookTest {
     }
 
     private static String version(byte[] file) {
-        return RuleLoader.parse("rules.yaml", file).version();
+        return text(file).rules().version();
+    }
+
+    private static RuleText text(byte[] file) {
+        return RuleText.parse("rules.yaml", file, TableSource.NONE);
     }
 }

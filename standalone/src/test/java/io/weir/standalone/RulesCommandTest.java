@@ -29,6 +29,27 @@ class RulesCommandTest {
     }
 
     @Test
+    void checkWarnsAndFailsForItIfToldSo() throws Exception {
+        Files.writeString(directory.resolve("rules.yaml"), """
+                version: 1
+                enrich:
+                  - {name: all, match: {measurement: cpu}, drop: [core]}
+                """);
+
+        String warned = output(0, "check", "rules.yaml");
+
+        assertThat(warned).contains("rules.yaml:3: warning: enrich[0].drop: ").contains("rules.yaml: version ");
+        assertThat(output(1, "check", "rules.yaml", "--strict")).isEqualTo(warned);
+    }
+
+    @Test
+    void schemaIsPrinted() throws Exception {
+        assertThat(output(0, "schema"))
+                .startsWith("{\n  \"$schema\" : \"https://json-schema.org/draft/2020-12/schema\"")
+                .contains("\"aggregate\"");
+    }
+
+    @Test
     void checkAndApplyTellEveryMistake() throws Exception {
         Files.writeString(directory.resolve("rules.yaml"), "version: 1\nalarmz: []\nroutes: []\n");
 

@@ -3,7 +3,8 @@ package io.weir.standalone;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.RuleText;
+import io.weir.contract.rule.TableSource;
 import io.weir.contract.rulebook.RulePublisher;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.topic.TopicCreator;
@@ -69,10 +70,41 @@ class UpRulesTest {
                     .containsOnlyOnce("until that is mended")
                     .containsOnlyOnce("is gone");
 
-            String others = RuleLoader.parse("others", HOT).version();
+            String others = text(HOT).rules().version();
             KafkaSettings kafka = KafkaSettings.defaults().withBootstrap(weir.bootstrap());
-            new RulePublisher(kafka).publish(others, HOT.getBytes(UTF_8));
+            new RulePublisher(kafka).publish(text(HOT));
             process.awaitOutput(others + " hold now, published by somebody else");
+            process.terminate();
+            process.awaitExit(Duration.ofSeconds(10));
+        }
+    }
+
+    @Test
+    void anEditedTableHoldsWithoutARestartAndOneOfGarbageChangesNothing() throws Exception {
+        Path table = directory.resolve("data").resolve("hosts.csv");
+        Files.createDirectories(table.getParent());
+        Files.writeString(table, "host,rack\na,A1\n");
+        Files.writeString(rules, """
+                version: 1
+                enrich:
+                  - {name: rack, match: {measurement: temp}, lookup: {file: hosts.csv, by: host, add: rack}}
+                alarms:
+                  - {name: hot, match: {measurement: temp}, field: c, path: [rack], major: {above: 80}}
+                """);
+        try (WeirProcess process = weir.start()) {
+            weir.send("temp,host=a c=90");
+            weir.awaitIn("alarms.events", "hot/A1#1");
+
+            Files.writeString(table, "host,rack,rack\na\n");
+            process.awaitOutput("until that is mended");
+            assertThat(process.output()).contains("hosts.csv:1: names column \"rack\" twice");
+            weir.send("temp,host=a c=10");
+            weir.awaitIn("alarms.events", "hot/A1#2");
+
+            Files.writeString(table, "host,rack\na,B1\n");
+            process.awaitOutput(" -> ");
+            weir.send("temp,host=a c=90");
+            weir.awaitIn("alarms.events", "hot/B1#1");
             process.terminate();
             process.awaitExit(Duration.ofSeconds(10));
         }
@@ -102,8 +134,8 @@ class UpRulesTest {
                 TopicCreator.ensure(admin, kafka.declarations());
             }
             RulePublisher publisher = new RulePublisher(kafka);
-            String theirs = RuleLoader.parse("theirs", HOT).version();
-            publisher.publish(theirs, HOT.getBytes(UTF_8));
+            String theirs = text(HOT).rules().version();
+            publisher.publish(text(HOT));
 
             UpInstallation guest = new UpInstallation(
                     directory, "--bootstrap=" + broker.bootstrap(), "--store-port=" + FreePorts.next());
@@ -117,9 +149,12 @@ class UpRulesTest {
                 process.terminate();
                 process.awaitExit(Duration.ofSeconds(10));
             }
-            assertThat(publisher.active())
-                    .contains(RuleLoader.parse("ours", COLD).version());
+            assertThat(publisher.active()).contains(text(COLD).rules().version());
         }
+    }
+
+    private static RuleText text(String rules) {
+        return RuleText.parse("rules.yaml", rules.getBytes(UTF_8), TableSource.NONE);
     }
 
     /** As many editors do it. */

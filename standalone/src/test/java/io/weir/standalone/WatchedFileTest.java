@@ -17,7 +17,7 @@ class WatchedFileTest {
 
     WatchedFileTest(@TempDir Path directory) throws IOException {
         file = Files.writeString(directory.resolve("rules.yaml"), "one");
-        watched = new WatchedFile(file, "one".getBytes(UTF_8));
+        watched = new WatchedFile(file, 1_000, "one".getBytes(UTF_8));
     }
 
     @Test
@@ -54,6 +54,6 @@ class WatchedFileTest {
     }
 
     private Optional<String> look() {
-        return watched.look().map(content -> new String(content, UTF_8));
+        return watched.look() ? Optional.of(new String(watched.content(), UTF_8)) : Optional.empty();
     }
 }

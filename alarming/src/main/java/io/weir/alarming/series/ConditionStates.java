@@ -6,6 +6,7 @@ import io.weir.contract.rule.Rules;
 import io.weir.contract.state.Checkpoint;
 import io.weir.contract.state.SeriesTable;
 import io.weir.contract.state.WorkingSet;
+import io.weir.contract.topic.InputProgress;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -8,6 +8,7 @@ import io.weir.contract.line.FieldKey;
 import io.weir.contract.line.Series;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.AlarmRule;
+import io.weir.contract.rule.MatchIndex;
 import io.weir.contract.rule.RuleFile;
 import java.util.List;
 
@@ -15,10 +16,12 @@ import java.util.List;
 public final class PlanCompiler {
 
     private final RuleFile rules;
+    private final MatchIndex<AlarmRule> alarms;
 
     /** A compiler for one version of the rules. */
     public PlanCompiler(RuleFile rules) {
         this.rules = rules;
+        this.alarms = new MatchIndex<>(rules.alarms(), AlarmRule::match);
     }
 
     /** The version of the rules. */
@@ -30,8 +33,7 @@ public final class PlanCompiler {
     public List<AlarmPlan> compile(byte[] canonical) {
         Series series = Series.parse(canonical);
         String spelling = new String(canonical, UTF_8);
-        return rules.alarms().stream()
-                .filter(rule -> rule.match().test(series))
+        return alarms.matching(series).stream()
                 .map(rule -> plan(rule, series, spelling))
                 .toList();
     }

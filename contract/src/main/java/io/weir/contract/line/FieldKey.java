@@ -13,4 +13,9 @@ public final class FieldKey {
         Escapes.encode(key, Escapes.KEY, spelling);
         return spelling.toString().getBytes(UTF_8);
     }
+
+    /** The name that a key spells. */
+    public static String name(byte[] key) {
+        return Escapes.decode(key, 0, key.length, Escapes.KEY);
+    }
 }

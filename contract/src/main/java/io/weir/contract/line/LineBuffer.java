@@ -70,8 +70,8 @@ public final class LineBuffer {
             throw new IllegalArgumentException(
                     "value of field " + new String(key, US_ASCII) + " must be finite, was " + value);
         }
-        byte[] text = Double.toString(value).getBytes(US_ASCII);
-        field(key, text, 0, text.length);
+        key(key, Decimals.MAX_LENGTH);
+        length = Decimals.write(bytes, length, value);
     }
 
     /** Adds an INTEGER field. */

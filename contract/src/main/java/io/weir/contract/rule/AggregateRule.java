@@ -7,11 +7,13 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * Computes functions of numeric fields over tumbling windows of the metrics' own time, per series.
+ * Computes functions of numeric fields over windows of the metrics' own time, per series.
  *
- * @param fields names of numeric fields, at least one
+ * @param fields which numeric fields
  * @param functions at least one
  * @param window length, aligned to the epoch; whole milliseconds, above zero
+ * @param every how often a window begins: with every window's end, or, if windows overlap, a part of the length that divides
+ *     it
  * @param grace how long after its end a window waits for late metrics; zero or more
  * @param as the output's measurement, in which {@code <measurement>} and {@code <window>} stand for the input's name and
  *     the window's length
@@ -20,26 +22,30 @@ import java.util.List;
 public record AggregateRule(
         String name,
         Match match,
-        List<String> fields,
+        Fields fields,
         List<AggregateFunction> functions,
         Duration window,
+        Duration every,
         Duration grace,
         String as,
-        boolean keepRaw) {
+        boolean keepRaw)
+        implements Aggregation {
     public static final Duration DEFAULT_GRACE = Duration.ofSeconds(2);
     public static final String DEFAULT_AS = "<measurement>_<window>";
 
+    /** Times are nanoseconds in a long; so there is room for any window around any sensible stamp. */
+    private static final Duration LONGEST = Duration.ofDays(366);
+
+    /** A window that closes is made of so many pieces at most. */
+    private static final long MOST_OVERLAP = 360;
+
+    /** So many pieces of time are kept of each series at most. */
+    private static final long MOST_OPEN = 4096;
+
     public AggregateRule {
         Spelling.requireName("name", name);
-        fields = distinct("fields", fields);
-        fields.forEach(field -> Spelling.require("fields", "field", field));
         functions = distinct("functions", functions);
-        if (window.toMillis() <= 0) {
-            throw new Refusal("window", "must be at least 1ms, was " + Durations.format(window), "");
-        }
-        if (grace.isNegative()) {
-            throw new Refusal("grace", "must not be negative", "");
-        }
+        requireTimes(window, every, grace);
         Spelling.require("as", "measurement", as);
         if (as.startsWith("#")) {
             throw new Refusal("as", "must not start with #, which begins a comment", "");
@@ -55,6 +61,35 @@ public record AggregateRule(
     /** The measurement of what comes out for series of the given one, such as {@code cpu_1s}. */
     public String output(String measurement) {
         return as.replace("<window>", Durations.format(window)).replace("<measurement>", measurement);
+    }
+
+    private static void requireTimes(Duration window, Duration every, Duration grace) {
+        if (window.toMillis() <= 0 || window.compareTo(LONGEST) > 0) {
+            throw new Refusal("window", "must be from 1ms to 366d, was " + Durations.format(window), "");
+        }
+        if (every.toMillis() <= 0 || window.toMillis() % every.toMillis() != 0) {
+            throw new Refusal(
+                    "every",
+                    "must divide the window, which is " + Durations.format(window) + ", was " + Durations.format(every),
+                    "");
+        }
+        if (window.toMillis() / every.toMillis() > MOST_OVERLAP) {
+            throw new Refusal(
+                    "every",
+                    "puts each value into " + window.toMillis() / every.toMillis() + " windows; at most "
+                            + MOST_OVERLAP,
+                    "");
+        }
+        if (grace.isNegative() || grace.compareTo(LONGEST) > 0) {
+            throw new Refusal("grace", "must be from 0s to 366d, was " + Durations.format(grace), "");
+        }
+        long open = window.plus(grace).toMillis() / every.toMillis();
+        if (open > MOST_OPEN) {
+            throw new Refusal(
+                    "grace",
+                    "keeps " + open + " windows of each series open at once; at most " + MOST_OPEN,
+                    "shorten it, or lengthen the window");
+        }
     }
 
     private static <T> List<T> distinct(String key, List<T> items) {

@@ -1,15 +1,18 @@
 package io.weir.contract.rule;
 
 import io.weir.contract.yaml.Refusal;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A pattern of a whole text: {@code *} is any run of characters, {@code ?} is any one; there is no escape.
  *
  * <p>Matching needs no more than pattern length × text length steps, whatever the pattern.
  */
-public record Glob(String pattern) {
+public record Glob(String pattern) implements TextPattern {
     public static final Glob ANY = new Glob("*");
-    private static final int MAX_LENGTH = 256;
+    /** Of a pattern, in characters. */
+    public static final int MAX_LENGTH = 256;
 
     public Glob {
         if (pattern.isEmpty() || pattern.length() > MAX_LENGTH) {
@@ -17,12 +20,14 @@ public record Glob(String pattern) {
         }
     }
 
-    /** Whether it is a plain text, which only that text matches. */
-    public boolean isLiteral() {
-        return pattern.indexOf('*') < 0 && pattern.indexOf('?') < 0;
+    @Override
+    public Optional<List<String>> texts() {
+        boolean isPlain = pattern.indexOf('*') < 0 && pattern.indexOf('?') < 0;
+        return isPlain ? Optional.of(List.of(pattern)) : Optional.empty();
     }
 
     /** Only the last star is ever widened: an earlier one could gain nothing that the last one cannot. */
+    @Override
     public boolean matches(String text) {
         int p = 0;
         int t = 0;

@@ -1,23 +1,47 @@
 package io.weir.contract.rule;
 
 import io.weir.contract.line.Series;
+import io.weir.contract.yaml.Refusal;
 import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Which series a rule is for.
+ * Which series a rule is for: those for which all of it is true.
  *
  * @param measurement what the measurement's name must look like
  * @param tags tags that the series must have, and what their values must look like
+ * @param without keys of tags that the series must not have
+ * @param not what values of tags must not look like; a series without the tag passes
  */
-public record Match(Glob measurement, SortedMap<String, Glob> tags) {
+public record Match(
+        TextPattern measurement,
+        SortedMap<String, TextPattern> tags,
+        List<String> without,
+        SortedMap<String, TextPattern> not) {
     public static final Match ALL = new Match(Glob.ANY, Collections.emptySortedMap());
 
     public Match {
-        tags = Collections.unmodifiableSortedMap(new TreeMap<>(tags));
-        tags.keySet().forEach(key -> Spelling.require("tags", "tag key", key));
+        tags = spelled("tags", tags);
+        without = List.copyOf(without);
+        not = spelled("not", not);
+        without.forEach(key -> Spelling.require("without", "tag key", key));
+        if (new HashSet<>(without).size() < without.size()) {
+            throw new Refusal("without", "names a tag twice", "keep one of them");
+        }
+        for (String key : without) {
+            if (tags.containsKey(key)) {
+                throw new Refusal(
+                        "without", "nothing matches: tags wants " + Refusal.quote(key), "leave it out of one of them");
+            }
+        }
+    }
+
+    public Match(TextPattern measurement, SortedMap<String, ? extends TextPattern> tags) {
+        this(measurement, new TreeMap<>(tags), List.of(), Collections.emptySortedMap());
     }
 
     /** Meant to be asked once per new series, not per metric. */
@@ -28,9 +52,29 @@ public record Match(Glob measurement, SortedMap<String, Glob> tags) {
     /** A tag that the series does not have never matches, not even {@code *}. */
     public boolean test(String seriesMeasurement, Map<String, String> seriesTags) {
         return measurement.matches(seriesMeasurement)
+                && tags.entrySet().stream().allMatch(tag -> matches(tag, seriesTags))
+                && without.stream().noneMatch(seriesTags::containsKey)
+                && not.entrySet().stream().noneMatch(tag -> matches(tag, seriesTags));
+    }
+
+    /** Whether some series may match this and another. False is certain; true may also mean that it cannot be told. */
+    public boolean mayShareSeries(Match other) {
+        return measurement.mayShareTexts(other.measurement)
                 && tags.entrySet().stream().allMatch(tag -> {
-                    String value = seriesTags.get(tag.getKey());
-                    return value != null && tag.getValue().matches(value);
-                });
+                    TextPattern wanted = other.tags.get(tag.getKey());
+                    return wanted == null || tag.getValue().mayShareTexts(wanted);
+                })
+                && Collections.disjoint(without, other.tags.keySet())
+                && Collections.disjoint(other.without, tags.keySet());
+    }
+
+    private static boolean matches(Map.Entry<String, TextPattern> tag, Map<String, String> seriesTags) {
+        String value = seriesTags.get(tag.getKey());
+        return value != null && tag.getValue().matches(value);
+    }
+
+    private static SortedMap<String, TextPattern> spelled(String part, SortedMap<String, TextPattern> tags) {
+        tags.keySet().forEach(key -> Spelling.require(part, "tag key", key));
+        return Collections.unmodifiableSortedMap(new TreeMap<>(tags));
     }
 }

@@ -3,18 +3,25 @@ package io.weir.contract.rule;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.SortedMap;
 
 /**
  * All rules of a farm, validated as a whole; each list in the order of the file.
  *
- * @param version names the file's content: the first 12 hex digits of SHA-256 over its bytes
+ * @param version names the file's content: the first 12 hex digits of SHA-256 over its bytes; if it names
+ *     tables, over its bytes and, by the order of their names, each table's name and SHA-256
+ * @param groups what {@code aggregate} has by tags, then {@code correlate}, then {@code peers}
  */
 public record RuleFile(
         String version,
         List<EnrichRule> enrich,
+        List<ConvertRule> convert,
+        List<DeriveRule> derive,
         List<AggregateRule> aggregate,
+        List<GroupRule> groups,
         List<RouteRule> route,
         List<SuppressRule> suppress,
         List<AlarmRule> alarms) {
@@ -22,7 +29,10 @@ public record RuleFile(
 
     public RuleFile {
         enrich = List.copyOf(enrich);
+        convert = List.copyOf(convert);
+        derive = List.copyOf(derive);
         aggregate = List.copyOf(aggregate);
+        groups = List.copyOf(groups);
         route = List.copyOf(route);
         suppress = List.copyOf(suppress);
         alarms = List.copyOf(alarms);
@@ -31,13 +41,38 @@ public record RuleFile(
     /** What counts without a file: everything passes to storage and live, unchanged. */
     public static RuleFile passThrough() {
         byte[] file = "version: 1\n".getBytes(StandardCharsets.UTF_8);
-        return new RuleFile(versionOf(file), List.of(), List.of(), List.of(), List.of(), List.of());
+        String version = versionOf(file, Collections.emptySortedMap());
+        return new RuleFile(
+                version, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
-    static String versionOf(byte[] file) {
+    /** The same without the rules that make results of metrics: what is left says where results go. */
+    public RuleFile forResults() {
+        return new RuleFile(version, List.of(), List.of(), List.of(), List.of(), List.of(), route, suppress, alarms);
+    }
+
+    static String versionOf(byte[] file, SortedMap<String, byte[]> tables) {
+        MessageDigest digest = sha256();
+        digest.update(file);
+        tables.forEach((name, table) -> {
+            digest.update(name.getBytes(StandardCharsets.UTF_8));
+            digest.update(sha256().digest(table));
+        });
+        return hex(digest.digest());
+    }
+
+    /** Names the content of a table. */
+    public static String versionOf(byte[] table) {
+        return hex(sha256().digest(table));
+    }
+
+    private static String hex(byte[] hash) {
+        return HexFormat.of().formatHex(hash).substring(0, VERSION_DIGITS);
+    }
+
+    private static MessageDigest sha256() {
         try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(file);
-            return HexFormat.of().formatHex(hash).substring(0, VERSION_DIGITS);
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }

@@ -1,33 +1,64 @@
 package io.weir.contract.rule;
 
+import io.weir.contract.yaml.Declaration;
+import io.weir.contract.yaml.Mistake;
+import io.weir.contract.yaml.MistakesException;
 import io.weir.contract.yaml.YamlSource;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
 
 /** Loads a rule file; the only way from text to rules. */
 public final class RuleLoader {
     private RuleLoader() {}
 
-    /** @throws io.weir.contract.yaml.MistakesException with everything that is wrong with the file */
+    /** @throws io.weir.contract.yaml.MistakesException with everything that is wrong with the file or a table that it names */
     public static RuleFile load(Path file) {
-        return read(YamlSource.file(file));
+        return RuleText.read(file).rules();
     }
 
     /**
-     * As {@link #load}, of a text.
+     * As {@link #load}, of a text, which can name no tables.
      *
      * @param name what messages call it
      */
     public static RuleFile parse(String name, String text) {
-        return read(YamlSource.text(name, text));
+        return parse(name, text, TableSource.NONE);
     }
 
-    /** As {@link #load}, of bytes that were read already. */
-    public static RuleFile parse(String name, byte[] bytes) {
-        return read(YamlSource.bytes(name, bytes));
+    /** As {@link #load}, of a text. */
+    public static RuleFile parse(String name, String text, TableSource tables) {
+        return read(YamlSource.text(name, text), tables).rules();
     }
 
-    private static RuleFile read(YamlSource source) {
-        String version = RuleFile.versionOf(source.bytes());
-        return source.read(root -> new RuleReader(root).read(version));
+    /** Every key that a rule file may have. */
+    public static Collection<Declaration> declarations() {
+        return YamlSource.declarations(
+                root -> RuleReader.read(root, new Tables(TableSource.NONE), new byte[0], new RuleLines()));
+    }
+
+    /** As {@link #load}, of rules that can name no tables, with where each was written. */
+    public static LocatedRules locate(YamlSource source) {
+        return read(source, TableSource.NONE).located();
+    }
+
+    static RuleText read(YamlSource source, TableSource tableSource) {
+        byte[] bytes = source.bytes();
+        Tables tables = new Tables(tableSource);
+        List<Mistake> mistakes = new ArrayList<>();
+        RuleLines lines = new RuleLines();
+        Optional<RuleFile> rules = Optional.empty();
+        try {
+            rules = Optional.of(source.read(root -> RuleReader.read(root, tables, bytes, lines)));
+        } catch (MistakesException e) {
+            mistakes.addAll(e.mistakes());
+        }
+        mistakes.addAll(tables.mistakes());
+        if (!mistakes.isEmpty()) {
+            throw new MistakesException(mistakes);
+        }
+        return new RuleText(bytes, tables.bytes(), new LocatedRules(rules.orElseThrow(), lines));
     }
 }

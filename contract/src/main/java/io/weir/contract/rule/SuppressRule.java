@@ -3,25 +3,26 @@ package io.weir.contract.rule;
 import io.weir.contract.yaml.Refusal;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * Keeps repeated values out of the storage feed.
+ * Keeps values out of feeds that can do without.
  *
- * @param field a field's name, or {@code *} for all fields of the series
- * @param heartbeat how long an unchanged value is held back at most, above zero; without it, for ever
+ * @param fields the fields of the series that it is for
+ * @param heartbeat how long a value is left out at most, above zero; without it, for ever
+ * @param on the feeds; at least one
  */
-public record SuppressRule(String name, Match match, String field, SuppressMode mode, Optional<Duration> heartbeat) {
-    public static final String ALL_FIELDS = "*";
+public record SuppressRule(
+        String name, Match match, Fields fields, SuppressMode mode, Optional<Duration> heartbeat, Set<Feed> on) {
 
     public SuppressRule {
         Spelling.requireName("name", name);
-        Spelling.require("field", "field", field);
         if (heartbeat.filter(duration -> duration.toMillis() <= 0).isPresent()) {
             throw new Refusal("heartbeat", "must be at least 1ms", "leave it out to hold back for ever");
         }
-    }
-
-    public boolean suppresses(String fieldName) {
-        return field.equals(ALL_FIELDS) || field.equals(fieldName);
+        if (on.isEmpty()) {
+            throw new Refusal("on", "must name a feed", "left out, it is [storage]");
+        }
+        on = Set.copyOf(on);
     }
 }

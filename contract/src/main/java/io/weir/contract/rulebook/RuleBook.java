@@ -1,21 +1,18 @@
 package io.weir.contract.rulebook;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.rule.RuleFile;
-import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.RuleText;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.yaml.Mistake;
 import io.weir.contract.yaml.MistakesException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.common.KafkaException;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,15 +21,24 @@ public final class RuleBook implements Rules {
     private static final Logger LOG = LoggerFactory.getLogger(RuleBook.class);
 
     private static final long ANSWER_WITHIN_MILLIS = 30_000;
+    private static final int PARSED_KEPT = 4;
+    private static final int MISTAKES_TOLD = 100;
     private static final String REMEDY = "the rules before it go on; publish a valid file with weir rules apply FILE";
 
     private final String service;
     private final boolean awaitsActive;
     private final RuleTopicReader reader;
     private final Counter unusable;
-    private final Map<String, byte[]> files = new ConcurrentHashMap<>();
-    private final Map<String, Optional<RuleFile>> parsed = new ConcurrentHashMap<>();
-    private volatile @Nullable String active;
+    private final RuleShelf shelf = new RuleShelf();
+    /** Few: a version with large tables takes much memory, and hardly ever is one before the last asked for. */
+    private final Map<String, Optional<RuleFile>> parsed = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Optional<RuleFile>> eldest) {
+            return size() > PARSED_KEPT;
+        }
+    };
 
     /**
      * Connects to nothing before {@link #start}.
@@ -44,26 +50,20 @@ public final class RuleBook implements Rules {
     public RuleBook(String service, boolean awaitsActive, KafkaSettings kafka, MeterRegistry meters) {
         this.service = service;
         this.awaitsActive = awaitsActive;
-        this.reader = new RuleTopicReader(service, kafka, this::take);
+        this.reader = new RuleTopicReader(service, kafka, shelf::take);
         this.unusable = Counter.builder("weir.rules.unusable")
                 .description("Versions of the rules that were asked for, and are missing or not valid")
                 .tag("service", service)
                 .register(meters);
     }
 
-    private void take(String key, byte[] value) {
-        RuleKeys.version(key).ifPresent(version -> files.put(version, value));
-        if (key.equals(RuleKeys.ACTIVE)) {
-            active = new String(value, UTF_8);
-        }
-    }
-
     /** {@inheritDoc} The topics must exist. */
     @Override
     public boolean start() {
         reader.start();
-        boolean isRead = reader.awaitEnd() && (!awaitsActive || reader.await(() -> active != null));
-        if (isRead && active == null) {
+        boolean isRead = reader.awaitEnd()
+                && (!awaitsActive || reader.await(() -> shelf.active().isPresent()));
+        if (isRead && shelf.active().isEmpty()) {
             LOG.info("{}: no rules are published, everything passes; publish some with weir rules apply FILE", service);
         }
         return isRead;
@@ -71,8 +71,7 @@ public final class RuleBook implements Rules {
 
     @Override
     public RuleFile active() {
-        String version = active;
-        return version == null ? RuleFile.passThrough() : find(version).orElseGet(RuleFile::passThrough);
+        return shelf.active().flatMap(this::find).orElseGet(RuleFile::passThrough);
     }
 
     /** {@inheritDoc} @throws KafkaException if Kafka does not answer, or this is closed, so that nobody knows */
@@ -82,20 +81,23 @@ public final class RuleBook implements Rules {
         if (version.equals(none.version())) {
             return Optional.of(none);
         }
-        if (!files.containsKey(version) && !reader.awaitEnd(ANSWER_WITHIN_MILLIS)) {
+        if (!shelf.hasAll(version) && !reader.awaitEnd(ANSWER_WITHIN_MILLIS)) {
             throw new KafkaException("whether there are rules of version " + version + " is not known: Kafka did not"
                     + " answer within " + ANSWER_WITHIN_MILLIS / 1000 + " s, or " + service + " is being closed");
         }
-        byte[] file = files.get(version);
-        if (file == null) {
-            return unusable(version, "are not in the topic of rules", List.of());
-        }
+        return shelf.file(version)
+                .map(file -> parsed(version, file))
+                .orElseGet(() -> unusable(version, "are not in the topic of rules", List.of()));
+    }
+
+    private synchronized Optional<RuleFile> parsed(String version, byte[] file) {
         return parsed.computeIfAbsent(version, unread -> parse(unread, file));
     }
 
     private Optional<RuleFile> parse(String version, byte[] file) {
         try {
-            RuleFile rules = RuleLoader.parse("rules/" + version, file);
+            RuleFile rules = RuleText.parse("rules/" + version, file, shelf.tables(version))
+                    .rules();
             return rules.version().equals(version)
                     ? Optional.of(rules)
                     : unusable(version, "are a file of version " + rules.version(), List.of());
@@ -106,7 +108,7 @@ public final class RuleBook implements Rules {
 
     private Optional<RuleFile> unusable(String version, String why, List<Mistake> mistakes) {
         unusable.increment();
-        mistakes.forEach(mistake -> LOG.error("{}: {}", service, mistake));
+        mistakes.stream().limit(MISTAKES_TOLD).forEach(mistake -> LOG.error("{}: {}", service, mistake));
         LOG.error("{}: rules {} {}; {}", service, version, why, REMEDY);
         return Optional.empty();
     }

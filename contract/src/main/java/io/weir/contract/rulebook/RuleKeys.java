@@ -2,6 +2,7 @@ package io.weir.contract.rulebook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.rule.RuleFile;
 import java.util.Optional;
 
 /** The keys of {@code weir.rules}. */
@@ -13,7 +14,11 @@ final class RuleKeys {
     /** Its value is a version of which not every partition may have been told; none once all have. */
     static final String PUBLISHING = "publishing";
 
+    /** A header of a file's record: the key of a table that the file names, one for each. */
+    static final String TABLE_HEADER = "table";
+
     private static final String FILE = "rules/";
+    private static final String TABLE = "table/";
 
     private RuleKeys() {}
 
@@ -25,6 +30,20 @@ final class RuleKeys {
     /** The version whose file stands under a key; empty if it is none. */
     static Optional<String> version(String key) {
         return key.startsWith(FILE) ? Optional.of(key.substring(FILE.length())) : Optional.empty();
+    }
+
+    /** Its value is a table of this content. */
+    static String ofTable(String name, byte[] table) {
+        return TABLE + name + "/" + RuleFile.versionOf(table);
+    }
+
+    static boolean isTable(String key) {
+        return key.startsWith(TABLE);
+    }
+
+    /** The name of the table whose key this is, as the rule file has it. */
+    static String tableName(String key) {
+        return key.substring(TABLE.length(), Math.max(TABLE.length(), key.lastIndexOf('/')));
     }
 
     /** What another program wrote without a key reads as an empty one. */

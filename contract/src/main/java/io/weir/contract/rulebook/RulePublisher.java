@@ -2,6 +2,7 @@ package io.weir.contract.rulebook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.rule.RuleText;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
 import io.weir.contract.topic.BatchHeaders;
@@ -19,17 +20,17 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes a version of the rules: its file, then a marker in every partition of {@code metrics.raw}, then, once all have
+ * Publishes a version of the rules: the tables that are new, its file, then a marker in every partition of {@code metrics.raw}, then, once all have
  * it, that it is active. That this is under way is written first and taken back last: if it ends in between, no version counts
  * as active, and publishing one, be it this or the former, makes all partitions agree. Two that publish at the same moment may leave partitions with different rules until the next version: let one do it.
+ *
+ * <p>Not thread-safe.
  */
 public final class RulePublisher {
 
@@ -39,11 +40,13 @@ public final class RulePublisher {
 
     private final KafkaSettings kafka;
     private final Topics topics;
+    private final PublishedRules published;
 
     /** Connects to nothing until it is asked something. */
     public RulePublisher(KafkaSettings kafka) {
         this.kafka = kafka;
         this.topics = kafka.topics();
+        this.published = new PublishedRules(topics.rules());
     }
 
     /**
@@ -55,47 +58,39 @@ public final class RulePublisher {
     public Optional<String> active() {
         try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
             requireTopic(consumer, topics.rules());
-            TopicPartition partition = new TopicPartition(topics.rules(), 0);
-            consumer.assign(List.of(partition));
-            consumer.seekToBeginning(List.of(partition));
-            long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
-            long deadlineNanos = System.nanoTime() + ANSWER_WITHIN.toNanos();
-            Optional<String> active = Optional.empty();
-            boolean isUnderWay = false;
-            while (consumer.position(partition) < end) {
-                if (System.nanoTime() > deadlineNanos) {
-                    throw new TimeoutException("topic " + topics.rules() + " could not be read in time");
-                }
-                for (var record : consumer.poll(Duration.ofMillis(100))) {
-                    String key = RuleKeys.text(record.key());
-                    if (key.equals(RuleKeys.ACTIVE) && record.value() != null) {
-                        active = Optional.of(new String(record.value(), UTF_8));
-                    } else if (key.equals(RuleKeys.PUBLISHING)) {
-                        isUnderWay = record.value() != null;
-                    }
-                }
-            }
-            return isUnderWay ? Optional.empty() : active;
+            published.readToEnd(consumer, ANSWER_WITHIN);
+            return published.active();
         }
     }
 
     /**
-     * Publishes a valid rule file; returns once Kafka has all of it.
+     * Publishes a valid rule file with the tables that it names; returns once Kafka has all of it.
      *
      * @throws StartException if the topics do not exist
      * @throws KafkaException if Kafka does not take it; publishing it again does no harm
      */
-    public void publish(String version, byte[] file) {
+    public void publish(RuleText rules) {
         List<Integer> partitions;
         try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
             requireTopic(consumer, topics.rules());
             partitions = requireTopic(consumer, topics.raw());
+            published.readToEnd(consumer, ANSWER_WITHIN);
         }
         try (KafkaProducer<byte[], byte[]> producer = producer()) {
+            String version = rules.rules().version();
             byte[] name = version.getBytes(UTF_8);
-            await(List.of(
-                    producer.send(keyed(RuleKeys.ofFile(version), file)),
-                    producer.send(keyed(RuleKeys.PUBLISHING, name))));
+            List<Future<?>> content = new ArrayList<>();
+            ProducerRecord<byte[], byte[]> file = keyed(RuleKeys.ofFile(version), rules.bytes());
+            rules.tables().forEach((table, bytes) -> {
+                String key = RuleKeys.ofTable(table, bytes);
+                file.headers().add(RuleKeys.TABLE_HEADER, key.getBytes(UTF_8));
+                if (!published.hasTable(key)) {
+                    content.add(producer.send(keyed(key, PackedTable.pack(bytes))));
+                }
+            });
+            content.add(producer.send(file));
+            content.add(producer.send(keyed(RuleKeys.PUBLISHING, name)));
+            await(content);
             List<Future<?>> markers = new ArrayList<>();
             for (int partition : partitions) {
                 ProducerRecord<byte[], byte[]> marker = new ProducerRecord<>(topics.raw(), partition, null, NO_LINES);

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -26,14 +26,14 @@ final class RuleTopicReader implements AutoCloseable {
 
     private final KafkaSettings kafka;
     private final TopicPartition partition;
-    private final BiConsumer<String, byte[]> taker;
+    private final Consumer<ConsumerRecord<byte[], byte[]>> taker;
     private final Thread thread;
     private long asked;
     private long answered;
     private boolean closed;
 
-    /** @param taker is given each record's key and value, in the reader's thread */
-    RuleTopicReader(String service, KafkaSettings kafka, BiConsumer<String, byte[]> taker) {
+    /** @param taker is given each record that has a value, in the reader's thread */
+    RuleTopicReader(String service, KafkaSettings kafka, Consumer<ConsumerRecord<byte[], byte[]>> taker) {
         this.kafka = kafka;
         this.partition = new TopicPartition(kafka.topics().rules(), 0);
         this.taker = taker;
@@ -105,7 +105,7 @@ final class RuleTopicReader implements AutoCloseable {
         do {
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
                 if (record.value() != null) {
-                    taker.accept(RuleKeys.text(record.key()), record.value());
+                    taker.accept(record);
                 }
             }
         } while (!isClosed() && consumer.position(partition) < end);

@@ -8,9 +8,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
@@ -24,7 +24,7 @@ import org.apache.kafka.streams.state.internals.CachedStateStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Saves a {@link WorkingSet} into a changelog topic, in blocks of 64 slots, and restores it.
+ * Saves a {@link WorkingSet} into a changelog topic, in blocks of slots, and restores it.
  *
  * <p>Order is everything here. When a task commits, Kafka Streams (4.3, {@code StreamTask.prepareCommit}) calls {@link
  * #flushCache()} of the stores that are {@link CachedStateStore}s, then flushes its producer, then commits the input
@@ -33,28 +33,31 @@ import org.jspecify.annotations.Nullable;
  * a crash the input is read again from the committed offset, and {@link #includes} tells for each slot whether a record
  * is already in it, and its output out. At least once and the stamps together are exact.
  *
+ * <p>The last tier goes first, and is acknowledged before the next is sent: a record that a slot includes is then included by
+ * all slots downstream that it reached, and may be skipped as a whole.
+ *
  * <p>The common state has no such luxury: it must be as of the committed offset. So there are two copies of it, and the
  * one that belongs to the last known commit is never overwritten.
  *
- * <p>Keys in the changelog: the block's number; -1 and -2 for the two copies of the common state.
+ * <p>Keys in the changelog: the tier's number (0 is the working set itself) in the upper 6 bits, the block's in the others; -1
+ * and -2 for the two copies of the common state.
  *
  * @param <W> the working set
  */
 public final class BlockStore<W extends WorkingSet>
         implements Checkpoint, StateStore, CachedStateStore<Object, Object> {
 
-    static final int BLOCK_SHIFT = 6;
-    private static final int BLOCK_SLOTS = 1 << BLOCK_SHIFT;
-    private static final int END_OF_BLOCK = 0xff;
+    /** The tier's number stands above these bits of a key, the block's in them. */
+    private static final int BLOCK_BITS = 26;
+
+    private static final int MAX_TIERS = 1 << (31 - BLOCK_BITS);
     private static final long NONE = -1;
     private static final int COPIES = 2;
 
     private final String name;
     private final W workingSet;
     private final boolean logged;
-    private final BitSet dirty = new BitSet();
-    private long[] includes = new long[0];
-    private long replayUntil = NONE;
+    private final TierBlocks[] tiers;
 
     private final byte[][] restoredCommon = new byte[COPIES][0];
     private int committedCopy = 1;
@@ -72,6 +75,12 @@ public final class BlockStore<W extends WorkingSet>
         this.name = name;
         this.workingSet = workingSet;
         this.logged = logged;
+        this.tiers = Stream.concat(Stream.of(workingSet), workingSet.downstream().stream())
+                .map(tier -> new TierBlocks(tier, this::touchCommon))
+                .toArray(TierBlocks[]::new);
+        if (tiers.length > MAX_TIERS) {
+            throw new IllegalArgumentException(name + ": " + tiers.length + " tiers, at most " + MAX_TIERS);
+        }
     }
 
     public W workingSet() {
@@ -84,6 +93,9 @@ public final class BlockStore<W extends WorkingSet>
             chooseCommon(recordOffset);
         }
         offset = recordOffset;
+        for (TierBlocks tier : tiers) {
+            tier.begin(recordOffset);
+        }
         inRecord = true;
     }
 
@@ -92,22 +104,24 @@ public final class BlockStore<W extends WorkingSet>
         inRecord = false;
     }
 
+    /** The checkpoint of a tier downstream, numbered as in {@link WorkingSet#downstream}. */
+    public Checkpoint downstream(int tier) {
+        return tiers[1 + tier];
+    }
+
     @Override
     public boolean includes(int slot) {
-        return offset <= replayUntil && slot < includes.length && offset <= includes[slot];
+        return tiers[0].includes(slot);
     }
 
     @Override
     public void touch(int slot) {
-        dirty.set(slot >>> BLOCK_SHIFT);
+        tiers[0].touch(slot);
     }
 
     @Override
     public void touchNew(int slot) {
-        if (slot < includes.length) {
-            includes[slot] = NONE;
-        }
-        touch(slot);
+        tiers[0].touchNew(slot);
     }
 
     @Override
@@ -122,20 +136,33 @@ public final class BlockStore<W extends WorkingSet>
         if (inRecord || context == null) {
             return;
         }
-        if (committedOffset > replayUntil) {
-            workingSet.release(committedOffset, this::touch);
+        for (TierBlocks tier : tiers) {
+            if (committedOffset > tier.replayUntil()) {
+                tier.release(committedOffset);
+            }
         }
         flushedOffset = offset;
-        if (!logged || (dirty.isEmpty() && !commonDirty)) {
+        if (!logged) {
             return;
         }
-        ((RecordCollector.Supplier) context).recordCollector().flush();
-        for (int block = dirty.nextSetBit(0); block >= 0; block = dirty.nextSetBit(block + 1)) {
-            send(block, encode(block));
-        }
-        dirty.clear();
+        sendTiers(((RecordCollector.Supplier) context).recordCollector());
         if (commonDirty) {
             send(-1 - (1 - committedCopy), encodeCommon());
+        }
+    }
+
+    /** Before the blocks of a tier are sent, all output and all that is downstream of it is acknowledged. */
+    private void sendTiers(RecordCollector collector) {
+        for (int tier = tiers.length - 1; tier >= 0; tier--) {
+            int keys = tier << BLOCK_BITS;
+            if (tiers[tier].isDirty() || (tier == 0 && commonDirty)) {
+                collector.flush();
+            }
+            try {
+                tiers[tier].sendDirty((block, value) -> send(keys + block, value));
+            } catch (IOException e) {
+                throw new UncheckedIOException("memory streams do not fail", e);
+            }
         }
     }
 
@@ -154,33 +181,6 @@ public final class BlockStore<W extends WorkingSet>
         Bytes keyBytes =
                 Bytes.wrap(ByteBuffer.allocate(Integer.BYTES).putInt(key).array());
         to.logChange(name, keyBytes, value, to.currentSystemTimeMs(), new RecordHeaders(), Position.emptyPosition());
-    }
-
-    private byte @Nullable [] encode(int block) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(16 * 1024);
-        DataOutputStream out = new DataOutputStream(bytes);
-        ByteArrayOutputStream slotBytes = new ByteArrayOutputStream(256);
-        int first = block << BLOCK_SHIFT;
-        int last = Math.min(first + BLOCK_SLOTS, workingSet.slotLimit());
-        try {
-            for (int slot = first; slot < last; slot++) {
-                slotBytes.reset();
-                if (workingSet.write(slot, new DataOutputStream(slotBytes))) {
-                    ensureIncludes(last);
-                    includes[slot] = Math.max(includes[slot], offset);
-                    out.writeByte(slot - first);
-                    out.writeLong(includes[slot]);
-                    slotBytes.writeTo(out);
-                }
-            }
-            if (out.size() == 0) {
-                return null;
-            }
-            out.writeByte(END_OF_BLOCK);
-        } catch (IOException e) {
-            throw new UncheckedIOException("memory streams do not fail", e);
-        }
-        return bytes.toByteArray();
     }
 
     private byte[] encodeCommon() {
@@ -203,24 +203,15 @@ public final class BlockStore<W extends WorkingSet>
             commonChosen = false;
             return;
         }
-        int first = number << BLOCK_SHIFT;
-        for (int slot = first; slot < first + BLOCK_SLOTS; slot++) {
-            workingSet.clear(slot);
-        }
-        ensureIncludes(first + BLOCK_SLOTS);
-        Arrays.fill(includes, first, first + BLOCK_SLOTS, NONE);
-        if (value == null) {
-            return;
+        int tier = number >>> BLOCK_BITS;
+        int block = number & ((1 << BLOCK_BITS) - 1);
+        if (tier >= tiers.length) {
+            throw new IllegalStateException("changelog of " + name + ", key " + number + ": not what this Weir wrote");
         }
         try {
-            DataInputStream in = new DataInputStream(new ByteArrayInputStream(value));
-            for (int at = in.readUnsignedByte(); at != END_OF_BLOCK; at = in.readUnsignedByte()) {
-                includes[first + at] = in.readLong();
-                replayUntil = Math.max(replayUntil, includes[first + at]);
-                workingSet.read(first + at, in);
-            }
+            tiers[tier].restore(block, value);
         } catch (IOException e) {
-            throw new UncheckedIOException("changelog of " + name + ", block " + number + ": not what Weir wrote", e);
+            throw new UncheckedIOException("changelog of " + name + ", key " + number + ": not what Weir wrote", e);
         }
     }
 
@@ -249,14 +240,6 @@ public final class BlockStore<W extends WorkingSet>
         }
     }
 
-    private void ensureIncludes(int length) {
-        if (includes.length < length) {
-            int old = includes.length;
-            includes = Arrays.copyOf(includes, Math.max(length, old * 2));
-            Arrays.fill(includes, old, includes.length, NONE);
-        }
-    }
-
     @Override
     public String name() {
         return name;
@@ -273,9 +256,9 @@ public final class BlockStore<W extends WorkingSet>
     /** A task that is revived after an error begins anew on the same store, and restores what was committed. */
     private void forget() {
         workingSet.reset();
-        dirty.clear();
-        includes = new long[0];
-        replayUntil = NONE;
+        for (TierBlocks tier : tiers) {
+            tier.forget();
+        }
         Arrays.fill(restoredCommon, new byte[0]);
         committedCopy = 1;
         commonChosen = false;

@@ -3,31 +3,24 @@ package io.weir.contract.state;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * The state of one task, held in slots that a {@link BlockStore} saves and restores. Used by one thread at a time.
  *
- * <p>A slot's bytes must hold everything that the next record's effect on it depends on, but for what {@link #writeCommon}
- * saves; two slots never depend on each other, because after a crash they may be restored as of different offsets.
+ * <p>The set itself is the first tier. Where slots feed others, such as the series of a group, those are tiers downstream: what
+ * a record makes of a slot there may depend on the slot upstream that it came by, and never the other way round. After a crash
+ * a slot is never behind one upstream of it: where the upstream slot includes a record, all that the record caused downstream is
+ * included as well.
  */
-public interface WorkingSet {
+public interface WorkingSet extends Tier {
 
-    /** Slots are numbered from 0 to below this. */
-    int slotLimit();
+    /** The tiers that this one feeds, each feeding only those after it; the same, and as many, for the life of the set. */
+    default List<Tier> downstream() {
+        return List.of();
+    }
 
-    /**
-     * Writes what {@code slot} holds. Returns false, having written nothing, where no record's effect on the slot can ever
-     * depend on earlier ones; a slot that is merely empty for now must be written.
-     */
-    boolean write(int slot, DataOutput out) throws IOException;
-
-    /** Fills {@code slot}, which is empty, with what {@link #write} wrote. */
-    void read(int slot, DataInput in) throws IOException;
-
-    /** Empties {@code slot}; does nothing to an empty one. */
-    void clear(int slot);
-
-    /** Forgets everything, the common state too. */
+    /** Forgets everything, in all tiers, the common state too. */
     void reset();
 
     /** Writes the state that belongs to the task as a whole. */
@@ -35,19 +28,4 @@ public interface WorkingSet {
 
     /** Restores what {@link #writeCommon} wrote. */
     void readCommon(DataInput in) throws IOException;
-
-    /**
-     * Called before a checkpoint: the moment to free slots that are no longer needed. Only a slot last changed below {@code
-     * committedOffset} may be freed, so that a crash can't make its records be read again without it.
-     *
-     * @param committedOffset the last input offset that is known to be committed
-     * @param freed to be told of each slot freed
-     */
-    void release(long committedOffset, SlotListener freed);
-
-    /** Is told of a slot. */
-    @FunctionalInterface
-    interface SlotListener {
-        void slot(int slot);
-    }
 }

@@ -25,6 +25,12 @@ public final class BatchHeaders {
     /** Which {@code metrics.raw} record this output comes from: {@code offset/part}. */
     public static final String INPUT = "input";
 
+    /**
+     * In which log the record stands that {@link #INPUT} names, where that is not the partition of {@code metrics.raw} with the
+     * record's own number.
+     */
+    public static final String SOURCE = "source";
+
     /** Which version of the rules holds from this record on. */
     public static final String RULES = "rules";
 
@@ -55,6 +61,11 @@ public final class BatchHeaders {
         return new RecordHeader(INPUT, (offset + "/" + part).getBytes(ISO_8859_1));
     }
 
+    /** The header that tells in which log the input stands. */
+    public static Header source(String log) {
+        return new RecordHeader(SOURCE, log.getBytes(UTF_8));
+    }
+
     /** The header that makes an empty record a rules marker. */
     public static Header rules(String version) {
         return new RecordHeader(RULES, version.getBytes(UTF_8));
@@ -75,6 +86,12 @@ public final class BatchHeaders {
     /** Gateway id, or null. */
     public static @Nullable String gateway(Headers headers) {
         byte[] text = value(headers, GATEWAY);
+        return text == null ? null : new String(text, UTF_8);
+    }
+
+    /** In which log the input record stands, or null. */
+    public static @Nullable String source(Headers headers) {
+        byte[] text = value(headers, SOURCE);
         return text == null ? null : new String(text, UTF_8);
     }
 

@@ -47,6 +47,11 @@ public record Topics(String prefix) {
         return prefix + "metrics.alarming";
     }
 
+    /** What each partition of {@link #raw} knows of a group of series in a window; internal to processing. */
+    public String partials() {
+        return prefix + "metrics.partials";
+    }
+
     /** What a stage refused, byte for byte; see {@link Rejection}. */
     public String rejected() {
         return prefix + "metrics.rejected";
@@ -97,6 +102,7 @@ public record Topics(String prefix) {
                 batches.named(storage()),
                 batches.named(live()).retention(Duration.ofHours(1), 256 * MIB),
                 batches.named(alarming()).retention(Duration.ofHours(6), 256 * MIB),
+                batches.named(partials()).retention(Duration.ofHours(1), 256 * MIB),
                 batches.named(rejected()).retention(Duration.ofDays(7), 128 * MIB),
                 TopicDeclaration.deleted(conditions(), Duration.ofDays(7), 512 * MIB),
                 TopicDeclaration.deleted(events(), YEAR, 4096 * MIB),

@@ -8,5 +8,6 @@ package io.weir.contract.yaml;
  * @param fallback what counts if the key is left out, or {@code required} or {@code optional}
  * @param variable of the environment that overrides it; empty if none does
  * @param about one line for the person who sets it
+ * @param shape what may be written, for programs
  */
-public record Declaration(String path, String type, String fallback, String variable, String about) {}
+public record Declaration(String path, String type, String fallback, String variable, String about, Shape shape) {}

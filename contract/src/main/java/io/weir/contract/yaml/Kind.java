@@ -9,11 +9,12 @@ import java.util.function.Function;
  * How one kind of value is read from a document.
  *
  * @param name completes "must be …"
+ * @param shape the same for programs
  * @param standIn returned for a required value that is missing or mistaken, so that reading goes on to further mistakes;
  *     nobody works with it, because the reading ends in a {@link MistakesException}
  * @param inVariables how a variable of the environment writes it
  */
-record Kind<T>(String name, T standIn, VariableForm inVariables, NodeReader<T> reader) {
+record Kind<T>(String name, Shape shape, T standIn, VariableForm inVariables, NodeReader<T> reader) {
 
     /** Empty after a mistake, which is then in the list. */
     interface NodeReader<T> {
@@ -25,13 +26,14 @@ record Kind<T>(String name, T standIn, VariableForm inVariables, NodeReader<T> r
     }
 
     <U> Kind<U> map(Function<T, U> as) {
-        return new Kind<>(name, as.apply(standIn), inVariables, (node, place, mistakes) -> read(node, place, mistakes)
-                .map(as));
+        return new Kind<>(
+                name, shape, as.apply(standIn), inVariables, (node, place, mistakes) -> read(node, place, mistakes)
+                        .map(as));
     }
 
     /** @param parse throws {@link Refusal} */
-    static <T> Kind<T> scalar(String name, T standIn, Function<String, T> parse) {
-        return new Kind<>(name, standIn, VariableForm.TEXT, scalarReader(name, parse));
+    static <T> Kind<T> scalar(String name, Shape shape, T standIn, Function<String, T> parse) {
+        return new Kind<>(name, shape, standIn, VariableForm.TEXT, scalarReader(name, parse));
     }
 
     static <T> NodeReader<T> scalarReader(String name, Function<String, T> parse) {
@@ -54,20 +56,49 @@ record Kind<T>(String name, T standIn, VariableForm inVariables, NodeReader<T> r
     }
 
     /** A list of scalars; every mistaken item is reported. */
-    static <T> Kind<List<T>> list(String name, NodeReader<T> each) {
-        return new Kind<>(name, List.of(), VariableForm.SEPARATED_BY_COMMAS, (node, place, mistakes) -> {
-            if (!(node instanceof YamlNode.Sequence sequence)) {
-                mistakes.add(place.mistake("must be a list, was " + node.shown(), listMeant(node)));
-                return Optional.empty();
-            }
-            int before = mistakes.size();
-            List<T> items = new ArrayList<>();
-            for (int i = 0; i < sequence.items().size(); i++) {
-                YamlNode item = sequence.items().get(i);
-                each.read(item, place.item(i, item.line()), mistakes).ifPresent(items::add);
-            }
-            return mistakes.size() == before ? Optional.of(List.copyOf(items)) : Optional.empty();
-        });
+    static <T> Kind<List<T>> list(String name, Shape shape, NodeReader<T> each) {
+        return new Kind<>(
+                name,
+                new Shape.ListOf(shape, 0),
+                List.of(),
+                VariableForm.SEPARATED_BY_COMMAS,
+                (node, place, mistakes) -> {
+                    if (!(node instanceof YamlNode.Sequence sequence)) {
+                        mistakes.add(place.mistake("must be a list, was " + node.shown(), listMeant(node)));
+                        return Optional.empty();
+                    }
+                    int before = mistakes.size();
+                    List<T> items = new ArrayList<>();
+                    for (int i = 0; i < sequence.items().size(); i++) {
+                        YamlNode item = sequence.items().get(i);
+                        each.read(item, place.item(i, item.line()), mistakes).ifPresent(items::add);
+                    }
+                    return mistakes.size() == before ? Optional.of(List.copyOf(items)) : Optional.empty();
+                });
+    }
+
+    /** A scalar, or a list of them that is not empty. */
+    static <E, T> Kind<T> oneOrMore(Function<String, E> parse, Function<List<E>, T> as) {
+        String name = "a text or a list of texts";
+        NodeReader<E> each = scalarReader(name, parse);
+        Shape text = new Shape.Text();
+        Kind<List<E>> list = list(name, text, each);
+        Shape shape = new Shape.AnyOf(List.of(text, new Shape.ListOf(text, 1)));
+        return new Kind<>(
+                name, shape, as.apply(List.of()), VariableForm.SEPARATED_BY_COMMAS, (node, place, mistakes) -> {
+                    Optional<List<E>> items = node instanceof YamlNode.Sequence
+                            ? list.read(node, place, mistakes)
+                            : each.read(node, place, mistakes).map(List::of);
+                    try {
+                        if (items.filter(List::isEmpty).isPresent()) {
+                            throw new Refusal("must name at least one", "");
+                        }
+                        return items.map(as);
+                    } catch (Refusal refusal) {
+                        mistakes.add(place.mistake(refusal));
+                        return Optional.empty();
+                    }
+                });
     }
 
     private static String listMeant(YamlNode node) {

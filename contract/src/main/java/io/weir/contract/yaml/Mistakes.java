@@ -11,6 +11,11 @@ public final class Mistakes {
         found.add(mistake);
     }
 
+    /** Those so far. */
+    List<Mistake> found() {
+        return found;
+    }
+
     public int size() {
         return found.size();
     }

@@ -11,12 +11,14 @@ import java.util.function.Function;
 
 /** The kinds of values that hold further values: mappings with free keys, sections, and lists of sections. */
 final class Nested {
+    static final Kind<SortedMap<String, String>> ALIASES = aliases();
+
     private Nested() {}
 
-    static <T> Kind<SortedMap<String, T>> entries(Function<String, T> parse) {
-        Kind.NodeReader<T> each = Kind.scalarReader("a text", parse);
+    static <T> Kind<SortedMap<String, T>> entries(Shape shape, Kind.NodeReader<T> each) {
         return new Kind<>(
                 "a mapping with free keys",
+                new Shape.Entries(shape),
                 Collections.emptySortedMap(),
                 VariableForm.ONE_PER_KEY,
                 (node, place, mistakes) -> {
@@ -35,14 +37,42 @@ final class Nested {
                 });
     }
 
+    private static Kind<SortedMap<String, String>> aliases() {
+        String name = "a name, a list of names or a mapping of names";
+        Kind.NodeReader<String> one = Kind.scalarReader("a name", text -> text);
+        Shape text = new Shape.Text();
+        Kind<List<String>> list = Kind.list(name, text, one);
+        Kind<SortedMap<String, String>> mapping = entries(text, one);
+        Shape shape = new Shape.AnyOf(List.of(text, list.shape(), mapping.shape()));
+        return new Kind<>(name, shape, Collections.emptySortedMap(), VariableForm.NONE, (node, place, mistakes) -> {
+            if (node instanceof YamlNode.Mapping) {
+                return mapping.read(node, place, mistakes);
+            }
+            Optional<List<String>> names = node instanceof YamlNode.Scalar
+                    ? one.read(node, place, mistakes).map(List::of)
+                    : list.read(node, place, mistakes);
+            return names.map(Nested::eachAsItself);
+        });
+    }
+
+    private static SortedMap<String, String> eachAsItself(List<String> names) {
+        TreeMap<String, String> entries = new TreeMap<>();
+        names.forEach(name -> entries.put(name, name));
+        return Collections.unmodifiableSortedMap(entries);
+    }
+
     static <T> Kind<T> section(SectionKeys parent, String key, T standIn, Function<YamlSection, T> read) {
         String path = parent.declaredPath(key);
-        return kind("a mapping", standIn, (node, place, mistakes) -> read(parent.child(place, path, node), read));
+        return kind(
+                "a mapping",
+                new Shape.Section(),
+                standIn,
+                (node, place, mistakes) -> read(parent.child(place, path, node), read));
     }
 
     static <T> Kind<List<T>> sections(SectionKeys parent, String key, Function<YamlSection, T> read) {
         String path = parent.declaredPath(key) + "[]";
-        return kind("a list of mappings", List.of(), (node, place, mistakes) -> {
+        return kind("a list of mappings", new Shape.Sections(), List.of(), (node, place, mistakes) -> {
             if (node instanceof YamlNode.Scalar scalar && scalar.isAbsent()) {
                 return Optional.of(List.of());
             }
@@ -62,18 +92,23 @@ final class Nested {
     static <T> Kind<SortedMap<String, T>> named(
             SectionKeys parent, String key, BiFunction<String, YamlSection, T> read) {
         String path = parent.declaredPath(key) + ".*";
-        return kind("a mapping of names to mappings", Collections.emptySortedMap(), (node, place, mistakes) -> {
-            SectionKeys names = parent.child(place, path, node);
-            SortedMap<String, T> entries = new TreeMap<>();
-            if (node instanceof YamlNode.Mapping mapping) {
-                mapping.entries().forEach((name, entry) -> {
-                    names.expect(name);
-                    SectionKeys child = parent.child(place.key(name, entry.line()), path, entry.value());
-                    read(child, section -> read.apply(name, section)).ifPresent(value -> entries.put(name, value));
+        return kind(
+                "a mapping of names to mappings",
+                new Shape.Named(),
+                Collections.emptySortedMap(),
+                (node, place, mistakes) -> {
+                    SectionKeys names = parent.child(place, path, node);
+                    SortedMap<String, T> entries = new TreeMap<>();
+                    if (node instanceof YamlNode.Mapping mapping) {
+                        mapping.entries().forEach((name, entry) -> {
+                            names.expect(name);
+                            SectionKeys child = parent.child(place.key(name, entry.line()), path, entry.value());
+                            read(child, section -> read.apply(name, section))
+                                    .ifPresent(value -> entries.put(name, value));
+                        });
+                    }
+                    return Optional.of(Collections.unmodifiableSortedMap(entries));
                 });
-            }
-            return Optional.of(Collections.unmodifiableSortedMap(entries));
-        });
     }
 
     /** What a value says of itself counts only if its parts are right: else it may judge a stand-in. */
@@ -97,7 +132,17 @@ final class Nested {
         return Optional.empty();
     }
 
-    private static <T> Kind<T> kind(String name, T standIn, Kind.NodeReader<T> reader) {
-        return new Kind<>(name, standIn, VariableForm.NONE, reader);
+    /** A text that stands for a section, or the section itself. */
+    static <T> Kind<T> textOr(Kind<T> section, Function<String, T> parse) {
+        Kind.NodeReader<T> text = Kind.scalarReader("a text", parse);
+        Shape shape = new Shape.AnyOf(List.of(new Shape.Text(), section.shape()));
+        return kind("a text or a mapping", shape, section.standIn(), (node, place, mistakes) -> {
+            boolean isText = node instanceof YamlNode.Scalar scalar && !scalar.isAbsent();
+            return isText ? text.read(node, place, mistakes) : section.read(node, place, mistakes);
+        });
+    }
+
+    private static <T> Kind<T> kind(String name, Shape shape, T standIn, Kind.NodeReader<T> reader) {
+        return new Kind<>(name, shape, standIn, VariableForm.NONE, reader);
     }
 }

@@ -5,10 +5,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What all sections of one document share: where mistakes and declarations go, and the variables that override. */
-record Reading(Mistakes mistakes, Optional<Environment> environment, Map<String, Declaration> declarations) {
+record Reading(
+        Mistakes mistakes,
+        Optional<Environment> environment,
+        Map<String, Declaration> declarations,
+        boolean isExploring) {
 
     Reading(Mistakes mistakes, Optional<Environment> environment) {
-        this(mistakes, environment, new LinkedHashMap<>());
+        this(mistakes, environment, new LinkedHashMap<>(), false);
+    }
+
+    /** Of a document that is not there: each mapping that it could hold is read once, to learn which keys are asked for. */
+    static Reading exploring() {
+        return new Reading(new Mistakes(), Optional.empty(), new LinkedHashMap<>(), true);
     }
 
     void declare(Declaration declaration) {
@@ -17,6 +26,6 @@ record Reading(Mistakes mistakes, Optional<Environment> environment, Map<String,
 
     /** For the items of lists, which have no variables. */
     Reading withoutEnvironment() {
-        return new Reading(mistakes, Optional.empty(), declarations);
+        return new Reading(mistakes, Optional.empty(), declarations, isExploring);
     }
 }

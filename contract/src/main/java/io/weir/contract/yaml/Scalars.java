@@ -8,15 +8,15 @@ import java.util.stream.Collectors;
 
 /** The built-in kinds of single values, and how a value of one is shown in messages and documentation. */
 final class Scalars {
-    static final Kind<String> TEXT = Kind.scalar("a text", "", text -> text);
+    static final Kind<String> TEXT = Kind.scalar("a text", new Shape.Text(), "", text -> text);
 
-    static final Kind<Boolean> FLAG = Kind.scalar("true or false", false, Scalars::flag);
+    static final Kind<Boolean> FLAG = Kind.scalar("true or false", new Shape.Flag(), false, Scalars::flag);
 
     private Scalars() {}
 
     static Kind<Long> integer(long min, long max) {
         String name = "a whole number from " + min + " to " + max;
-        return Kind.scalar(name, min, text -> {
+        return Kind.scalar(name, new Shape.Whole(min, max), min, text -> {
             try {
                 long value = Long.parseLong(text.replace("_", ""));
                 if (value >= min && value <= max) {
@@ -32,7 +32,7 @@ final class Scalars {
     static Kind<Double> number(double min, double max) {
         boolean any = min == -Double.MAX_VALUE && max == Double.MAX_VALUE;
         String name = any ? "a number" : "a number from " + show(min) + " to " + show(max);
-        return Kind.scalar(name, 0.0, text -> {
+        return Kind.scalar(name, new Shape.Decimal(min, max), 0.0, text -> {
             try {
                 double value = Double.parseDouble(text);
                 // Java reads "1d" and "NaN" as numbers, people do not.
@@ -48,7 +48,7 @@ final class Scalars {
 
     static Kind<Duration> duration(Duration least) {
         String name = least.isZero() ? "a duration" : "a duration of at least " + Durations.format(least);
-        return Kind.scalar(name, least, text -> {
+        return Kind.scalar(name, new Shape.Span(), least, text -> {
             Duration value = Durations.parse(text);
             if (value.compareTo(least) < 0) {
                 throw refusal(name, text, "");
@@ -61,7 +61,7 @@ final class Scalars {
         List<E> constants = Arrays.asList(type.getEnumConstants());
         List<String> names = constants.stream().map(Scalars::show).toList();
         String name = "one of " + String.join(", ", names);
-        return Kind.scalar(name, constants.get(0), text -> {
+        return Kind.scalar(name, new Shape.Choice(names), constants.get(0), text -> {
             int index = names.indexOf(text);
             if (index < 0) {
                 String meant = Nearest.suggestion(text, names);

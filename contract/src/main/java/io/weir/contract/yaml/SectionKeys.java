@@ -59,7 +59,7 @@ final class SectionKeys {
         String variable = reading.environment()
                 .map(environment -> kind.inVariables().name(environment.variable(path)))
                 .orElse("");
-        reading.declare(new Declaration(path, kind.name(), fallback, variable, about));
+        reading.declare(new Declaration(path, kind.name(), fallback, variable, about, kind.shape()));
     }
 
     boolean has(String key) {
@@ -67,11 +67,6 @@ final class SectionKeys {
                 || reading.environment()
                         .flatMap(environment -> environment.value(declaredPath(key)))
                         .isPresent();
-    }
-
-    boolean isText(String key) {
-        YamlNode.Entry entry = entries.get(key);
-        return entry != null && entry.value() instanceof YamlNode.Scalar scalar && !scalar.isAbsent();
     }
 
     /** Empty if the key is left out or mistaken. A variable of the environment goes before the file. */
@@ -84,7 +79,8 @@ final class SectionKeys {
         boolean fromVariable = override.isPresent() && kind.inVariables() != VariableForm.ONE_PER_KEY;
         Place from =
                 fromVariable ? Place.variable(environment.orElseThrow().variable(declaredPath(key))) : placeOf(key);
-        return override.or(() -> written).flatMap(node -> kind.read(node, from, reading.mistakes()));
+        Optional<YamlNode> sample = reading.isExploring() ? Samples.of(kind.shape()) : Optional.empty();
+        return override.or(() -> written).or(() -> sample).flatMap(node -> kind.read(node, from, reading.mistakes()));
     }
 
     void refuse(String key, String wrong, String meant) {

@@ -61,31 +61,60 @@ public final class YamlSection {
 
     public <E extends Enum<E>> Setting<List<E>> choices(String key, Class<E> type, String about) {
         Kind<E> each = Scalars.choice(type);
-        return setting(key, Kind.list("a list, each " + each.name(), each.reader()), about);
+        return setting(key, Kind.list("a list, each " + each.name(), each.shape(), each.reader()), about);
     }
 
     public Setting<List<String>> texts(String key, String about) {
-        return setting(key, Kind.list("a list of texts", Scalars.TEXT.reader()), about);
+        return setting(key, Kind.list("a list of texts", Scalars.TEXT.shape(), Scalars.TEXT.reader()), about);
     }
 
     /** A text with a meaning of its own; {@code parse} throws {@link Refusal}, {@code standIn} follows a mistake. */
     public <T> Setting<T> value(String key, T standIn, Function<String, T> parse, String about) {
-        return setting(key, Kind.scalar("a text", standIn, parse), about);
+        return setting(key, Kind.scalar("a text", Scalars.TEXT.shape(), standIn, parse), about);
     }
 
     /** A list of texts with a meaning of their own; {@code parse} throws {@link Refusal}. */
     public <T> Setting<List<T>> values(String key, Function<String, T> parse, String about) {
-        return setting(key, Kind.list("a list of texts", Kind.scalarReader("a text", parse)), about);
+        return setting(
+                key, Kind.list("a list of texts", Scalars.TEXT.shape(), Kind.scalarReader("a text", parse)), about);
+    }
+
+    /**
+     * A text with a meaning of its own, or a list of such texts.
+     *
+     * @param parse throws {@link Refusal}
+     * @param as makes one value of them all; may throw {@link Refusal}, but not of none, which stand in after a mistake
+     */
+    public <E, T> Setting<T> oneOrMore(String key, Function<String, E> parse, Function<List<E>, T> as, String about) {
+        return setting(key, Kind.oneOrMore(parse, as), about);
     }
 
     /** A mapping whose keys are free; {@code parse} of the values throws {@link Refusal}. */
     public <T> Setting<SortedMap<String, T>> entries(String key, Function<String, T> parse, String about) {
-        return setting(key, Nested.entries(parse), about);
+        return setting(key, Nested.entries(Scalars.TEXT.shape(), Kind.scalarReader("a text", parse)), about);
+    }
+
+    /** A mapping whose keys are free, and whose values are as those of {@link #oneOrMore}. */
+    public <E, T> Setting<SortedMap<String, T>> entriesOfOneOrMore(
+            String key, Function<String, E> parse, Function<List<E>, T> as, String about) {
+        Kind<T> each = Kind.oneOrMore(parse, as);
+        return setting(key, Nested.entries(each.shape(), each.reader()), about);
+    }
+
+    /** Names, each under itself or under another: a name, a list of names, or a mapping of free names to names. */
+    public Setting<SortedMap<String, String>> aliases(String key, String about) {
+        return setting(key, Nested.ALIASES, about);
     }
 
     /** A mapping read by a function that may throw {@link Refusal}; {@code standIn} follows a mistake. */
     public <T> Setting<T> nested(String key, T standIn, Function<YamlSection, T> read, String about) {
         return setting(key, Nested.section(keys, key, standIn, read), about);
+    }
+
+    /** As {@link #nested}, or a text that stands for it; {@code parse} throws {@link Refusal}. */
+    public <T> Setting<T> textOrNested(
+            String key, T standIn, Function<String, T> parse, Function<YamlSection, T> read, String about) {
+        return setting(key, Nested.textOr(Nested.section(keys, key, standIn, read), parse), about);
     }
 
     /** A list of mappings, each read by a function that may throw {@link Refusal}. Left out or empty: none. */
@@ -120,11 +149,6 @@ public final class YamlSection {
 
     public boolean has(String key) {
         return keys.has(key);
-    }
-
-    /** Whether the key holds a single text, where a mapping might be as well. */
-    public boolean isText(String key) {
-        return keys.isText(key);
     }
 
     /** Reports what only the reader can know, such as two keys that contradict each other. */

@@ -1,19 +1,20 @@
 package io.weir.contract.yaml;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** Where a document comes from, and the variables that override it. Immutable. */
 public final class YamlSource {
-    private static final int MAX_BYTES = 16 << 20;
+    /** The largest file. */
+    public static final int MAX_BYTES = 16 << 20;
 
     private final String name;
     private final byte[] bytes;
@@ -87,7 +88,8 @@ public final class YamlSource {
      */
     public <T> T read(Function<YamlSection, T> reader) {
         Mistakes mistakes = new Mistakes();
-        YamlNode root = YamlParser.parse(name, decode(), mistakes).orElseThrow(mistakes::exception);
+        YamlNode root =
+                YamlParser.parse(name, NamedText.decode(name, bytes), mistakes).orElseThrow(mistakes::exception);
         Optional<Environment> environment = variables.map(v -> new Environment(v.prefix(), v.spelled(), v.values()));
         Reading reading = new Reading(mistakes, environment);
         SectionKeys keys = new SectionKeys(reading, new Place(name, lineOf(root), ""), "", root);
@@ -98,22 +100,16 @@ public final class YamlSource {
         return result.orElseThrow();
     }
 
+    /** Every key that a reader may ask for, at any depth, in the order in which it asks. */
+    public static Collection<Declaration> declarations(Consumer<YamlSection> reader) {
+        YamlNode nothing = new YamlNode.Mapping(0, Map.of());
+        SectionKeys keys = new SectionKeys(Reading.exploring(), new Place("", 0, ""), "", nothing);
+        reader.accept(new YamlSection(keys));
+        return keys.declarations();
+    }
+
     /** A missing key of the root is a matter of the whole file, not of its first line. */
     private static int lineOf(YamlNode root) {
         return root instanceof YamlNode.Mapping ? 0 : root.line();
-    }
-
-    private String decode() {
-        ByteBuffer input = ByteBuffer.wrap(bytes);
-        try {
-            String text = StandardCharsets.UTF_8.newDecoder().decode(input).toString();
-            return text.startsWith("\uFEFF") ? text.substring(1) : text;
-        } catch (CharacterCodingException e) {
-            int line = 1;
-            for (int i = 0; i < input.position(); i++) {
-                line += bytes[i] == '\n' ? 1 : 0;
-            }
-            throw new MistakesException(List.of(new Mistake(name, line, "", "is not UTF-8 text", "save it as UTF-8")));
-        }
     }
 }

@@ -1,33 +1,55 @@
 package io.weir.contract.rule;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the documentation shows is what the loader takes. */
+/** What the documentation shows is what the loader takes. A block with a name, as in {@code ```csv hosts.csv}, is a table. */
 class DocumentedRulesTest {
 
     private static final Path ROOT = Path.of("..");
     private static final Pattern YAML = Pattern.compile("```yaml\\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern TABLE = Pattern.compile("```\\w+ (\\S+)\\n(.*?)```", Pattern.DOTALL);
+
+    static List<Path> pages() throws IOException {
+        List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md")));
+        try (Stream<Path> rules = Files.list(ROOT.resolve("docs/rules"))) {
+            rules.sorted().forEach(pages::add);
+        }
+        return pages;
+    }
 
     @ParameterizedTest
-    @ValueSource(strings = {"README.md", "docs/rules.md"})
-    void everyExampleLoads(String page) throws IOException {
+    @MethodSource("pages")
+    void everyExampleLoads(Path page) throws IOException {
         List<RuleFile> loaded = new ArrayList<>();
-        Matcher example = YAML.matcher(Files.readString(ROOT.resolve(page)));
+        String text = Files.readString(page);
+        Map<String, byte[]> tables = new HashMap<>();
+        TABLE.matcher(text)
+                .results()
+                .forEach(table -> tables.put(table.group(1), table.group(2).getBytes(UTF_8)));
+        Matcher example = YAML.matcher(text);
         while (example.find()) {
-            loaded.add(RuleLoader.parse(page, example.group(1)));
+            loaded.add(RuleLoader.parse(
+                    page.getFileName().toString(),
+                    example.group(1),
+                    name -> Objects.requireNonNull(tables.get(name), name)));
         }
-        assertThat(loaded).isNotEmpty();
+        assertThat(loaded).hasSize(text.split("```yaml\n", -1).length - 1);
     }
 
     @Test

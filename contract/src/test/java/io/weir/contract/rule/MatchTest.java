@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.line.Series;
 import io.weir.contract.yaml.Refusal;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,32 @@ class MatchTest {
         assertThat(match.test(series("mem", Map.of("host", "flp1", "detector", "TPC"))))
                 .isFalse();
         assertThat(Match.ALL.test(series("mem", Map.of()))).isTrue();
+    }
+
+    @Test
+    void matchWantsTagsAbsent() {
+        Match match = new Match(Glob.ANY, new TreeMap<>(), List.of("run", "part"), new TreeMap<>());
+
+        assertThat(match.test(series("cpu", Map.of("host", "flp1")))).isTrue();
+        assertThat(match.test(series("cpu", Map.of("host", "flp1", "part", "TST"))))
+                .isFalse();
+    }
+
+    @Test
+    void matchWantsTagsOtherwiseOrAbsent() {
+        Match match = new Match(
+                Glob.ANY,
+                new TreeMap<>(),
+                List.of(),
+                new TreeMap<>(Map.of("detector", TextPattern.of("TPC"), "host", TextPattern.of("/epn.*/"))));
+
+        assertThat(match.test(series("cpu", Map.of()))).isTrue();
+        assertThat(match.test(series("cpu", Map.of("detector", "ITS", "host", "flp1"))))
+                .isTrue();
+        assertThat(match.test(series("cpu", Map.of("detector", "TPC", "host", "flp1"))))
+                .isFalse();
+        assertThat(match.test(series("cpu", Map.of("detector", "ITS", "host", "epn1"))))
+                .isFalse();
     }
 
     private static Series series(String measurement, Map<String, String> tags) {

@@ -18,18 +18,23 @@ import java.util.stream.Stream;
  *
  * @param name of the file, as messages call it
  */
-record RuleCase(String name, String text) {
+public record RuleCase(String name, String text) {
 
-    static List<RuleCase> good() {
+    public static List<RuleCase> good() {
         return in("/rules/good");
     }
 
-    static List<RuleCase> bad() {
+    /** Those that are accepted with warnings, which are told like mistakes. */
+    public static List<RuleCase> subtle() {
+        return in("/rules/subtle");
+    }
+
+    public static List<RuleCase> bad() {
         return in("/rules/bad");
     }
 
     /** Each as a message says it. */
-    List<String> expectedMistakes() {
+    public List<String> expectedMistakes() {
         return text.lines()
                 .filter(line -> line.startsWith("#= "))
                 .map(line -> line.substring(3))

@@ -9,10 +9,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,32 +52,66 @@ class RuleLoaderTest {
 
         assertThat(rules.enrich())
                 .containsExactly(
-                        new EnrichRule("site", Match.ALL, new TreeMap<>(Map.of("hall", "SX 2", "site", "p2"))));
+                        new EnrichRule(
+                                "site",
+                                Match.ALL,
+                                new TreeMap<>(),
+                                Optional.empty(),
+                                new TreeMap<>(Map.of("hall", "SX 2", "site", "p2")),
+                                List.of()),
+                        new EnrichRule(
+                                "names",
+                                Match.ALL,
+                                new TreeMap<>(Map.of("host", "hostname")),
+                                Optional.empty(),
+                                new TreeMap<>(),
+                                List.of("pid")));
         assertThat(rules.aggregate().get(0))
                 .isEqualTo(new AggregateRule(
                         "cpu-1s",
                         match("cpu", Map.of()),
-                        List.of("value"),
+                        Fields.named("value"),
                         List.of(AggregateFunction.MEAN, AggregateFunction.MAX),
+                        Duration.ofSeconds(1),
                         Duration.ofSeconds(1),
                         Duration.ofMillis(500),
                         AggregateRule.DEFAULT_AS,
                         false));
         assertThat(rules.route())
                 .containsExactly(
-                        new RouteRule(match("debug*", Map.of()), EnumSet.noneOf(Feed.class)),
-                        new RouteRule(match("cpu", Map.of()), EnumSet.allOf(Feed.class)),
-                        new RouteRule(links, EnumSet.of(Feed.LIVE)));
+                        new RouteRule(match("debug*", Map.of()), Set.of(), Optional.empty()),
+                        new RouteRule(match("cpu", Map.of()), Set.of(Feed.STORAGE, Feed.LIVE), Optional.empty()),
+                        new RouteRule(links, Set.of(Feed.LIVE), Optional.of(Duration.ofSeconds(1))));
         assertThat(rules.suppress())
                 .containsExactly(
                         new SuppressRule(
                                 "link-status",
                                 links,
-                                "status",
-                                SuppressMode.CHANGE,
-                                Optional.of(Duration.ofMinutes(5))),
+                                Fields.named("status"),
+                                new SuppressMode.Change(),
+                                Optional.of(Duration.ofMinutes(5)),
+                                Set.of(Feed.STORAGE)),
                         new SuppressRule(
-                                "firmware", match("firmware", Map.of()), "*", SuppressMode.CHANGE, Optional.empty()));
+                                "firmware",
+                                match("firmware", Map.of()),
+                                Fields.ALL,
+                                new SuppressMode.Change(),
+                                Optional.empty(),
+                                Set.of(Feed.STORAGE)),
+                        new SuppressRule(
+                                "temperature",
+                                match("temp", Map.of()),
+                                Fields.named("inlet", "outlet"),
+                                new SuppressMode.Deadband(0.2, 0.01),
+                                Optional.of(Duration.ofMinutes(1)),
+                                Set.of(Feed.STORAGE, Feed.LIVE)),
+                        new SuppressRule(
+                                "counters",
+                                match("net", Map.of()),
+                                Fields.ALL,
+                                new SuppressMode.AtMost(Duration.ofSeconds(10)),
+                                Optional.empty(),
+                                Set.of(Feed.LIVE)));
         assertThat(rules.alarms())
                 .containsExactly(
                         new AlarmRule(
@@ -137,7 +171,7 @@ class RuleLoaderTest {
     }
 
     private static Match match(String measurement, Map<String, String> tags) {
-        TreeMap<String, Glob> globs = new TreeMap<>();
+        TreeMap<String, TextPattern> globs = new TreeMap<>();
         tags.forEach((key, value) -> globs.put(key, new Glob(value)));
         return new Match(new Glob(measurement), globs);
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -183,13 +184,52 @@ class YamlSectionTest {
                     return List.copyOf(s.declarations());
                 });
 
+        Shape digit = new Shape.Whole(0, 9);
         assertThat(declarations)
                 .containsExactly(
-                        new Declaration("udp.port", "a whole number from 1 to 9", "7", "WEIR_X_UDP_PORT", "where"),
-                        new Declaration("list", "a list of mappings", "[]", "", "many"),
-                        new Declaration("list[].low", "a whole number from 0 to 9", "required", "", "lowest"),
-                        new Declaration("list[].high", "a whole number from 0 to 9", "9", "", "highest"),
                         new Declaration(
-                                "properties", "a mapping with free keys", "optional", "WEIR_X_PROPERTIES_*", "free"));
+                                "udp.port",
+                                "a whole number from 1 to 9",
+                                "7",
+                                "WEIR_X_UDP_PORT",
+                                "where",
+                                new Shape.Whole(1, 9)),
+                        new Declaration("list", "a list of mappings", "[]", "", "many", new Shape.Sections()),
+                        new Declaration("list[].low", "a whole number from 0 to 9", "required", "", "lowest", digit),
+                        new Declaration("list[].high", "a whole number from 0 to 9", "9", "", "highest", digit),
+                        new Declaration(
+                                "properties",
+                                "a mapping with free keys",
+                                "optional",
+                                "WEIR_X_PROPERTIES_*",
+                                "free",
+                                new Shape.Entries(new Shape.Text())));
+    }
+
+    @Test
+    void tellsWhatItsReadersWouldAskFor() {
+        Collection<Declaration> declarations = YamlSource.declarations(s -> {
+            s.sections("list", Limits::read, "many");
+            s.named("named", (name, each) -> limitsOrText(each), "");
+            s.section("udp").integer("port", 1, 9, "where").or(7);
+        });
+
+        assertThat(declarations)
+                .extracting(Declaration::path)
+                .containsExactly(
+                        "list",
+                        "list[].low",
+                        "list[].high",
+                        "named",
+                        "named.*.limits",
+                        "named.*.limits.low",
+                        "named.*.limits.high",
+                        "udp.port");
+    }
+
+    private static Optional<Limits> limitsOrText(YamlSection section) {
+        Limits none = new Limits(0, 0);
+        return section.textOrNested("limits", none, text -> none, Limits::read, "")
+                .optional();
     }
 }

@@ -3,14 +3,13 @@ package io.weir.processing.aggregate;
 import io.weir.contract.rule.AggregateFunction;
 import io.weir.contract.state.Checkpoint;
 import io.weir.processing.meter.ProcessingMeters;
-import io.weir.processing.series.AggregatePlan;
+import io.weir.processing.series.AggregateRules;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesState;
 import io.weir.processing.series.SeriesStates;
 import io.weir.processing.stage.Stage;
 import io.weir.processing.time.LogClock;
 import io.weir.processing.window.Windows;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -36,10 +35,10 @@ public final class Aggregator implements Stage {
     public void apply(MetricBatch batch) {
         int rawSize = batch.rawSize();
         for (int metric = 0; metric < rawSize; metric++) {
-            List<AggregatePlan> plans = batch.state(metric).plan().aggregates();
-            if (!plans.isEmpty()) {
-                for (int i = 0; i < plans.size(); i++) {
-                    add(batch, metric, i, plans.get(i));
+            int aggregates = batch.state(metric).plan().rules().aggregates().size();
+            if (aggregates > 0) {
+                for (int i = 0; i < aggregates; i++) {
+                    add(batch, metric, i);
                 }
                 states.noteWindows(batch.slot(metric));
             }
@@ -50,50 +49,45 @@ public final class Aggregator implements Stage {
         meters.windows(batch.size() - rawSize);
     }
 
-    private void add(MetricBatch batch, int metric, int aggregate, AggregatePlan plan) {
-        Windows windows = batch.state(metric).windows(aggregate);
+    private void add(MetricBatch batch, int metric, int aggregate) {
+        SeriesState state = batch.state(metric);
+        Windows windows = state.windows(aggregate);
         boolean hasValue = false;
-        for (int field = batch.fieldFrom(metric); field < batch.fieldTo(metric); field++) {
-            int wanted = wanted(plan, batch, metric, field);
-            if (wanted >= 0) {
-                hasValue |= add(windows, wanted, batch, metric, field);
+        for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
+            if (state.field(0, batch.fieldNumber(field)).isTaken(aggregate)) {
+                hasValue |= add(batch, metric, field, aggregate);
             }
         }
         if (hasValue) {
             windows.observe(batch.timestamp(metric), batch.receivedMillis() * NANOS_PER_MILLI);
-            close(batch, batch.slot(metric), batch.state(metric), aggregate, windows.closable());
+            while (windows.close()) {
+                emit(batch, batch.slot(metric), state, aggregate);
+            }
         }
     }
 
     /** Returns whether the field holds a number at all. */
-    private boolean add(Windows windows, int wanted, MetricBatch batch, int metric, int field) {
+    private boolean add(MetricBatch batch, int metric, int field, int aggregate) {
         if (!batch.type(field).isNumber()) {
             meters.notNumeric();
             return false;
         }
-        if (!windows.add(batch.timestamp(metric), wanted, batch.number(field))) {
-            meters.late();
+        SeriesState state = batch.state(metric);
+        Windows windows = state.windows(aggregate);
+        if (!windows.add(batch.timestamp(metric), batch.fieldNumber(field), batch.number(field))) {
+            meters.late(state.plan().rules().aggregates().get(aggregate).name());
         }
         return true;
-    }
-
-    private static int wanted(AggregatePlan plan, MetricBatch batch, int metric, int field) {
-        List<byte[]> keys = plan.fields();
-        for (int i = 0; i < keys.size(); i++) {
-            byte[] key = keys.get(i);
-            if (Arrays.equals(key, 0, key.length, batch.bytes(metric), batch.keyFrom(field), batch.keyTo(field))) {
-                return i;
-            }
-        }
-        return -1;
     }
 
     private void closeSilent(MetricBatch batch, long logNanos) {
         for (int slot = 0, limit = states.slotLimit(); slot < limit; slot++) {
             if (states.closesAt(slot) <= logNanos && !checkpoint.includes(slot)) {
                 SeriesState state = states.state(slot);
-                for (int i = 0; i < state.plan().aggregates().size(); i++) {
-                    close(batch, slot, state, i, state.windows(i).closableAtLogTime(logNanos));
+                for (int i = 0; i < state.plan().rules().aggregates().size(); i++) {
+                    while (state.windows(i).closeAtLogTime(logNanos)) {
+                        emit(batch, slot, state, i);
+                    }
                 }
                 states.noteWindows(slot);
                 checkpoint.touch(slot);
@@ -101,32 +95,35 @@ public final class Aggregator implements Stage {
         }
     }
 
-    private static void close(MetricBatch batch, int slot, SeriesState state, int aggregate, int count) {
+    /** Appends what the window that was closed last comes to. */
+    private void emit(MetricBatch batch, int slot, SeriesState state, int aggregate) {
         Windows windows = state.windows(aggregate);
-        AggregatePlan plan = state.plan().aggregates().get(aggregate);
-        for (int window = 0; window < count; window++) {
-            batch.addComputedMetric(slot, state, 1 + aggregate, windows.start(window));
-            for (int field = 0; field < plan.fields().size(); field++) {
-                if (windows.count(window, field) > 0) {
-                    emit(batch, windows, window, field, plan);
-                }
+        int metric = batch.size();
+        batch.addComputedMetric(slot, state, 1 + aggregate, windows.start());
+        for (int column = 0; column < windows.columns(); column++) {
+            if (windows.count(column) > 0) {
+                emit(batch, metric, aggregate, column);
             }
         }
-        windows.close(count);
     }
 
-    private static void emit(MetricBatch batch, Windows windows, int window, int field, AggregatePlan plan) {
-        for (int i = 0; i < plan.functions().size(); i++) {
-            AggregateFunction function = plan.functions().get(i);
-            byte[] key = plan.resultKey(field, i);
-            if (function == AggregateFunction.COUNT) {
-                batch.addComputedField(key, windows.count(window, field));
+    private void emit(MetricBatch batch, int metric, int aggregate, int column) {
+        SeriesState state = batch.state(metric);
+        Windows windows = state.windows(aggregate);
+        AggregateRules rules = state.plan().rules().aggregates().get(aggregate);
+        int field = windows.field(column);
+        List<byte[]> keys = state.field(0, field).results(aggregate).keys();
+        for (int i = 0; i < keys.size(); i++) {
+            AggregateFunction function = rules.functions().get(i);
+            if (function.kind() == AggregateFunction.Kind.COUNT) {
+                batch.addField(metric, rules.result(field, i), keys.get(i), windows.count(column));
+                continue;
+            }
+            double value = windows.value(column, function);
+            if (Double.isFinite(value)) {
+                batch.addField(metric, rules.result(field, i), keys.get(i), value);
             } else {
-                double value = windows.value(window, field, function);
-                // A sum may overflow to infinity, which line protocol can't spell.
-                if (Double.isFinite(value)) {
-                    batch.addComputedField(key, value);
-                }
+                meters.undefined(rules.name());
             }
         }
     }

@@ -1,5 +1,5 @@
 /**
- * Aggregation per series over tumbling windows. In: a batch. Out: the same batch, with the results of the windows that its
+ * Aggregation per series over windows. In: a batch. Out: the same batch, with the results of the windows that its
  * metrics or its tick closed appended.
  */
 @NullMarked

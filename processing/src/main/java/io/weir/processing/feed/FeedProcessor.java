@@ -1,10 +1,14 @@
 package io.weir.processing.feed;
 
+import io.weir.contract.rule.Feed;
 import io.weir.contract.state.BlockStore;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.OutputPlan;
+import io.weir.processing.series.OutputRules;
+import io.weir.processing.series.SeriesPlan;
 import io.weir.processing.series.SeriesStates;
+import io.weir.processing.series.TaskStates;
 import io.weir.processing.time.LogClock;
 import java.util.Objects;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -13,15 +17,15 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the metrics of a batch to the feeds that their plans name. Storage gets each line without the fields that were left
- * out; live and alarming get it whole. A tick goes on to alarming with the time of the partition, a rules marker as it is.
+ * Writes the metrics of a batch to the feeds that their plans name. Storage and live get each line without the fields that
+ * were left out; alarming gets it whole. A tick goes on to alarming with the time of the partition, a rules marker as it is.
  */
 public final class FeedProcessor implements Processor<Integer, MetricBatch, Integer, byte[]> {
 
     private final String store;
-    private final Feed storage;
-    private final Feed live;
-    private final Feed alarming;
+    private final FeedWriter storage;
+    private final FeedWriter live;
+    private final FeedWriter alarming;
     private final ProcessingMeters meters;
     private @Nullable ProcessorContext<Integer, byte[]> context;
     private @Nullable SeriesStates states;
@@ -34,9 +38,9 @@ public final class FeedProcessor implements Processor<Integer, MetricBatch, Inte
      */
     public FeedProcessor(String store, String storage, String live, String alarming, ProcessingMeters meters) {
         this.store = store;
-        this.storage = new Feed(storage);
-        this.live = new Feed(live);
-        this.alarming = new Feed(alarming);
+        this.storage = new FeedWriter(storage);
+        this.live = new FeedWriter(live);
+        this.alarming = new FeedWriter(alarming);
         this.meters = meters;
     }
 
@@ -44,8 +48,8 @@ public final class FeedProcessor implements Processor<Integer, MetricBatch, Inte
     public void init(ProcessorContext<Integer, byte[]> processorContext) {
         context = processorContext;
         toldMillis = LogClock.UNKNOWN;
-        BlockStore<SeriesStates> blocks = processorContext.getStateStore(store);
-        states = blocks.workingSet();
+        BlockStore<? extends TaskStates> blocks = processorContext.getStateStore(store);
+        states = blocks.workingSet().series();
     }
 
     @Override
@@ -57,16 +61,18 @@ public final class FeedProcessor implements Processor<Integer, MetricBatch, Inte
         alarming.begin();
         int stored = 0;
         for (int metric = 0; metric < batch.size(); metric++) {
-            OutputPlan plan = batch.state(metric).output(batch.output(metric));
-            if (plan.storage() && storage.appendStored(batch, metric, plan)) {
+            Feed only = batch.onlyTo(metric);
+            SeriesPlan series = batch.state(metric).plan();
+            OutputPlan plan = series.output(batch.output(metric));
+            OutputRules rules = series.rules().output(batch.output(metric));
+            if (rules.storage() && only != Feed.LIVE && storage.append(batch, metric, plan, Feed.STORAGE)) {
                 stored++;
                 storage.flushIfFull(record, to);
             }
-            if (plan.live()) {
-                live.append(batch, metric, plan);
+            if (rules.live() && only != Feed.STORAGE && live.append(batch, metric, plan, Feed.LIVE)) {
                 live.flushIfFull(record, to);
             }
-            if (plan.alarming()) {
+            if (rules.alarming() && only == null) {
                 alarming.append(batch, metric, plan);
                 alarming.flushIfFull(record, to);
             }

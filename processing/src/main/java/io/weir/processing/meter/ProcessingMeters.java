@@ -4,6 +4,9 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -16,20 +19,45 @@ public final class ProcessingMeters {
     private final MeterRegistry registry;
     private final LongAdder metrics = new LongAdder();
     private final LongAdder windows = new LongAdder();
-    private final LongAdder late = new LongAdder();
     private final LongAdder notNumeric = new LongAdder();
+    private final RuleCounts late;
+    private final RuleCounts undefined;
+    private final RuleCounts unmapped;
+    private final Map<String, RuleCounts> notDerived = new ConcurrentHashMap<>();
+    private final RuleCounts groupRefused;
+    private final LongAdder partialsRepeated = new LongAdder();
     private final LongAdder suppressed = new LongAdder();
+    private final RuleCounts suppressedByRule;
+    private final LongAdder tooLate = new LongAdder();
     private final LongAdder stored = new LongAdder();
     private final LongAdder switches = new LongAdder();
     private final LongAdder dropped = new LongAdder();
     private final AtomicLong series = new AtomicLong();
+    private final Map<String, AtomicLong> lookupMisses = new ConcurrentHashMap<>();
 
     /** Registers the meters. */
     public ProcessingMeters(MeterRegistry registry) {
         this.registry = registry;
         counter("weir.processing.metrics", metrics, "Lines read from metrics.raw");
         counter("weir.processing.windows", windows, "Windows closed and emitted");
-        counter("weir.processing.late", late, "Values left out of aggregation because their window was closed");
+        late = new RuleCounts(
+                registry,
+                "weir.processing.late",
+                "Values that came after a window of theirs had closed, by the rule that aggregates");
+        undefined = new RuleCounts(
+                registry, "weir.processing.undefined", "Results that are no number and so make no field, by rule");
+        groupRefused = new RuleCounts(
+                registry,
+                "weir.processing.group.refused",
+                "Values left out because their rule has as many groups, or their group as many series, as it may");
+        counter(
+                "weir.processing.partials.repeated",
+                partialsRepeated,
+                "Records of metrics.partials that were had before a crash already");
+        unmapped = new RuleCounts(
+                registry,
+                "weir.processing.unmapped",
+                "Values left out because the map of a conversion does not have them, by rule");
         counter(
                 "weir.processing.not.numeric",
                 notNumeric,
@@ -37,7 +65,15 @@ public final class ProcessingMeters {
         counter(
                 "weir.processing.suppressed",
                 suppressed,
-                "Fields left out of storage because they repeat the last value");
+                "Values left out of storage or live by suppression; those that are let through later count, too");
+        suppressedByRule = new RuleCounts(
+                registry,
+                "weir.processing.suppressed.by.rule",
+                "Values left out of storage or live, by the rule of suppression");
+        counter(
+                "weir.processing.suppress.late",
+                tooLate,
+                "Values let through so late that those left out after them in time could not be restated");
         counter("weir.processing.storage.lines", stored, "Lines written to metrics.storage");
         counter("weir.processing.rules.switches", switches, "Times that a partition went over to other rules");
         counter(
@@ -65,9 +101,46 @@ public final class ProcessingMeters {
         windows.add(count);
     }
 
-    /** A value came after its window had closed. */
-    public void late() {
-        late.increment();
+    /** A value came after a window of its own under this rule had closed. */
+    public void late(String rule) {
+        late.increment(rule);
+    }
+
+    /** What this rule computed is not finite: line protocol can't spell it. */
+    public void undefined(String rule) {
+        undefined.increment(rule);
+    }
+
+    /** Nothing could be derived by this rule from a value, for a reason of which there are few. */
+    public void notDerived(String rule, String reason) {
+        RuleCounts counts = notDerived.get(reason);
+        if (counts == null) {
+            counts = notDerived.computeIfAbsent(reason, this::notDerived);
+        }
+        counts.increment(rule);
+    }
+
+    private RuleCounts notDerived(String reason) {
+        return new RuleCounts(
+                registry,
+                "weir.processing.not.derived",
+                "Values from which nothing was derived, by rule and reason",
+                Tags.of("reason", reason));
+    }
+
+    /** A value of a group that this rule may not open any more. */
+    public void groupRefused(String rule) {
+        groupRefused.increment(rule);
+    }
+
+    /** A record of partials had been read already. */
+    public void partialsRepeated() {
+        partialsRepeated.increment();
+    }
+
+    /** Open windows were given up with their rules. */
+    public void windowsDropped(long count) {
+        dropped.add(count);
     }
 
     /** A text or boolean was to be aggregated. */
@@ -75,9 +148,15 @@ public final class ProcessingMeters {
         notNumeric.increment();
     }
 
-    /** Fields were left out of storage. */
-    public void suppressed(long count) {
+    /** A rule of suppression left values out of a feed. */
+    public void suppressed(String rule, long count) {
         suppressed.add(count);
+        suppressedByRule.add(rule, count);
+    }
+
+    /** A value came too late for what suppression promises of its neighbours. */
+    public void tooLate() {
+        tooLate.increment();
     }
 
     /** Lines were written to storage. */
@@ -94,6 +173,25 @@ public final class ProcessingMeters {
     /** Tasks learned of or forgot series. */
     public void series(long change) {
         series.addAndGet(change);
+    }
+
+    /** A value was not in the map of a conversion. */
+    public void unmapped(String rule) {
+        unmapped.increment(rule);
+    }
+
+    /** More or fewer series have no row in the table of a rule. */
+    public void lookupMisses(String rule, int change) {
+        lookupMisses.computeIfAbsent(rule, this::lookupMisses).addAndGet(change);
+    }
+
+    private AtomicLong lookupMisses(String rule) {
+        AtomicLong count = new AtomicLong();
+        Gauge.builder("weir.processing.lookup.misses", count, AtomicLong::get)
+                .description("Series that an enrichment rule matches and its table has no row for, by rule")
+                .tag("rule", rule)
+                .register(registry);
+        return count;
     }
 
     /** A line was refused. */

@@ -6,6 +6,7 @@ import io.weir.contract.line.LineReader;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.line.SeriesReader;
 import io.weir.contract.state.Checkpoint;
+import io.weir.processing.series.FieldNames;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesState;
 import io.weir.processing.series.SeriesStates;
@@ -55,22 +56,30 @@ final class RawReader {
     private void addMetric(int slot, MetricBatch batch) {
         SeriesState state = states.state(slot);
         states.seen(slot, batch.receivedMillis(), batch.offset());
-        if (state.plan().hasState()) {
+        if (state.plan().rules().hasState()) {
             checkpoint.touch(slot);
         }
         long timestamp = lines.hasTimestamp() ? lines.timestamp() : batch.receivedMillis() * NANOS_PER_MILLI;
         batch.addRawMetric(slot, state, timestamp);
-        boolean needsNumbers = !state.plan().aggregates().isEmpty();
+        boolean areRead = state.plan().rules().readsFields();
         for (int field = 0; field < lines.fieldCount(); field++) {
-            FieldType type = lines.fieldType(field);
-            batch.addRawField(
-                    lines.fieldKeyStart(field),
-                    lines.fieldKeyEnd(field),
-                    lines.valueStart(field),
-                    lines.valueEnd(field),
-                    type,
-                    needsNumbers && type.isNumber() ? lines.doubleValue(field) : 0);
+            addField(field, areRead, state, batch);
         }
+    }
+
+    private void addField(int field, boolean isRead, SeriesState state, MetricBatch batch) {
+        int keyFrom = lines.fieldKeyStart(field);
+        int keyTo = lines.fieldKeyEnd(field);
+        FieldType type = lines.fieldType(field);
+        int number = FieldNames.UNNUMBERED;
+        double value = 0;
+        if (isRead) {
+            number = state.fieldNumber(lines.bytes(), keyFrom, keyTo, field);
+            if (type.isNumber() && state.field(0, number).readsNumber()) {
+                value = lines.doubleValue(field);
+            }
+        }
+        batch.addRawField(keyFrom, keyTo, lines.valueStart(field), lines.valueEnd(field), type, number, value);
     }
 
     /** The slot of the current line's series; -1 if the series is refused. */

@@ -97,6 +97,7 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         meters.metrics(batch.rawSize());
         meters.series(states.size() - knownSeries);
         knownSeries = states.size();
+        states.lookupMisses().tell(meters::lookupMisses);
         running.context.forward(new Record<>(from.partition(), batch, record.timestamp(), new RecordHeaders()), next);
     }
 
@@ -142,5 +143,8 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
     public void close() {
         meters.series(-knownSeries);
         knownSeries = 0;
+        if (task != null) {
+            task.store.workingSet().lookupMisses().takeBack(meters::lookupMisses);
+        }
     }
 }

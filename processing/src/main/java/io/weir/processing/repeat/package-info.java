@@ -1,6 +1,6 @@
 /**
- * Suppression by change: what of a series need not be stored because it says nothing new. In: fields of a series in order
- * of arrival. Out: for each, keep or leave out. Pure logic: imports nothing of Kafka.
+ * Suppression: which values a feed can do without, because they say nothing new or come too often. In: the values of a field
+ * in order of arrival. Out: for each, a verdict. Pure logic: imports nothing of Kafka.
  */
 @NullMarked
 package io.weir.processing.repeat;

@@ -1,26 +1,30 @@
 package io.weir.processing.series;
 
 import io.weir.contract.line.FieldType;
+import io.weir.contract.rule.Feed;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The metrics of one record of {@code metrics.raw} on their way through the stages: a view, not a copy. What a stage
- * computes is appended as further metrics, so that later stages treat all alike.
+ * computes is appended, as further metrics or further fields of one, so that later stages treat all alike.
  *
- * <p>Metrics are numbered from 0, and so are the fields of all metrics together; the fields of a metric are those from
- * {@link #fieldFrom} to below {@link #fieldTo}, and stand in {@link #bytes} one after the other as line protocol spells
- * them. Flat arrays, grown once and used again. A batch belongs to one task, and
- * nothing of it may be kept beyond the call in which it was passed on.
+ * <p>Metrics are numbered from 0, and so are the fields of all metrics together. The fields of a metric are a chain from
+ * {@link #firstField} by {@link #nextField} until {@link #NONE}; each stands in {@link #bytes} as line protocol spells it.
+ * Flat arrays, grown once and used again. A batch belongs to one task, and nothing of it may be kept beyond the call in which
+ * it was passed on.
  */
 public final class MetricBatch {
 
+    /** No further field. */
+    public static final int NONE = -1;
+
     private static final int SPAN = 4;
+    private static final byte[] NOTHING = new byte[0];
 
     private byte[] raw = new byte[0];
-    private byte[] computed = new byte[256];
-    private int computedLength;
+    private final ComputedBytes computed = new ComputedBytes();
 
     private long offset;
     private long receivedMillis;
@@ -33,13 +37,20 @@ public final class MetricBatch {
     private @Nullable SeriesState[] states = new SeriesState[64];
     private int[] outputs = new int[64];
     private long[] timestamps = new long[64];
-    private int[] fieldLimits = new int[64];
+    private int[] firstFields = new int[64];
+    private int[] lastFields = new int[64];
+    private boolean[] whole = new boolean[64];
+    private byte[] incomplete = new byte[64];
+    private @Nullable Feed[] onlyTo = new Feed[64];
 
     private int fields;
     private int[] spans = new int[SPAN * 64];
+    private int[] nextFields = new int[64];
+    private int[] fieldNumbers = new int[64];
     private FieldType[] types = new FieldType[64];
     private double[] numbers = new double[64];
-    private boolean[] leftOut = new boolean[64];
+    private boolean[] isComputed = new boolean[64];
+    private byte[] leftOut = new byte[64];
 
     /** Starts over with another record. */
     public void wrap(byte[] value, long recordOffset, long recordReceivedMillis) {
@@ -51,7 +62,13 @@ public final class MetricBatch {
         metrics = 0;
         rawMetrics = 0;
         fields = 0;
-        computedLength = 0;
+        computed.clear();
+    }
+
+    /** Starts over with a record that is no line batch: metrics are made of it and appended. */
+    public void wrapComputed(long recordOffset, long recordMillis) {
+        wrap(NOTHING, recordOffset, recordMillis);
+        isTick = false;
     }
 
     /** The record is not a tick but a marker: from here on, this version of the rules holds. */
@@ -60,95 +77,186 @@ public final class MetricBatch {
         rules = rulesVersion;
     }
 
-    /** Appends a metric as it was read from the record; its fields follow by {@link #addRawField}. */
+    /** Appends a metric as it was read from the record; its fields follow by {@link #addRawField}, in their order. */
     public void addRawMetric(int slot, SeriesState state, long timestamp) {
-        add(slot, state, 0, timestamp);
+        addMetric(slot, state, 0, timestamp);
         rawMetrics = metrics;
     }
 
     /**
      * Appends a field to the last raw metric: where its key and value stand in the record.
      *
+     * @param fieldNumber the field's number in its series, {@link FieldNames#UNNUMBERED} if no rule looks at it
      * @param number the value, where some stage needs it as a number
      */
-    public void addRawField(int keyFrom, int keyTo, int valueFrom, int valueTo, FieldType type, double number) {
-        addField(keyFrom, keyTo, valueFrom, valueTo, type);
-        numbers[fields - 1] = number;
+    public void addRawField(
+            int keyFrom, int keyTo, int valueFrom, int valueTo, FieldType type, int fieldNumber, double number) {
+        int field = link(metrics - 1, keyFrom, keyTo, valueFrom, valueTo);
+        types[field] = type;
+        fieldNumbers[field] = fieldNumber;
+        numbers[field] = number;
+        isComputed[field] = false;
     }
 
-    /** Appends a computed metric for an output of the series (numbered as in {@link SeriesState#output}). */
+    /** Appends a metric for an output of the series (numbered as in {@link SeriesPlan#output}). */
     public void addComputedMetric(int slot, SeriesState state, int output, long timestamp) {
-        add(slot, state, output, timestamp);
+        addMetric(slot, state, output, timestamp);
     }
 
-    /** Appends a field to the last computed metric. */
-    public void addComputedField(byte[] key, double value) {
-        addComputedField(key, Double.toString(value), FieldType.FLOAT);
+    /** Appends a metric for one feed alone, which is to get a value that was kept from it before. */
+    public void addMetricFor(Feed feed, int slot, SeriesState state, int output, long timestamp) {
+        addMetric(slot, state, output, timestamp);
+        onlyTo[metrics - 1] = feed;
     }
 
-    /** Appends an integer field to the last computed metric. */
-    public void addComputedField(byte[] key, long value) {
-        addComputedField(key, Long.toString(value) + 'i', FieldType.INTEGER);
+    /**
+     * Appends a float field to any metric.
+     *
+     * @param fieldNumber the field's number in its output: of a raw metric, that in its series' names; of a computed one,
+     *     the result's place
+     * @param value must be finite
+     */
+    public void addField(int metric, int fieldNumber, byte[] key, double value) {
+        int valueFrom = beginField(metric, key);
+        computed.add(value);
+        endField(metric, fieldNumber, key, valueFrom, FieldType.FLOAT, value);
     }
 
-    private void addComputedField(byte[] key, String value, FieldType type) {
-        if (fieldFrom(metrics - 1) < fields) {
-            compute(',');
+    /** Appends an integer field, as above. */
+    public void addField(int metric, int fieldNumber, byte[] key, long value) {
+        int valueFrom = beginField(metric, key);
+        computed.add(value);
+        computed.add('i');
+        endField(metric, fieldNumber, key, valueFrom, FieldType.INTEGER, (double) value);
+    }
+
+    /** Appends a field whose value is spelled as line protocol wants it, for which nothing is computed any more. */
+    public void addField(int metric, int fieldNumber, byte[] key, String value, FieldType type) {
+        int valueFrom = beginField(metric, key);
+        computed.add(value);
+        endField(metric, fieldNumber, key, valueFrom, type, Double.NaN);
+    }
+
+    /** Returns where the value is to stand. */
+    private int beginField(int metric, byte[] key) {
+        boolean continues = computed.length() > 0 && continuesWhole(metric);
+        if (continues) {
+            computed.add(',');
         }
-        int keyFrom = computedLength;
-        for (byte each : key) {
-            compute(each);
-        }
-        int keyTo = computedLength;
-        compute('=');
-        int valueFrom = computedLength;
-        for (int i = 0; i < value.length(); i++) {
-            compute(value.charAt(i));
-        }
-        addField(keyFrom, keyTo, valueFrom, computedLength, type);
+        computed.add(key, 0, key.length);
+        computed.add('=');
+        whole[metric] = continues || firstFields[metric] == NONE;
+        return computed.length();
     }
 
-    private void compute(int each) {
-        if (computedLength == computed.length) {
-            computed = Arrays.copyOf(computed, computed.length * 2);
-        }
-        computed[computedLength++] = (byte) each;
+    private void endField(int metric, int fieldNumber, byte[] key, int valueFrom, FieldType type, double number) {
+        int keyTo = valueFrom - 1;
+        int field = link(metric, keyTo - key.length, keyTo, valueFrom, computed.length());
+        types[field] = type;
+        fieldNumbers[field] = fieldNumber;
+        numbers[field] = number;
+        isComputed[field] = true;
     }
 
-    private void add(int slot, SeriesState state, int output, long timestamp) {
+    /** Do the metric's fields so far stand together at the end of what was computed? */
+    private boolean continuesWhole(int metric) {
+        int last = lastFields[metric];
+        return last != NONE && whole[metric] && isComputed[last] && valueTo(last) == computed.length();
+    }
+
+    /**
+     * Puts another value in the place of a field's.
+     *
+     * @param value as line protocol spells it
+     * @param number the same as a number, if it is one
+     */
+    public void replaceValue(int metric, int field, String value, FieldType type, double number) {
+        byte[] from = bytes(field);
+        int keyFrom = computed.length();
+        computed.add(from, keyFrom(field), keyTo(field));
+        int keyTo = computed.length();
+        computed.add('=');
+        int valueFrom = computed.length();
+        computed.add(value);
+        span(field, keyFrom, keyTo, valueFrom, computed.length());
+        types[field] = type;
+        numbers[field] = number;
+        isComputed[field] = true;
+        whole[metric] = firstFields[metric] == field && lastFields[metric] == field;
+    }
+
+    /**
+     * Takes a field out of a metric, for all that comes after.
+     *
+     * @param before the field before it in the metric, {@link #NONE} if it is the first
+     */
+    public void removeField(int metric, int before, int field) {
+        if (before == NONE) {
+            firstFields[metric] = nextFields[field];
+        } else {
+            nextFields[before] = nextFields[field];
+        }
+        if (lastFields[metric] == field) {
+            lastFields[metric] = before;
+        }
+        whole[metric] = false;
+    }
+
+    private void addMetric(int slot, SeriesState state, int output, long timestamp) {
         if (metrics == slots.length) {
             int length = metrics * 2;
             slots = Arrays.copyOf(slots, length);
             states = Arrays.copyOf(states, length);
             outputs = Arrays.copyOf(outputs, length);
             timestamps = Arrays.copyOf(timestamps, length);
-            fieldLimits = Arrays.copyOf(fieldLimits, length);
+            firstFields = Arrays.copyOf(firstFields, length);
+            lastFields = Arrays.copyOf(lastFields, length);
+            whole = Arrays.copyOf(whole, length);
+            incomplete = Arrays.copyOf(incomplete, length);
+            onlyTo = Arrays.copyOf(onlyTo, length);
         }
         slots[metrics] = slot;
         states[metrics] = state;
         outputs[metrics] = output;
         timestamps[metrics] = timestamp;
-        fieldLimits[metrics] = fields;
+        firstFields[metrics] = NONE;
+        lastFields[metrics] = NONE;
+        whole[metrics] = true;
+        incomplete[metrics] = 0;
+        onlyTo[metrics] = null;
         metrics++;
     }
 
-    private void addField(int keyFrom, int keyTo, int valueFrom, int valueTo, FieldType type) {
+    private int link(int metric, int keyFrom, int keyTo, int valueFrom, int valueTo) {
         if (fields == types.length) {
             int length = fields * 2;
             spans = Arrays.copyOf(spans, length * SPAN);
+            nextFields = Arrays.copyOf(nextFields, length);
+            fieldNumbers = Arrays.copyOf(fieldNumbers, length);
             types = Arrays.copyOf(types, length);
             numbers = Arrays.copyOf(numbers, length);
+            isComputed = Arrays.copyOf(isComputed, length);
             leftOut = Arrays.copyOf(leftOut, length);
         }
-        int span = fields * SPAN;
+        int field = fields++;
+        span(field, keyFrom, keyTo, valueFrom, valueTo);
+        nextFields[field] = NONE;
+        leftOut[field] = 0;
+        if (lastFields[metric] == NONE) {
+            firstFields[metric] = field;
+        } else {
+            nextFields[lastFields[metric]] = field;
+        }
+        lastFields[metric] = field;
+        return field;
+    }
+
+    private void span(int field, int keyFrom, int keyTo, int valueFrom, int valueTo) {
+        int span = field * SPAN;
         spans[span] = keyFrom;
         spans[span + 1] = keyTo;
         spans[span + 2] = valueFrom;
         spans[span + 3] = valueTo;
-        types[fields] = type;
-        leftOut[fields] = false;
-        fields++;
-        fieldLimits[metrics - 1] = fields;
     }
 
     /** The offset of the record in its partition. */
@@ -164,6 +272,11 @@ public final class MetricBatch {
     /** Is the record a tick, without metrics of its own? */
     public boolean isTick() {
         return isTick;
+    }
+
+    /** Has the time of the partition, by the clock of its states, come further? */
+    public boolean tellsTime() {
+        return raw.length == 0 && rules == null;
     }
 
     /** The version of the rules that the record, a marker, tells of; null for all others. */
@@ -194,22 +307,39 @@ public final class MetricBatch {
         return outputs[metric];
     }
 
+    /** The feed that alone is to get the metric; null for one that goes where its output goes. */
+    public @Nullable Feed onlyTo(int metric) {
+        return onlyTo[metric];
+    }
+
     /** Nanoseconds since the epoch. */
     public long timestamp(int metric) {
         return timestamps[metric];
     }
 
-    /** The bytes in which the metric's fields stand: not to be changed. */
-    public byte[] bytes(int metric) {
-        return metric < rawMetrics ? raw : computed;
+    /** Do all fields of the metric stand together, as a line wants them, from the first one's key to the last one's value? */
+    public boolean isWhole(int metric) {
+        return whole[metric];
     }
 
-    public int fieldFrom(int metric) {
-        return metric == 0 ? 0 : fieldLimits[metric - 1];
+    /** The first field of a metric, {@link #NONE} if it has none. */
+    public int firstField(int metric) {
+        return firstFields[metric];
     }
 
-    public int fieldTo(int metric) {
-        return fieldLimits[metric];
+    /** The last field of a metric, {@link #NONE} if it has none. */
+    public int lastField(int metric) {
+        return lastFields[metric];
+    }
+
+    /** The field behind {@code field} in the same metric, or {@link #NONE}. */
+    public int nextField(int field) {
+        return nextFields[field];
+    }
+
+    /** The bytes in which a field stands: not to be changed. */
+    public byte[] bytes(int field) {
+        return isComputed[field] ? computed.array() : raw;
     }
 
     public int keyFrom(int field) {
@@ -232,18 +362,33 @@ public final class MetricBatch {
         return types[field];
     }
 
-    /** The number that {@link #addRawField} was given. */
+    /** The field's number in its output. */
+    public int fieldNumber(int field) {
+        return fieldNumbers[field];
+    }
+
+    /** The value as a number, where it was asked for when the field was added. */
     public double number(int field) {
         return numbers[field];
     }
 
-    /** Keeps a field from storage. */
-    public void leaveOut(int field) {
-        leftOut[field] = true;
+    /** Keeps a field of a metric from a feed. */
+    public void leaveOut(int metric, int field, Feed feed) {
+        leftOut[field] |= (byte) bit(feed);
+        incomplete[metric] |= (byte) bit(feed);
     }
 
-    /** Is a field kept from storage? */
-    public boolean isLeftOut(int field) {
-        return leftOut[field];
+    /** Is a field kept from a feed? */
+    public boolean isLeftOut(int field, Feed feed) {
+        return (leftOut[field] & bit(feed)) != 0;
+    }
+
+    /** Is some field of the metric kept from a feed? */
+    public boolean isIncomplete(int metric, Feed feed) {
+        return (incomplete[metric] & bit(feed)) != 0;
+    }
+
+    private static int bit(Feed feed) {
+        return feed == Feed.STORAGE ? 1 : 2;
     }
 }

@@ -2,124 +2,187 @@ package io.weir.processing.series;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.contract.line.FieldKey;
 import io.weir.contract.line.Series;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.AggregateRule;
 import io.weir.contract.rule.AlarmRule;
+import io.weir.contract.rule.ConvertRule;
+import io.weir.contract.rule.DeriveRule;
 import io.weir.contract.rule.EnrichRule;
 import io.weir.contract.rule.Feed;
+import io.weir.contract.rule.MatchIndex;
 import io.weir.contract.rule.RouteRule;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.SuppressRule;
-import io.weir.processing.repeat.LastValues;
+import io.weir.processing.conversion.ValueConversion;
 import io.weir.processing.window.WindowSpec;
-import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
  * Compiles the rule file into the plan of a series: which rules apply is decided here, once per series, and never again per
- * metric. Immutable, may be shared by threads.
+ * metric. Belongs to one task; not thread-safe.
  *
- * <p>Order: enrichment rules one after the other, each seeing what those before it added; then aggregation, routing and
- * suppression see the enriched series. Every matching aggregation applies; of the routes the first match; of the suppression
+ * <p>Order: enrichment rules one after the other, each seeing what those before it added; then conversion, derivation, aggregation,
+ * routing and suppression see the enriched series. Of the conversions, the first match per field; every matching derivation and aggregation applies; of the routes the first match; of the suppression
  * rules the first match per field.
  */
 public final class PlanCompiler {
 
-    private final RuleFile rules;
+    private final RuleFile file;
+    private final MatchIndex<EnrichRule> enrich;
+    private final MatchIndex<ConvertRule> convert;
+    private final MatchIndex<DeriveRule> derive;
+    private final MatchIndex<AggregateRule> aggregate;
+    private final MatchIndex<RouteRule> route;
+    private final MatchIndex<SuppressRule> suppress;
+    private final MatchIndex<AlarmRule> alarms;
+    private final Map<String, ConvertRules> converts = new HashMap<>();
+    private final Map<DeriveRule, DeriveRules> derives = new HashMap<>();
+    private final Map<AggregateRule, AggregateRules> aggregates = new HashMap<>();
+    private final GroupIndex groups;
+    private final Map<OutputRules, OutputRules> outputs = new HashMap<>();
+    private final Map<List<?>, SeriesRules> known = new HashMap<>();
 
     /** A compiler for one version of the rules. */
-    public PlanCompiler(RuleFile rules) {
-        this.rules = rules;
+    public PlanCompiler(RuleFile file) {
+        this.file = file;
+        this.enrich = new MatchIndex<>(file.enrich(), EnrichRule::match);
+        this.convert = new MatchIndex<>(file.convert(), ConvertRule::match);
+        this.derive = new MatchIndex<>(file.derive(), DeriveRule::match);
+        this.aggregate = new MatchIndex<>(file.aggregate(), AggregateRule::match);
+        this.groups = new GroupIndex(file.groups());
+        this.route = new MatchIndex<>(file.route(), RouteRule::match);
+        this.suppress = new MatchIndex<>(file.suppress(), SuppressRule::match);
+        this.alarms = new MatchIndex<>(file.alarms(), AlarmRule::match);
+        file.convert()
+                .forEach(rule -> converts.put(
+                        rule.name(),
+                        new ConvertRules(rule.name(), rule.fields(), ValueConversion.of(rule.conversion()))));
+        file.derive().forEach(rule -> derives.put(rule, new DeriveRules(rule)));
+        file.aggregate().forEach(rule -> aggregates.put(rule, compiled(rule)));
     }
 
     /** The version of the rules. */
     public String version() {
-        return rules.version();
+        return file.version();
+    }
+
+    /** The identities of the rules over groups. */
+    Set<Long> groupIdentities() {
+        return groups.identities();
     }
 
     /** The plan of the series that is spelled by these canonical bytes. */
     public SeriesPlan compile(byte[] canonical) {
-        Series series = enrich(Series.parse(canonical));
-        List<AggregateRule> matching = rules.aggregate().stream()
-                .filter(rule -> rule.match().test(series))
-                .toList();
-        List<byte[]> notStored = matching.stream()
+        List<String> missed = new ArrayList<>();
+        Series series = enrich.changed(
+                Series.parse(canonical),
+                (rule, before) -> new Series(
+                        before.measurement(), rule.apply(before.tags(), without -> missed.add(without.name()))));
+        List<AggregateRule> matching = aggregate.matching(series);
+        List<GroupRules> over = groups.matching(series);
+        long hash = SeriesHash.of(canonical, 0, canonical.length);
+        List<Output> to = new ArrayList<>();
+        to.add(output(series, "", notStored(matching, over)));
+        matching.forEach(rule -> to.add(output(
+                series.withMeasurement(rule.output(series.measurement())),
+                rule.name() + ' ' + rule.functions(),
+                List.of())));
+        return new SeriesPlan(
+                rules(
+                        convert.matching(series),
+                        derive.matching(series),
+                        matching,
+                        over,
+                        to.stream().map(Output::rules).toList()),
+                to.stream().map(Output::plan).toList(),
+                over.stream().map(rule -> rule.plan(series, hash)).toList(),
+                List.copyOf(missed));
+    }
+
+    /** What one output is, and which rules apply to it. */
+    private record Output(OutputPlan plan, OutputRules rules) {}
+
+    private SeriesRules rules(
+            List<ConvertRule> converting,
+            List<DeriveRule> deriving,
+            List<AggregateRule> matching,
+            List<GroupRules> over,
+            List<OutputRules> of) {
+        List<Object> key = new ArrayList<>(of);
+        converting.forEach(rule -> key.add(rule.name()));
+        deriving.forEach(rule -> key.add(rule.name()));
+        matching.forEach(rule -> key.add(rule.name()));
+        over.forEach(rule -> key.add(rule.shape().rule() + rule.inputs()));
+        return known.computeIfAbsent(
+                key,
+                unseen -> new SeriesRules(
+                        file.version(),
+                        converting.stream()
+                                .map(rule -> converts.get(rule.name()))
+                                .toList(),
+                        deriving.stream().map(derives::get).toList(),
+                        matching.stream().map(aggregates::get).toList(),
+                        over,
+                        of));
+    }
+
+    private static AggregateRules compiled(AggregateRule rule) {
+        WindowSpec spec = WindowSpec.of(rule);
+        return new AggregateRules(
+                rule.name(), identity(rule, spec), spec, rule.fields(), rule.functions(), rule.keepRaw());
+    }
+
+    /** The fields of which storage gets only the aggregates. */
+    private static List<String> notStored(List<AggregateRule> matching, List<GroupRules> over) {
+        Stream<String> ofSeries = matching.stream()
                 .filter(rule -> !rule.keepRaw())
-                .flatMap(rule -> rule.fields().stream())
-                .distinct()
-                .map(FieldKey::spelled)
-                .toList();
-        List<AggregatePlan> aggregates =
-                matching.stream().map(rule -> aggregate(rule, series)).toList();
-        return new SeriesPlan(rules.version(), output("", series, notStored), aggregates);
+                .map(rule -> rule.fields().toString());
+        Stream<String> ofGroups = over.stream().filter(rule -> !rule.keepsRaw()).flatMap(GroupRules::fields);
+        return Stream.concat(ofSeries, ofGroups).distinct().toList();
     }
 
-    private Series enrich(Series series) {
-        Series enriched = series;
-        for (EnrichRule rule : rules.enrich()) {
-            if (rule.match().test(enriched)) {
-                enriched = enriched.withTags(rule.set());
-            }
-        }
-        return enriched;
-    }
-
-    private AggregatePlan aggregate(AggregateRule rule, Series series) {
-        List<byte[]> fields = rule.fields().stream().map(FieldKey::spelled).toList();
-        List<byte[]> resultKeys = rule.fields().stream()
-                .flatMap(field -> rule.functions().stream().map(of -> FieldKey.spelled(field + "_" + of.spelling())))
+    /** @param aggregation the rule that makes it and what it computes; empty for the raw series */
+    private Output output(Series series, String aggregation, List<String> notStored) {
+        RouteRule routed = route.first(series).orElse(RouteRule.DEFAULT);
+        List<Suppression> suppressions = Stream.concat(
+                        suppress.matching(series).stream().map(Suppression::of), Suppression.of(routed).stream())
                 .toList();
-        Series result = series.withMeasurement(rule.output(series.measurement()));
-        OutputPlan output = output(rule.name(), result, List.of());
-        return new AggregatePlan(identity(rule), WindowSpec.of(rule), fields, rule.functions(), resultKeys, output);
-    }
-
-    /** @param aggregation the rule that makes it; empty for the raw series */
-    private OutputPlan output(String aggregation, Series series, List<byte[]> notStored) {
-        Set<Feed> to = rules.route().stream()
-                .filter(rule -> rule.match().test(series))
-                .findFirst()
-                .map(RouteRule::to)
-                .orElse(RouteRule.DEFAULT);
-        boolean alarming = rules.alarms().stream().map(AlarmRule::match).anyMatch(match -> match.test(series));
-        List<SuppressRule> suppress = rules.suppress().stream()
-                .filter(rule -> rule.match().test(series))
-                .toList();
-        List<Suppression> suppressions =
-                suppress.stream().map(PlanCompiler::suppression).toList();
-        return new OutputPlan(
-                memory(aggregation, series, notStored, suppress),
-                series.canonical(),
-                to.contains(Feed.STORAGE),
-                to.contains(Feed.LIVE),
-                alarming,
-                notStored,
+        OutputRules rules = new OutputRules(
+                routed.to().contains(Feed.STORAGE),
+                routed.to().contains(Feed.LIVE),
+                alarms.first(series).isPresent(),
                 suppressions);
+        byte[] canonical = series.canonical();
+        return new Output(
+                new OutputPlan(
+                        memory(Feed.STORAGE, aggregation, canonical, notStored, suppressions),
+                        memory(Feed.LIVE, aggregation, canonical, List.of(), suppressions),
+                        canonical),
+                outputs.computeIfAbsent(rules, same -> same));
     }
 
-    private static Suppression suppression(SuppressRule rule) {
-        byte @Nullable [] field = rule.field().equals(SuppressRule.ALL_FIELDS) ? null : FieldKey.spelled(rule.field());
-        return new Suppression(field, rule.heartbeat().map(Duration::toNanos).orElse(LastValues.NO_HEARTBEAT));
-    }
-
-    /** A rule whose windows or fields were edited must not read the state of its former self. */
-    private static long identity(AggregateRule rule) {
-        return hash(rule.name() + '\n' + rule.window() + '\n' + rule.grace() + '\n' + rule.fields());
+    /** A rule whose windows or fields were edited, or that asks for more, must not read the state of its former self. */
+    private static long identity(AggregateRule rule, WindowSpec spec) {
+        return hash(rule.name() + '\n' + rule.fields() + '\n' + spec);
     }
 
     /**
-     * What was stored last is remembered as long as the same fields are suppressed on their way to the same stored series:
+     * What a feed was given is remembered as long as the same fields are suppressed on their way to the same output series:
      * a value that was let through unnoticed in between, or under another name, must not count.
      */
-    private static long memory(String aggregation, Series series, List<byte[]> notStored, List<SuppressRule> suppress) {
-        StringBuilder text = new StringBuilder(aggregation).append('\n').append(new String(series.canonical(), UTF_8));
-        notStored.forEach(field -> text.append('\n').append(new String(field, UTF_8)));
-        suppress.forEach(
-                rule -> text.append('\n').append(rule.name()).append(' ').append(rule.field()));
+    private static long memory(
+            Feed feed, String aggregation, byte[] series, List<String> notStored, List<Suppression> suppressions) {
+        StringBuilder text = new StringBuilder(aggregation).append('\n').append(feed);
+        text.append('\n').append(new String(series, UTF_8));
+        notStored.forEach(field -> text.append('\n').append(field));
+        suppressions.stream().filter(each -> each.on().contains(feed)).forEach(each -> text.append('\n')
+                .append(each.shape()));
         return hash(text.toString());
     }
 

@@ -5,14 +5,15 @@ import java.util.List;
 /**
  * What the rules make of one series, compiled once, when the series is first seen.
  *
- * @param rules the version of the rules
- * @param raw the enriched series as it came
- * @param aggregates its aggregations, in the order of the rule file
+ * @param rules those that apply
+ * @param outputs where its lines go: 0 is the enriched series as it came, 1 + n its n-th aggregation
+ * @param groups those it belongs to, in the order of the rules
+ * @param missed names of enrichment rules whose table has no row for the series
  */
-public record SeriesPlan(String rules, OutputPlan raw, List<AggregatePlan> aggregates) {
+public record SeriesPlan(SeriesRules rules, List<OutputPlan> outputs, List<GroupPlan> groups, List<String> missed) {
 
-    /** Does a metric's effect ever depend on earlier ones? */
-    public boolean hasState() {
-        return !aggregates.isEmpty() || raw.isSuppressed();
+    /** The plan of an output. */
+    public OutputPlan output(int output) {
+        return outputs.get(output);
     }
 }

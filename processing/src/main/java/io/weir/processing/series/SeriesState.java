@@ -1,6 +1,8 @@
 package io.weir.processing.series;
 
-import io.weir.processing.repeat.LastValues;
+import io.weir.contract.rule.Feed;
+import io.weir.processing.repeat.FeedMemory;
+import io.weir.processing.repeat.FieldMemory;
 import io.weir.processing.window.Windows;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -10,16 +12,23 @@ import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** What a task remembers of one series, beside its plan. Not thread-safe. */
 public final class SeriesState {
 
-    /** Stands where nothing is suppressed; always empty. */
-    private static final LastValues UNUSED = new LastValues();
+    private static final Feed[] FEEDS = {Feed.STORAGE, Feed.LIVE};
+
+    private static final FieldRules[] NO_FIELDS = new FieldRules[0];
 
     /** Instead of a part's identity. */
     private static final long NO_MORE_PARTS = 0;
+
+    /** The identity of the names, which no rule shapes. */
+    private static final long NAMES = 1;
 
     /** What is written of a window or a memory. */
     @FunctionalInterface
@@ -28,22 +37,28 @@ public final class SeriesState {
     }
 
     private final SeriesPlan plan;
+    private final FieldNames names = new FieldNames();
+    private FieldRules[] fields = NO_FIELDS;
+    private final Derivations derivations;
     private final Windows[] windows;
-    private final LastValues[] lastStored;
+    private final @Nullable FeedMemory[] memories;
     private long lastSeenMillis = Long.MIN_VALUE;
     private long lastOffset = -1;
     private boolean wasSaved;
 
     SeriesState(SeriesPlan plan) {
         this.plan = plan;
-        List<AggregatePlan> aggregates = plan.aggregates();
+        List<DeriveRules> derives = plan.rules().derives();
+        derivations = derives.isEmpty() ? Derivations.NONE : new Derivations(derives, this::fieldNumber);
+        List<AggregateRules> aggregates = plan.rules().aggregates();
         windows = new Windows[aggregates.size()];
-        lastStored = new LastValues[1 + windows.length];
+        memories = new FeedMemory[(1 + windows.length) * FEEDS.length];
         for (int i = 0; i < windows.length; i++) {
             windows[i] = new Windows(aggregates.get(i).spec());
         }
-        for (int output = 0; output < lastStored.length; output++) {
-            lastStored[output] = output(output).isSuppressed() ? new LastValues() : UNUSED;
+        for (int i = 0; i < memories.length; i++) {
+            boolean isSuppressed = plan.rules().output(i / FEEDS.length).isSuppressed(FEEDS[i % FEEDS.length]);
+            memories[i] = isSuppressed ? new FeedMemory() : null;
         }
     }
 
@@ -51,19 +66,81 @@ public final class SeriesState {
         return plan;
     }
 
+    /**
+     * The number of the field whose key is {@code bytes[from, to)}; a new field gets one.
+     *
+     * @param hint the field's place in its line
+     * @return {@link FieldNames#UNNUMBERED} if there are too many
+     */
+    public int fieldNumber(byte[] bytes, int from, int to, int hint) {
+        int number = names.number(bytes, from, to, hint);
+        if (number >= fields.length) {
+            compileFields();
+        }
+        return number;
+    }
+
+    private int fieldNumber(byte[] key) {
+        return fieldNumber(key, 0, key.length, names.size());
+    }
+
+    private void compileFields() {
+        int known = fields.length;
+        fields = Arrays.copyOf(fields, names.size());
+        for (int number = known; number < fields.length; number++) {
+            fields[number] = plan.rules().field(names.key(number));
+        }
+    }
+
+    /** What the rules make of a field, by its number in an output. */
+    public FieldRules field(int output, int number) {
+        if (output > 0) {
+            int functions = functions(output);
+            return fields[number / functions].results(output - 1).rules().get(number % functions);
+        }
+        return number == FieldNames.UNNUMBERED ? FieldRules.PASS : fields[number];
+    }
+
+    /** What is remembered for the rules that derive. */
+    public Derivations derivations() {
+        return derivations;
+    }
+
     /** The open windows of an aggregation, by its place in the plan. */
     public Windows windows(int aggregate) {
         return windows[aggregate];
     }
 
-    /** What was last stored of an output: 0 is the raw series, 1 + n the n-th aggregation. */
-    public LastValues lastStored(int output) {
-        return lastStored[output];
+    /** The key of a field, as line protocol spells it, by its number in an output. */
+    public byte[] fieldKey(int output, int number) {
+        if (output > 0) {
+            int functions = functions(output);
+            return fields[number / functions].results(output - 1).keys().get(number % functions);
+        }
+        return names.key(number);
     }
 
-    /** The plan of an output, numbered as in {@link #lastStored}. */
-    public OutputPlan output(int output) {
-        return output == 0 ? plan.raw() : plan.aggregates().get(output - 1).output();
+    private int functions(int output) {
+        return plan.rules().aggregates().get(output - 1).functions().size();
+    }
+
+    /** What a feed was given of an output; null if nothing may be left out of that. */
+    public @Nullable FeedMemory memory(int output, Feed feed) {
+        return memories[output * FEEDS.length + (feed == Feed.STORAGE ? 0 : 1)];
+    }
+
+    /** The log time at which the first value that is held back is due, {@link FieldMemory#NEVER} if there is none. */
+    public long releasesAtLogTime() {
+        long first = FieldMemory.NEVER;
+        for (FeedMemory each : memories) {
+            first = each == null ? first : Math.min(first, each.dueAtLogTime());
+        }
+        return first;
+    }
+
+    /** Will nothing come of it any more, as long as it is silent? */
+    private boolean isIdle() {
+        return closesAtLogTime() == Windows.NEVER && releasesAtLogTime() == FieldMemory.NEVER;
     }
 
     /** The log time at which the first of all open windows closes, {@link Windows#NEVER} if none is open. */
@@ -77,11 +154,11 @@ public final class SeriesState {
 
     /**
      * Notes a metric of the series. If the series was silent for longer than {@code expiry}, everything is forgotten first,
-     * unless a window is still open: nobody ticked meanwhile, or the window is longer than that.
+     * unless a window is still open or a value held back: nobody ticked meanwhile, or they wait for longer than that.
      */
     void seen(long receivedMillis, long offset, long expiryMillis) {
         boolean isExpired = lastSeenMillis != Long.MIN_VALUE && receivedMillis - lastSeenMillis > expiryMillis;
-        if (isExpired && closesAtLogTime() == Windows.NEVER) {
+        if (isExpired && isIdle()) {
             reset();
         }
         lastSeenMillis = Math.max(lastSeenMillis, receivedMillis);
@@ -93,7 +170,7 @@ public final class SeriesState {
      * before the rules changed may be read again, and must find the series either as it was or to have had them.
      */
     boolean isSaved() {
-        return wasSaved || plan.hasState();
+        return wasSaved || plan.rules().hasState();
     }
 
     /** The same series under another plan: the state of rules that are in both is kept. */
@@ -113,25 +190,32 @@ public final class SeriesState {
     int openWindowsNotIn(SeriesPlan other) {
         int lost = 0;
         for (int i = 0; i < windows.length; i++) {
-            long identity = plan.aggregates().get(i).identity();
-            boolean isKept = other.aggregates().stream().anyMatch(aggregate -> aggregate.identity() == identity);
+            long identity = identity(i);
+            boolean isKept = other.rules().aggregates().stream().anyMatch(each -> each.identity() == identity);
             lost += isKept ? 0 : windows[i].open();
         }
         return lost;
     }
 
+    private long identity(int aggregate) {
+        return plan.rules().aggregates().get(aggregate).identity();
+    }
+
     boolean mayBeReleased(long logMillis, long expiryMillis, long committedOffset) {
-        return lastOffset < committedOffset
-                && logMillis - lastSeenMillis > expiryMillis
-                && closesAtLogTime() == Windows.NEVER;
+        return lastOffset < committedOffset && logMillis - lastSeenMillis > expiryMillis && isIdle();
     }
 
     private void reset() {
+        names.reset();
+        fields = NO_FIELDS;
+        derivations.reset();
         for (Windows each : windows) {
             each.reset();
         }
-        for (LastValues each : lastStored) {
-            each.reset();
+        for (FeedMemory each : memories) {
+            if (each != null) {
+                each.reset();
+            }
         }
     }
 
@@ -144,12 +228,19 @@ public final class SeriesState {
     /** Each part is written with its length, so that one can be left out once its rule is gone. */
     void write(DataOutput out) throws IOException {
         out.writeLong(lastSeenMillis);
-        for (int i = 0; i < windows.length; i++) {
-            writePart(plan.aggregates().get(i).identity(), windows[i]::write, out);
+        writePart(NAMES, names::write, out);
+        List<DeriveRules> derives = plan.rules().derives();
+        for (int i = 0; i < derives.size(); i++) {
+            int rule = i;
+            writePart(derives.get(i).identity(), to -> derivations.write(rule, to), out);
         }
-        for (int output = 0; output < lastStored.length; output++) {
-            if (lastStored[output] != UNUSED) {
-                writePart(output(output).identity(), lastStored[output]::write, out);
+        for (int i = 0; i < windows.length; i++) {
+            writePart(identity(i), windows[i]::write, out);
+        }
+        for (int i = 0; i < memories.length; i++) {
+            FeedMemory memory = memories[i];
+            if (memory != null) {
+                writePart(memoryIdentity(i), memory::write, out);
             }
         }
         out.writeLong(NO_MORE_PARTS);
@@ -165,6 +256,10 @@ public final class SeriesState {
         }
     }
 
+    private long memoryIdentity(int memory) {
+        return plan.output(memory / FEEDS.length).memory(FEEDS[memory % FEEDS.length]);
+    }
+
     private static void writePart(long identity, Part part, DataOutput out) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(128);
         part.write(new DataOutputStream(bytes));
@@ -174,17 +269,38 @@ public final class SeriesState {
     }
 
     private void readPart(long identity, DataInput in) throws IOException {
+        if (identity == NAMES) {
+            names.read(in);
+            compileFields();
+            return;
+        }
+        List<DeriveRules> derives = plan.rules().derives();
+        for (int i = 0; i < derives.size(); i++) {
+            if (derives.get(i).identity() == identity) {
+                derivations.read(i, in);
+                return;
+            }
+        }
         for (int i = 0; i < windows.length; i++) {
-            if (plan.aggregates().get(i).identity() == identity) {
+            if (identity(i) == identity) {
                 windows[i].read(in);
                 return;
             }
         }
-        for (int output = 0; output < lastStored.length; output++) {
-            if (lastStored[output] != UNUSED && output(output).identity() == identity) {
-                lastStored[output].read(in);
+        for (int i = 0; i < memories.length; i++) {
+            FeedMemory memory = memories[i];
+            if (memory != null && memoryIdentity(i) == identity) {
+                int output = i / FEEDS.length;
+                Feed feed = FEEDS[i % FEEDS.length];
+                memory.read(in, number -> fresh(output, feed, number));
                 return;
             }
         }
+    }
+
+    /** What shapes the memory says that the field is suppressed by the same rule as it was. */
+    private FieldMemory fresh(int output, Feed feed, int number) {
+        return Objects.requireNonNull(field(output, number).suppressed().in(feed))
+                .memory();
     }
 }

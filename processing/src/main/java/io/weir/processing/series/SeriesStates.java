@@ -3,17 +3,20 @@ package io.weir.processing.series;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
+import io.weir.contract.state.BlockStore;
 import io.weir.contract.state.Checkpoint;
 import io.weir.contract.state.SeriesTable;
-import io.weir.contract.state.WorkingSet;
+import io.weir.contract.state.Tier;
+import io.weir.processing.group.Budgets;
+import io.weir.processing.group.Groups;
 import io.weir.processing.time.LogClock;
-import io.weir.processing.window.Windows;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * All series of one task: their plans, their states, the time of the task's partition and the rules that hold there. Saved
@@ -22,14 +25,24 @@ import java.util.Map;
  * <p>Each slot is saved with the version of the rules that it was under: after a crash, slots that were saved later than
  * others may be past a switch that those are still to make.
  */
-public final class SeriesStates implements WorkingSet {
+public final class SeriesStates implements TaskStates {
+
+    /** The tier downstream with the {@link #budgets}. */
+    public static final int BUDGETS = 0;
+
+    /** The tier downstream with the {@link #groups}. */
+    public static final int GROUPS = 1;
 
     private final Rules rules;
     private final Map<String, PlanCompiler> compilers = new HashMap<>();
     private final LogClock clock;
     private final long expiryMillis;
     private final SeriesTable<SeriesState> table = new SeriesTable<>();
-    private long[] closesAt = new long[0];
+    private final LookupMisses misses = new LookupMisses();
+    private final Budgets budgets = new Budgets();
+    private final Groups groups = new Groups();
+    private final SlotTimes closesAt = new SlotTimes();
+    private final SlotTimes releasesAt = new SlotTimes();
     private PlanCompiler compiler;
 
     /**
@@ -43,6 +56,36 @@ public final class SeriesStates implements WorkingSet {
         this.compiler = new PlanCompiler(rules.active());
         this.clock = new LogClock(gatewayTimeoutMillis);
         this.expiryMillis = expiryMillis;
+    }
+
+    @Override
+    public SeriesStates series() {
+        return this;
+    }
+
+    @Override
+    public Checkpoint seriesIn(BlockStore<?> store) {
+        return store;
+    }
+
+    /** The groups that series have values in. */
+    public Groups groups() {
+        return groups;
+    }
+
+    /** How many groups each rule has. */
+    public Budgets budgets() {
+        return budgets;
+    }
+
+    /** The identities of the group rules that hold now. */
+    public Set<Long> groupIdentities() {
+        return compiler.groupIdentities();
+    }
+
+    @Override
+    public List<Tier> downstream() {
+        return List.of(budgets, groups);
     }
 
     /** The version of the rules that holds now. */
@@ -73,7 +116,8 @@ public final class SeriesStates implements WorkingSet {
         SeriesPlan plan = compiler.compile(table.key(slot));
         SeriesState after = before.under(plan);
         table.replace(slot, after);
-        noteWindows(slot);
+        misses.replace(before.plan().missed(), plan.missed());
+        noteTimes(slot);
         if (after.isSaved()) {
             checkpoint.touch(slot);
         }
@@ -97,8 +141,10 @@ public final class SeriesStates implements WorkingSet {
 
     /** Takes in a new series. The bytes must be a valid series. */
     public int add(byte[] canonical, long hash) {
-        int slot = table.add(canonical, hash, new SeriesState(compiler.compile(canonical)));
-        noteWindows(slot);
+        SeriesPlan plan = compiler.compile(canonical);
+        int slot = table.add(canonical, hash, new SeriesState(plan));
+        misses.replace(List.of(), plan.missed());
+        noteTimes(slot);
         return slot;
     }
 
@@ -116,23 +162,37 @@ public final class SeriesStates implements WorkingSet {
         table.value(slot).seen(receivedMillis, offset, expiryMillis);
     }
 
-    /** To be called after the windows of {@code slot} changed, so that {@link #closesAt} stays true. */
-    public void noteWindows(int slot) {
-        if (slot >= closesAt.length) {
-            int old = closesAt.length;
-            closesAt = Arrays.copyOf(closesAt, Math.max(slot + 1, old * 2));
-            Arrays.fill(closesAt, old, closesAt.length, Windows.NEVER);
-        }
-        closesAt[slot] = table.value(slot).closesAtLogTime();
+    private void noteTimes(int slot) {
+        noteWindows(slot);
+        noteReleases(slot);
     }
 
-    /** The log time in nanoseconds at which the oldest window of {@code slot} closes: a flat array, to scan fast. */
+    /** To be called after the windows of {@code slot} changed, so that {@link #closesAt} stays true. */
+    public void noteWindows(int slot) {
+        closesAt.set(slot, table.value(slot).closesAtLogTime());
+    }
+
+    /** The log time in nanoseconds at which the oldest window of {@code slot} closes. */
     public long closesAt(int slot) {
-        return closesAt[slot];
+        return closesAt.get(slot);
+    }
+
+    /** To be called after a value of {@code slot} may have been held back, so that {@link #releasesAt} stays true. */
+    public void noteReleases(int slot) {
+        releasesAt.set(slot, table.value(slot).releasesAtLogTime());
+    }
+
+    /** The log time in nanoseconds at which the first value of {@code slot} that is held back is due. */
+    public long releasesAt(int slot) {
+        return releasesAt.get(slot);
     }
 
     public LogClock clock() {
         return clock;
+    }
+
+    public LookupMisses lookupMisses() {
+        return misses;
     }
 
     @Override
@@ -148,7 +208,7 @@ public final class SeriesStates implements WorkingSet {
         byte[] key = table.key(slot);
         out.writeInt(key.length);
         out.write(key);
-        out.writeUTF(table.value(slot).plan().rules());
+        out.writeUTF(table.value(slot).plan().rules().version());
         table.value(slot).write(out);
         return true;
     }
@@ -165,15 +225,18 @@ public final class SeriesStates implements WorkingSet {
             clear(elsewhere);
         }
         table.put(slot, key, hash, state);
-        noteWindows(slot);
+        misses.replace(List.of(), state.plan().missed());
+        noteTimes(slot);
     }
 
     @Override
     public void clear(int slot) {
-        table.remove(slot);
-        if (slot < closesAt.length) {
-            closesAt[slot] = Windows.NEVER;
+        if (table.isUsed(slot)) {
+            misses.replace(table.value(slot).plan().missed(), List.of());
         }
+        table.remove(slot);
+        closesAt.clear(slot);
+        releasesAt.clear(slot);
     }
 
     @Override
@@ -181,6 +244,8 @@ public final class SeriesStates implements WorkingSet {
         for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
             clear(slot);
         }
+        budgets.reset();
+        groups.reset();
         clock.reset();
         compilers.clear();
         compiler = new PlanCompiler(rules.active());

@@ -3,7 +3,7 @@ package io.weir.processing.stage;
 import io.weir.contract.state.BlockStore;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.MetricBatch;
-import io.weir.processing.series.SeriesStates;
+import io.weir.processing.series.TaskStates;
 import java.util.Objects;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -28,8 +28,9 @@ public final class StageProcessor implements Processor<Integer, MetricBatch, Int
 
     @Override
     public void init(ProcessorContext<Integer, MetricBatch> processorContext) {
-        BlockStore<SeriesStates> blocks = processorContext.getStateStore(store);
-        stage = factory.create(blocks.workingSet(), blocks, meters);
+        BlockStore<? extends TaskStates> blocks = processorContext.getStateStore(store);
+        TaskStates states = blocks.workingSet();
+        stage = factory.create(states.series(), states.seriesIn(blocks), meters);
         context = processorContext;
     }
 

@@ -1,69 +1,141 @@
 package io.weir.processing.suppress;
 
+import io.weir.contract.rule.Feed;
 import io.weir.contract.state.Checkpoint;
 import io.weir.processing.meter.ProcessingMeters;
-import io.weir.processing.repeat.LastValues;
+import io.weir.processing.repeat.FeedMemory;
+import io.weir.processing.repeat.FieldMemory;
+import io.weir.processing.repeat.Value;
+import io.weir.processing.repeat.Verdict;
 import io.weir.processing.series.MetricBatch;
-import io.weir.processing.series.OutputPlan;
+import io.weir.processing.series.SeriesState;
 import io.weir.processing.series.SeriesStates;
 import io.weir.processing.series.Suppression;
 import io.weir.processing.stage.Stage;
-import java.util.List;
+import io.weir.processing.time.LogClock;
 
-/** Marks the fields of a batch that need not be stored. Its memory is part of the series' state. One per task. */
+/**
+ * Marks the fields of a batch that a feed can do without, and appends what a feed is to get besides: values held back that are
+ * due, and those that a late one makes necessary. Its memory is part of the series' state. One per task.
+ */
 public final class Suppressor implements Stage {
 
-    private final ProcessingMeters meters;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final Feed[] FEEDS = Feed.values();
 
-    /** The state it works on comes with the batch, and who appended a metric has told the checkpoint. */
+    private final SeriesStates states;
+    private final Checkpoint checkpoint;
+    private final ProcessingMeters meters;
+    private final Tally tally;
+    private final Value value = new Value();
+
+    /** Who appended a metric has told the checkpoint of its slot. */
     public Suppressor(SeriesStates states, Checkpoint checkpoint, ProcessingMeters meters) {
+        this.states = states;
+        this.checkpoint = checkpoint;
         this.meters = meters;
+        this.tally = new Tally(meters);
     }
 
     @Override
     public void apply(MetricBatch batch) {
-        int suppressed = 0;
-        for (int metric = 0; metric < batch.size(); metric++) {
-            OutputPlan plan = batch.state(metric).output(batch.output(metric));
-            if (plan.storage()) {
-                suppressed += suppress(batch, metric, plan);
+        for (int metric = 0, size = batch.size(); metric < size; metric++) {
+            leaveOutAggregated(batch, metric);
+            for (Feed feed : FEEDS) {
+                FeedMemory memory = batch.state(metric).memory(batch.output(metric), feed);
+                if (memory != null) {
+                    suppress(batch, metric, feed, memory);
+                }
             }
         }
-        meters.suppressed(suppressed);
+        if (batch.tellsTime() && states.clock().nowMillis() != LogClock.UNKNOWN) {
+            releaseDue(batch, states.clock().nowMillis() * NANOS_PER_MILLI);
+        }
+        tally.flush();
     }
 
-    private static int suppress(MetricBatch batch, int metric, OutputPlan plan) {
-        int suppressed = 0;
-        byte[] bytes = batch.bytes(metric);
-        for (int field = batch.fieldFrom(metric); field < batch.fieldTo(metric); field++) {
+    private static void leaveOutAggregated(MetricBatch batch, int metric) {
+        SeriesState state = batch.state(metric);
+        if (batch.output(metric) > 0 || state.plan().rules().storesAll()) {
+            return;
+        }
+        for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
             // A text under the name of an aggregated field is in no window, so it is stored.
-            if (batch.type(field).isNumber() && plan.isNotStored(bytes, batch.keyFrom(field), batch.keyTo(field))) {
-                batch.leaveOut(field);
-            } else if (isRepeat(batch, metric, field, plan.suppressions())) {
-                batch.leaveOut(field);
-                suppressed++;
+            if (batch.type(field).isNumber()
+                    && !state.field(0, batch.fieldNumber(field)).isStored()) {
+                batch.leaveOut(metric, field, Feed.STORAGE);
             }
         }
-        return suppressed;
     }
 
-    private static boolean isRepeat(MetricBatch batch, int metric, int field, List<Suppression> suppressions) {
-        byte[] bytes = batch.bytes(metric);
-        for (int i = 0; i < suppressions.size(); i++) {
-            Suppression suppression = suppressions.get(i);
-            if (suppression.covers(bytes, batch.keyFrom(field), batch.keyTo(field))) {
-                LastValues last = batch.state(metric).lastStored(batch.output(metric));
-                int hint = field - batch.fieldFrom(metric);
-                int number = last.field(bytes, batch.keyFrom(field), batch.keyTo(field), hint);
-                return last.isRepeat(
-                        number,
-                        bytes,
-                        batch.valueFrom(field),
-                        batch.valueTo(field),
-                        batch.timestamp(metric),
-                        suppression.heartbeatNanos());
+    private void suppress(MetricBatch batch, int metric, Feed feed, FeedMemory memory) {
+        SeriesState state = batch.state(metric);
+        Extras extras = null;
+        for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
+            int number = batch.fieldNumber(field);
+            Suppression rule =
+                    state.field(batch.output(metric), number).suppressed().in(feed);
+            if (rule == null || batch.isLeftOut(field, feed)) {
+                continue;
+            }
+            FieldMemory given = memory.field(number);
+            given = given == null ? memory.begin(number, rule.memory()) : given;
+            Verdict verdict = judge(batch, metric, field, given);
+            if (verdict == Verdict.LEFT_OUT) {
+                batch.leaveOut(metric, field, feed);
+                tally.add(rule);
+            } else if (verdict == Verdict.TOO_LATE) {
+                meters.tooLate();
+            } else if (verdict == Verdict.LET_THROUGH_AND_RESTATE) {
+                extras = extras == null ? extras(batch, batch.slot(metric), batch.output(metric), feed) : extras;
+                extras.add(number, given);
             }
         }
-        return false;
+        memory.observe(batch.timestamp(metric), batch.receivedMillis() * NANOS_PER_MILLI);
+        if (memory.mayHoldBack()) {
+            states.noteReleases(batch.slot(metric));
+        }
+    }
+
+    private Verdict judge(MetricBatch batch, int metric, int field, FieldMemory given) {
+        value.wrap(
+                batch.bytes(field),
+                batch.valueFrom(field),
+                batch.valueTo(field),
+                batch.type(field),
+                batch.number(field));
+        return given.judge(value, batch.timestamp(metric));
+    }
+
+    private void releaseDue(MetricBatch batch, long logNanos) {
+        for (int slot = 0, limit = states.slotLimit(); slot < limit; slot++) {
+            if (states.releasesAt(slot) <= logNanos && !checkpoint.includes(slot)) {
+                for (int output = 0; output < states.state(slot).plan().rules().outputs(); output++) {
+                    for (Feed feed : FEEDS) {
+                        release(batch, slot, output, feed, logNanos);
+                    }
+                }
+                states.noteReleases(slot);
+                checkpoint.touch(slot);
+            }
+        }
+    }
+
+    private void release(MetricBatch batch, int slot, int output, Feed feed, long logNanos) {
+        FeedMemory memory = states.state(slot).memory(output, feed);
+        if (memory == null || !memory.mayHoldBack()) {
+            return;
+        }
+        Extras extras = extras(batch, slot, output, feed);
+        for (int number = 0; number < memory.size(); number++) {
+            FieldMemory given = memory.field(number);
+            if (given != null && given.release(memory.seriesTime(logNanos))) {
+                extras.add(number, given);
+            }
+        }
+    }
+
+    private Extras extras(MetricBatch batch, int slot, int output, Feed feed) {
+        return new Extras(batch, slot, states.state(slot), output, feed);
     }
 }

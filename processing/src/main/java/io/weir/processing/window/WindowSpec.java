@@ -3,21 +3,36 @@ package io.weir.processing.window;
 import io.weir.contract.rule.AggregateRule;
 
 /**
- * How long windows are and how long they wait.
+ * How long windows are, how often one begins, how long they wait and what they remember. Windows are aligned to the epoch:
+ * one begins at every multiple of {@code everyNanos}.
  *
- * @param lengthNanos length of a window; windows are aligned to the epoch
+ * @param lengthNanos a multiple of {@code everyNanos}; equal to it, windows tumble, else they hop and overlap
  * @param graceNanos how long after its end a window still takes values
- * @param fields the number of fields that are aggregated
+ * @param layout what is remembered of a field
  */
-public record WindowSpec(long lengthNanos, long graceNanos, int fields) {
+public record WindowSpec(long lengthNanos, long everyNanos, long graceNanos, CellLayout layout) {
 
     /** The windows that a rule asks for. */
     public static WindowSpec of(AggregateRule rule) {
         return new WindowSpec(
-                rule.window().toNanos(), rule.grace().toNanos(), rule.fields().size());
+                rule.window().toNanos(),
+                rule.every().toNanos(),
+                rule.grace().toNanos(),
+                CellLayout.of(rule.functions()));
     }
 
-    long start(long timestamp) {
-        return Math.floorDiv(timestamp, lengthNanos) * lengthNanos;
+    /** The start of the last window that a value belongs to. */
+    long lastStart(long timestamp) {
+        return Math.floorDiv(timestamp, everyNanos) * everyNanos;
+    }
+
+    /** The start of the first window that holds what begins at {@code lastStart}. */
+    long firstStart(long lastStart) {
+        return lastStart - lengthNanos + everyNanos;
+    }
+
+    /** The time of the series at which a window closes. */
+    long closesAt(long start) {
+        return start + lengthNanos + graceNanos;
     }
 }

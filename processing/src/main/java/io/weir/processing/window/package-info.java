@@ -1,5 +1,5 @@
 /**
- * Tumbling event-time windows of one series. In: timestamped values. Out: finished windows, each once. Pure logic: may
+ * Event-time windows of one series. In: timestamped values. Out: finished windows, each once. Pure logic: may
  * import the contract's rules and nothing of Kafka.
  */
 @NullMarked

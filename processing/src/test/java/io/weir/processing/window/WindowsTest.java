@@ -1,7 +1,7 @@
 package io.weir.processing.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.rule.AggregateFunction;
 import java.io.ByteArrayInputStream;
@@ -11,16 +11,14 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class WindowsTest {
 
     private static final long SECOND = 1_000_000_000;
-    private static final WindowSpec ONE_SECOND = new WindowSpec(SECOND, 2 * SECOND, 1);
+    private static final CellLayout SUM = CellLayout.of(List.of(AggregateFunction.SUM));
+    private static final WindowSpec ONE_SECOND = new WindowSpec(SECOND, SECOND, 2 * SECOND, SUM);
+    private static final WindowSpec THREE_EVERY_SECOND = new WindowSpec(3 * SECOND, SECOND, 0, SUM);
 
     @Test
     void closesAWindowOnceTheSeriesHasPassedItsEndAndGrace() {
@@ -28,12 +26,10 @@ class WindowsTest {
         add(windows, 100, 5);
 
         add(windows, 3 * SECOND - 1, 7);
-        assertThat(windows.closable()).isZero();
+        assertThat(windows.close()).isFalse();
 
         add(windows, 3 * SECOND, 9);
-        assertThat(windows.closable()).isEqualTo(1);
-        assertThat(windows.start(0)).isZero();
-        assertThat(windows.value(0, 0, AggregateFunction.MEAN)).isEqualTo(5);
+        assertThat(closed(windows)).containsExactly("0: 5.0");
     }
 
     @Test
@@ -41,10 +37,21 @@ class WindowsTest {
         Windows windows = new Windows(ONE_SECOND);
         add(windows, 100, 5);
         add(windows, 3 * SECOND, 9);
-        windows.close(windows.closable());
+        closed(windows);
 
         assertThat(windows.add(999, 0, 1)).isFalse();
         assertThat(windows.add(SECOND, 0, 1)).isTrue();
+    }
+
+    @Test
+    void aWindowIsClosedWhetherOrNotItHasValues() {
+        Windows windows = new Windows(ONE_SECOND);
+        add(windows, 100, 5);
+        add(windows, 10 * SECOND, 9);
+        closed(windows);
+
+        assertThat(windows.add(7 * SECOND, 0, 1)).isFalse();
+        assertThat(windows.add(8 * SECOND, 0, 1)).isTrue();
     }
 
     @Test
@@ -54,64 +61,76 @@ class WindowsTest {
         windows.add(500, 0, 1);
         windows.observe(500, 500 + behind);
 
-        assertThat(windows.closableAtLogTime(behind + 3 * SECOND - 1)).isZero();
-        assertThat(windows.closableAtLogTime(behind + 3 * SECOND)).isEqualTo(1);
         assertThat(windows.closesAtLogTime()).isEqualTo(behind + 3 * SECOND);
+        assertThat(windows.closeAtLogTime(behind + 3 * SECOND - 1)).isFalse();
+        assertThat(windows.closeAtLogTime(behind + 3 * SECOND)).isTrue();
+        assertThat(windows.closesAtLogTime()).isEqualTo(Windows.NEVER);
+    }
+
+    @Test
+    void whatCameLateForLogTimeIsTakenIfItsWindowHadNoValuesToClose() {
+        Windows windows = new Windows(ONE_SECOND);
+        add(windows, 500, 1);
+        windows.closeAtLogTime(100 * SECOND);
+
+        assertThat(windows.add(SECOND - 1, 0, 1)).isFalse();
+        assertThat(windows.add(SECOND, 0, 1)).isTrue();
     }
 
     @Test
     void alignsWindowsBeforeTheEpochToo() {
         Windows windows = new Windows(ONE_SECOND);
-
         add(windows, -1, 5);
+        add(windows, 5 * SECOND, 5);
 
-        assertThat(windows.start(0)).isEqualTo(-SECOND);
+        assertThat(closed(windows)).containsExactly("-1000000000: 5.0");
     }
 
     @Test
-    void agreesWithASimpleOracleOnRandomSeriesWithRestartsInTheMiddle() throws IOException {
-        for (int round = 0; round < 200; round++) {
-            long seed = System.nanoTime();
-            Random random = new Random(seed);
-            List<String> got = new ArrayList<>();
-            Map<Long, List<Double>> values = new TreeMap<>();
-            Windows windows = new Windows(ONE_SECOND);
-            long watermark = Long.MIN_VALUE;
-            long closedUntil = Long.MIN_VALUE;
-            for (int i = 0; i < 300; i++) {
-                long timestamp = i * SECOND / 10 + (long) (random.nextGaussian() * SECOND);
-                double value = random.nextInt(100);
-                long start = Math.floorDiv(timestamp, SECOND) * SECOND;
-                if (start >= closedUntil) {
-                    values.computeIfAbsent(start, s -> new ArrayList<>()).add(value);
-                }
-                watermark = Math.max(watermark, timestamp);
-                for (long open : values.keySet()) {
-                    if (open + 3 * SECOND <= watermark) {
-                        closedUntil = Math.max(closedUntil, open + SECOND);
-                    }
-                }
-                add(windows, timestamp, value);
-                collect(windows, windows.closable(), got);
-                if (random.nextInt(20) == 0) {
-                    windows = restarted(windows);
-                }
-            }
-            collect(windows, windows.closableAtLogTime(Long.MAX_VALUE / 2), got);
-            assertThat(got).as("seed %d", seed).isEqualTo(expected(values));
+    void aValueIsInEachOfTheWindowsThatOverlap() {
+        Windows windows = new Windows(THREE_EVERY_SECOND);
+        add(windows, 2 * SECOND, 1);
+        add(windows, 4 * SECOND, 10);
+
+        assertThat(windows.open()).isEqualTo(5);
+        assertThat(closed(windows)).containsExactly("0: 1.0", "1000000000: 1.0");
+        assertThat(windows.open()).isEqualTo(3);
+
+        add(windows, 60 * SECOND, 100);
+        assertThat(closed(windows)).containsExactly("2000000000: 11.0", "3000000000: 10.0", "4000000000: 10.0");
+    }
+
+    @Test
+    void aLateValueIsInThoseOfItsWindowsThatAreOpenAndTold() {
+        Windows windows = new Windows(THREE_EVERY_SECOND);
+        add(windows, 2 * SECOND, 1);
+        add(windows, 4 * SECOND, 10);
+        closed(windows);
+
+        assertThat(windows.add(3 * SECOND, 0, 5)).isFalse();
+        assertThat(windows.add(SECOND, 0, 7)).isFalse();
+        assertThat(windows.closeAtLogTime(5 * SECOND)).isTrue();
+        assertThat(windows.value(0, AggregateFunction.SUM)).isEqualTo(16);
+    }
+
+    @Test
+    void stampsFromTheEdgesOfTimeDoNoHarm() {
+        Windows windows = new Windows(THREE_EVERY_SECOND);
+        for (long stamp : new long[] {Long.MIN_VALUE, Long.MIN_VALUE + 1, 0, Long.MAX_VALUE - 1, Long.MAX_VALUE}) {
+            windows.add(stamp, 0, 1);
+            windows.observe(stamp, 0);
+            assertThat(closed(windows)).hasSizeLessThan(10);
         }
     }
 
     @Test
-    void keepsTheFirstAndLastByTimestampNotByArrival() {
-        Windows windows = new Windows(ONE_SECOND);
-        add(windows, 50, 2);
-        add(windows, 90, 3);
-        add(windows, 10, 1);
+    void doesNotReadMoreThanItEverWrites() throws IOException {
+        byte[] bytes = written(new Windows(ONE_SECOND));
+        bytes[4 * Long.BYTES] = 0x7f;
 
-        assertThat(windows.value(0, 0, AggregateFunction.FIRST)).isEqualTo(1);
-        assertThat(windows.value(0, 0, AggregateFunction.LAST)).isEqualTo(3);
-        assertThat(windows.value(0, 0, AggregateFunction.SUM)).isEqualTo(6, within(0.0));
+        assertThatThrownBy(() -> new Windows(ONE_SECOND).read(new DataInputStream(new ByteArrayInputStream(bytes))))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("at most");
     }
 
     private static void add(Windows windows, long timestamp, double value) {
@@ -119,33 +138,17 @@ class WindowsTest {
         windows.observe(timestamp, timestamp);
     }
 
-    private static void collect(Windows windows, int count, List<String> to) {
-        for (int i = 0; i < count; i++) {
-            to.add(windows.start(i) + " n=" + windows.count(i, 0) + " sum="
-                    + windows.value(i, 0, AggregateFunction.SUM) + " min="
-                    + windows.value(i, 0, AggregateFunction.MIN) + " max="
-                    + windows.value(i, 0, AggregateFunction.MAX));
+    private static List<String> closed(Windows windows) {
+        List<String> closed = new ArrayList<>();
+        while (windows.close()) {
+            closed.add(windows.start() + ": " + windows.value(0, AggregateFunction.SUM));
         }
-        windows.close(count);
+        return closed;
     }
 
-    private static List<String> expected(Map<Long, List<Double>> values) {
-        return values.entrySet().stream()
-                .map(window -> {
-                    List<Double> in = window.getValue();
-                    return window.getKey() + " n=" + in.size() + " sum="
-                            + in.stream().mapToDouble(d -> d).sum() + " min="
-                            + in.stream().mapToDouble(d -> d).min().orElseThrow() + " max="
-                            + in.stream().mapToDouble(d -> d).max().orElseThrow();
-                })
-                .collect(Collectors.toList());
-    }
-
-    private static Windows restarted(Windows windows) throws IOException {
+    private static byte[] written(Windows windows) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         windows.write(new DataOutputStream(bytes));
-        Windows again = new Windows(ONE_SECOND);
-        again.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
-        return again;
+        return bytes.toByteArray();
     }
 }

@@ -9,9 +9,9 @@ import java.io.InputStream;
  * Goes through the lines of a stream of any length, holding a piece of it; a string that goes over several lines is in one of them.
  * Blank lines and comments are passed over. For one thread.
  */
-final class LineFile {
+public final class LineFile {
     /** What waits must not be kept waiting while a slow stream is read. */
-    interface BeforeReading {
+    public interface BeforeReading {
         void run() throws IOException;
     }
 
@@ -22,16 +22,17 @@ final class LineFile {
     private final LineReader line = new LineReader();
     private final byte[] piece = new byte[PIECE];
     private int length;
+    private long newlinesBefore;
     private boolean ended;
 
-    LineFile(InputStream in, BeforeReading beforeReading) {
+    public LineFile(InputStream in, BeforeReading beforeReading) {
         this.in = in;
         this.beforeReading = beforeReading;
         line.wrap(piece, 0, 0);
     }
 
     /** Goes to the next line, good or bad; false at the end. */
-    boolean next() throws IOException {
+    public boolean next() throws IOException {
         while (true) {
             boolean found = line.next();
             if (found && (ended || isComplete())) {
@@ -40,13 +41,19 @@ final class LineFile {
             if (ended) {
                 return false;
             }
-            readOn(found ? line.lineStart() : behindLastNewline());
+            keep(found ? line.lineStart() : behindLastNewline());
+            readOn();
         }
     }
 
     /** The current line, until {@link #next}. */
-    LineReader line() {
+    public LineReader line() {
         return line;
+    }
+
+    /** Number of the current line's first physical line in the stream, from 1. */
+    public long lineNumber() {
+        return newlinesBefore + line.lineNumber();
     }
 
     private boolean isComplete() {
@@ -70,11 +77,18 @@ final class LineFile {
         return at == 0 && length == PIECE ? length : at;
     }
 
-    /** Keeps what begins at {@code keepFrom} and adds what can be read now. */
-    private void readOn(int keepFrom) throws IOException {
+    /** Forgets what is before {@code from}. */
+    private void keep(int from) {
+        for (int at = 0; at < from; at++) {
+            newlinesBefore += piece[at] == '\n' ? 1 : 0;
+        }
+        length -= from;
+        System.arraycopy(piece, from, piece, 0, length);
+    }
+
+    /** Adds what can be read now. */
+    private void readOn() throws IOException {
         beforeReading.run();
-        length -= keepFrom;
-        System.arraycopy(piece, keepFrom, piece, 0, length);
         int more = in.read(piece, length, PIECE - length);
         if (more < 0) {
             ended = true;

@@ -19,7 +19,7 @@ public final class Progress {
     }
 
     /** Whether a second has gone by. */
-    boolean isDue(long nowNanos) {
+    public boolean isDue(long nowNanos) {
         if (nextNanos == Long.MIN_VALUE) {
             nextNanos = nowNanos + SECOND_NANOS;
             lastNanos = nowNanos;
@@ -38,7 +38,7 @@ public final class Progress {
     }
 
     /** Anything else. */
-    void say(long nowNanos, String what) {
+    public void say(long nowNanos, String what) {
         lastNanos = nowNanos;
         nextNanos = Math.max(nextNanos + SECOND_NANOS, nowNanos);
         if (isTerminal) {
@@ -51,7 +51,7 @@ public final class Progress {
     }
 
     /** Leaves the terminal's line as it was found. */
-    void end() {
+    public void end() {
         if (written > 0) {
             out.print("\r" + " ".repeat(written) + "\r");
             out.flush();

@@ -16,7 +16,7 @@ public record Sent(long datagrams, long lines, long bad, long tooLong, long byte
     }
 
     /** A number as people read it. */
-    static String grouped(long number) {
+    public static String grouped(long number) {
         return String.format(Locale.ROOT, "%,d", number).replace(',', ' ');
     }
 }

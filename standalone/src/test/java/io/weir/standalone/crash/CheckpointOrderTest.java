@@ -103,7 +103,7 @@ class CheckpointOrderTest {
     private StreamsRunner runner(KafkaSettings kafka) {
         SimpleMeterRegistry meters = new SimpleMeterRegistry();
         Topology topology = ProcessingTopology.build(
-                ProcessingProcess.RULES, kafka.topics(), ProcessingConfig.defaults(), new ProcessingMeters(meters));
+                ProcessingProcess.RULES, kafka.topics(), 1, ProcessingConfig.defaults(), new ProcessingMeters(meters));
         Map<String, Object> properties = Map.of(
                 StreamsConfig.APPLICATION_ID_CONFIG,
                 "order",

@@ -11,17 +11,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,7 +38,9 @@ class ProcessingKillTest {
 
         Map<String, Long> stored = run(workload, seed, KILLS, true);
 
-        assertThat(difference(stored, workload.expected())).as("seed %d", seed).isEmpty();
+        assertThat(ProcessingGroup.difference(stored, workload.expected()))
+                .as("seed %d", seed)
+                .isEmpty();
     }
 
     /** The test above can fail: without the changelog it does. */
@@ -56,7 +51,9 @@ class ProcessingKillTest {
 
         Map<String, Long> stored = run(workload, seed, 2, false);
 
-        assertThat(difference(stored, workload.expected())).as("seed %d", seed).isNotEmpty();
+        assertThat(ProcessingGroup.difference(stored, workload.expected()))
+                .as("seed %d", seed)
+                .isNotEmpty();
     }
 
     private Map<String, Long> run(Workload workload, long seed, int kills, boolean checkpoint) throws Exception {
@@ -67,44 +64,34 @@ class ProcessingKillTest {
                 Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
             TopicCreator.ensure(
                     admin, KafkaCluster.settings(broker.bootstrap(), PARTITIONS).declarations());
+            ProcessingGroup group = new ProcessingGroup(admin, PARTITIONS);
             for (int life = 0; life < kills; life++) {
-                long before = processed(admin);
+                long before = group.processed();
                 Process process = start(broker, checkpoint);
-                Eventually.eventually("processing runs", () -> process.isAlive() && processed(admin) >= before);
+                Eventually.eventually("processing runs", () -> process.isAlive() && group.processed() >= before);
                 for (int record = 0; record < RECORDS_PER_LIFE; record++) {
                     topics.send(workload.next());
                 }
-                Eventually.eventually("processing goes on", () -> processed(admin) > before);
+                Eventually.eventually("processing goes on", () -> group.processed() > before);
                 process.waitFor(random.nextInt(400), TimeUnit.MILLISECONDS);
                 kill(process);
             }
-            return finish(broker, topics, admin, workload, checkpoint);
+            return finish(broker, topics, group, workload, checkpoint);
         }
     }
 
-    /** Only what differs: tens of thousands of points agree. */
-    private static List<String> difference(Map<String, Long> got, Map<String, Long> expected) {
-        return Stream.concat(got.keySet().stream(), expected.keySet().stream())
-                .distinct()
-                .sorted()
-                .filter(key -> !Objects.equals(got.get(key), expected.get(key)))
-                .map(key -> key + ": expected " + expected.get(key) + ", got " + got.get(key))
-                .toList();
-    }
-
     private Map<String, Long> finish(
-            EmbeddedBroker broker, TestTopics topics, Admin admin, Workload workload, boolean checkpoint)
+            EmbeddedBroker broker, TestTopics topics, ProcessingGroup group, Workload workload, boolean checkpoint)
             throws Exception {
         Process process = start(broker, checkpoint);
         for (int partition = 0; partition < PARTITIONS; partition++) {
             topics.send(workload.lastTick(partition));
         }
-        long sent = end(admin, KafkaCluster.TOPICS.raw());
-        Eventually.eventually("all is processed", Duration.ofSeconds(60), () -> processed(admin) == sent);
+        Eventually.eventually("all is processed", Duration.ofMinutes(1), group::isDone);
         kill(process);
         Map<String, Long> stored = new HashMap<>();
         String storage = KafkaCluster.TOPICS.storage();
-        topics.read(storage, (int) end(admin, storage)).forEach(record -> Workload.store(record.value(), stored));
+        topics.read(storage, (int) group.end(storage)).forEach(record -> Workload.store(record.value(), stored));
         return stored;
     }
 
@@ -115,38 +102,11 @@ class ProcessingKillTest {
                 broker.bootstrap(),
                 Integer.toString(PARTITIONS),
                 directory.resolve("state").toString(),
-                Boolean.toString(checkpoint));
+                Boolean.toString(checkpoint),
+                "one");
     }
 
     private static void kill(Process process) throws InterruptedException {
         process.destroyForcibly().waitFor();
-    }
-
-    /** How many records of metrics.raw are committed as processed. */
-    private static long processed(Admin admin) {
-        try {
-            return admin
-                    .listConsumerGroupOffsets(ProcessingProcess.APPLICATION)
-                    .partitionsToOffsetAndMetadata()
-                    .get()
-                    .values()
-                    .stream()
-                    .mapToLong(OffsetAndMetadata::offset)
-                    .sum();
-        } catch (InterruptedException | ExecutionException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static long end(Admin admin, String topic) throws ExecutionException, InterruptedException {
-        long end = 0;
-        for (int partition = 0; partition < PARTITIONS; partition++) {
-            TopicPartition of = new TopicPartition(topic, partition);
-            end += admin.listOffsets(Map.of(of, OffsetSpec.latest()))
-                    .partitionResult(of)
-                    .get()
-                    .offset();
-        }
-        return end;
     }
 }

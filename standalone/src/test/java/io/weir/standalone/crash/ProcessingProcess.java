@@ -5,20 +5,25 @@ import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StreamsRunner;
-import io.weir.contract.state.BlockStore;
 import io.weir.processing.ProcessingConfig;
 import io.weir.processing.ProcessingTopology;
+import io.weir.processing.ProcessingTopology.Stores;
 import io.weir.processing.meter.ProcessingMeters;
-import io.weir.processing.series.SeriesStates;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
-import org.apache.kafka.streams.state.StoreBuilder;
 
-/** Processing in a JVM of its own, to be killed: {@code BOOTSTRAP PARTITIONS STATE_DIRECTORY CHECKPOINT}. */
+/**
+ * Processing in a JVM of its own, to be killed: {@code BOOTSTRAP PARTITIONS STATE_DIRECTORY CHECKPOINT MEMBER}. A member has a
+ * name and takes its partitions back when it comes back, without waiting for the dead one's session to end; {@link #ANY} is one
+ * of several that share the work and keep standbys of each other's.
+ */
 final class ProcessingProcess {
+
+    static final String ANY = "any";
 
     static final String APPLICATION = "weir-processing";
 
@@ -26,31 +31,37 @@ final class ProcessingProcess {
             version: 1
             aggregate:
               - {name: cpu-1s, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1s, grace: 1s}
+              - {name: cpu-1h, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1h, grace: 1s}
+              - {name: groups, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1s, grace: 1s, by: [group], as: groups}
             suppress:
               - {name: status, match: {measurement: cpu}, field: status, mode: change}
             """));
 
     private ProcessingProcess() {}
 
-    /** Runs until it is killed. */
+    /** Runs until it is killed, or told to end. */
     public static void main(String[] args) throws InterruptedException {
         KafkaSettings kafka = KafkaCluster.settings(args[0], Integer.parseInt(args[1]));
         ProcessingMeters meters = new ProcessingMeters(new SimpleMeterRegistry());
-        StoreBuilder<BlockStore<SeriesStates>> series = ProcessingTopology.series(RULES, ProcessingConfig.defaults());
+        Stores stores = Stores.of(RULES, kafka.partitions(), ProcessingConfig.defaults());
         if (!Boolean.parseBoolean(args[3])) {
-            series = series.withLoggingDisabled();
+            stores = stores.withoutChangelogs();
         }
-        Topology topology = ProcessingTopology.build(RULES, series, kafka.topics(), meters);
-        Map<String, Object> properties = Map.of(
-                StreamsConfig.APPLICATION_ID_CONFIG,
-                APPLICATION,
-                StreamsConfig.COMMIT_INTERVAL_MS_CONFIG,
-                200,
-                // A static member takes its partitions back at once, without waiting for the dead one's session to end.
-                "group.instance.id",
-                "one");
-        new StreamsRunner("processing", topology, properties, Path.of(args[2]), kafka, new SimpleMeterRegistry())
-                .start();
+        Topology topology = ProcessingTopology.build(RULES, stores, kafka.topics(), meters);
+        Map<String, Object> properties = new HashMap<>();
+        properties.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION);
+        properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 500);
+        if (args[4].equals(ANY)) {
+            properties.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, 1);
+            properties.put(StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG, 0);
+            properties.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, 60_000);
+        } else {
+            properties.put("group.instance.id", args[4]);
+        }
+        StreamsRunner runner = new StreamsRunner(
+                "processing", topology, properties, Path.of(args[2]), kafka, new SimpleMeterRegistry());
+        Runtime.getRuntime().addShutdownHook(new Thread(runner::close));
+        runner.start();
         new CountDownLatch(1).await();
     }
 }

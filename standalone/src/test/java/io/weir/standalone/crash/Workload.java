@@ -3,24 +3,30 @@ package io.weir.standalone.crash;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.topic.BatchHeaders;
+import io.weir.processing.oracle.OracleHold;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
  * Random records for {@code metrics.raw} and, as simply as can be, what a store must hold of them under the rules of {@link
- * ProcessingProcess}: every window's sum and count, and every change of a status.
+ * ProcessingProcess}: every window's sum and count, of each series and of groups of them that lie on all partitions, and
+ * every change of a status. Nearly every series has an open window of an hour.
  */
 final class Workload {
 
-    private static final int SERIES_PER_PARTITION = 100;
+    private static final int SERIES_PER_PARTITION = 6_000;
+    private static final int GROUPS = 7;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
     private final Random random;
     private final int partitions;
     private final Map<String, Long> expected = new HashMap<>();
-    private final Map<String, long[]> lastStatus = new HashMap<>();
+    private final Set<String> sources = new HashSet<>();
+    private final Map<String, OracleHold> statuses = new HashMap<>();
     private long millis = 1_800_000_000_000L;
     private int lines;
 
@@ -37,12 +43,15 @@ final class Workload {
             return tick(partition);
         }
         StringBuilder batch = new StringBuilder();
-        for (int line = 5 + random.nextInt(30); line > 0; line--) {
-            String series = "host=p" + partition + "-" + random.nextInt(SERIES_PER_PARTITION);
+        for (int line = random.nextInt(400); line >= 0; line--) {
+            int number = random.nextInt(SERIES_PER_PARTITION);
+            String group = "group=g" + number % GROUPS;
+            String series = group + ",host=p" + partition + "-" + number;
             long timestamp = (millis - random.nextInt(500)) * 1_000_000 + ++lines % 1_000_000;
             long value = random.nextInt(1000);
             long status = random.nextInt(2);
             expect(series, timestamp, value, status);
+            expectInGroup("groups," + group, series, timestamp, value);
             batch.append("cpu,%s value=%di,status=%di %d\n".formatted(series, value, status, timestamp));
         }
         return new ProducerRecord<>(
@@ -56,7 +65,7 @@ final class Workload {
     /** A tick so late that every window closes. */
     ProducerRecord<byte[], byte[]> lastTick(int partition) {
         ProducerRecord<byte[], byte[]> tick =
-                new ProducerRecord<>(KafkaCluster.TOPICS.raw(), partition, millis + 3_600_000, null, new byte[0]);
+                new ProducerRecord<>(KafkaCluster.TOPICS.raw(), partition, millis + 7_200_000, null, new byte[0]);
         tick.headers().add(BatchHeaders.gateway("g1"));
         return tick;
     }
@@ -69,17 +78,26 @@ final class Workload {
     }
 
     private void expect(String series, long timestamp, long value, long status) {
-        long start = Math.floorDiv(timestamp, NANOS_PER_SECOND) * NANOS_PER_SECOND;
-        expected.merge("cpu_1s," + series + " " + start + " value_sum", value, Long::sum);
-        expected.merge("cpu_1s," + series + " " + start + " value_count", 1L, Long::sum);
-        long[] last = lastStatus.get(series);
-        boolean isOlder = last != null && timestamp < last[0];
-        boolean isRepeat = last != null && !isOlder && status == last[1];
-        if (!isRepeat) {
-            expected.put("cpu," + series + " " + timestamp + " status", status);
-            if (!isOlder) {
-                lastStatus.put(series, new long[] {timestamp, status});
-            }
+        expectInWindow("cpu_1s," + series, NANOS_PER_SECOND, timestamp, value);
+        expectInWindow("cpu_1h," + series, 3_600 * NANOS_PER_SECOND, timestamp, value);
+        statuses.computeIfAbsent(series, unseen -> new OracleHold(-1, 0, Long.MAX_VALUE))
+                .tell(
+                        Long.toString(status),
+                        timestamp,
+                        (told, at) -> expected.put("cpu," + series + " " + at + " status", Long.valueOf(told)));
+    }
+
+    private void expectInWindow(String output, long lengthNanos, long timestamp, long value) {
+        long start = Math.floorDiv(timestamp, lengthNanos) * lengthNanos;
+        expected.merge(output + " " + start + " value_sum", value, Long::sum);
+        expected.merge(output + " " + start + " value_count", 1L, Long::sum);
+    }
+
+    private void expectInGroup(String output, String series, long timestamp, long value) {
+        expectInWindow(output, NANOS_PER_SECOND, timestamp, value);
+        String point = output + " " + Math.floorDiv(timestamp, NANOS_PER_SECOND) * NANOS_PER_SECOND;
+        if (sources.add(point + " " + series)) {
+            expected.merge(point + " sources", 1L, Long::sum);
         }
     }
 

@@ -18,7 +18,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -45,8 +44,8 @@ class DefaultRulesMatchTest {
     void everyAverageIsOfFieldsThatAreSent() {
         assertThat(rules.aggregate()).isNotEmpty().allSatisfy(rule -> assertThat(enriched())
                 .as(rule.name())
-                .anyMatch(line ->
-                        rule.match().test(line.series()) && line.fields().containsAll(rule.fields())));
+                .anyMatch(line -> rule.match().test(line.series())
+                        && line.fields().containsAll(rule.fields().names().orElseThrow())));
     }
 
     @Test
@@ -68,7 +67,7 @@ class DefaultRulesMatchTest {
         assertThat(rules.suppress()).isNotEmpty().allSatisfy(rule -> assertThat(processed())
                 .as(rule.name())
                 .anyMatch(line -> rule.match().test(line.series())
-                        && line.fields().stream().anyMatch(rule::suppresses)));
+                        && line.fields().stream().anyMatch(rule.fields()::has)));
     }
 
     @Test
@@ -111,7 +110,9 @@ class DefaultRulesMatchTest {
                 .map(line -> {
                     Series series = line.series();
                     for (EnrichRule rule : rules.enrich()) {
-                        series = rule.match().test(series) ? series.withTags(rule.set()) : series;
+                        series = rule.match().test(series)
+                                ? new Series(series.measurement(), rule.apply(series.tags(), missed -> {}))
+                                : series;
                     }
                     return new Lines.Read(series, line.fields());
                 })
@@ -132,9 +133,8 @@ class DefaultRulesMatchTest {
     }
 
     private static Lines.Read average(AggregateRule rule, Series of) {
-        List<String> fields = rule.fields().stream()
-                .flatMap(field -> rule.functions().stream()
-                        .map(function -> field + "_" + function.name().toLowerCase(Locale.ROOT)))
+        List<String> fields = rule.fields().names().orElseThrow().stream()
+                .flatMap(field -> rule.functions().stream().map(function -> function.resultField(field)))
                 .toList();
         return new Lines.Read(of.withMeasurement(rule.output(of.measurement())), fields);
     }

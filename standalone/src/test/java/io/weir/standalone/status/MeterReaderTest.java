@@ -60,6 +60,7 @@ class MeterReaderTest {
         gateway.counts("udp").dropped.add("r", 1);
         gateway.counts("udp").lost.add("r", 1);
         processing.refused("r");
+        processing.late("r");
         Set<String> registered = new TreeSet<>();
         registry.forEachMeter((Meter meter) -> registered.add(meter.getId().getName()));
 
@@ -80,7 +81,7 @@ class MeterReaderTest {
         registry.get(MeterReader.LATENCY).timer().record(Duration.ofMillis(200));
         alarming.active(Severity.MAJOR, 2);
         gateway.counts("udp").dropped.add("broker-slow", 4);
-        processing.late();
+        processing.late("r");
 
         Reading now = reader.read(5);
 
@@ -88,7 +89,7 @@ class MeterReaderTest {
         assertThat(now.processed()).isEqualTo(20);
         assertThat(now.stored()).isEqualTo(10);
         assertThat(now.alarms()).isEqualTo(Map.of(Severity.MAJOR, 2L));
-        assertThat(now.losses()).isEqualTo(Map.of("dropped udp broker-slow", 4L, "late for their window", 1L));
+        assertThat(now.losses()).isEqualTo(Map.of("dropped udp broker-slow", 4L, "late for their window r", 1L));
         assertThat(now.latency().p99Millis()).isBetween(199.0, 205.0);
     }
 

@@ -1,0 +1,6 @@
+#!/bin/sh
+# Measures what the number of rules costs: benchmarks/rules.sh [JMH options]
+set -e
+cd "$(dirname "$0")/.."
+mvn -B -q -Dquick -DskipTests -pl benchmarks -am package dependency:build-classpath -Dmdep.outputFile=target/classpath
+exec java -cp "benchmarks/target/classes:$(cat benchmarks/target/classpath)" org.openjdk.jmh.Main RulesBenchmark "$@"

@@ -1,0 +1,134 @@
+package io.weir.benchmarks.processing;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.line.FieldType;
+import io.weir.contract.line.SeriesHash;
+import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.Rules;
+import io.weir.contract.state.Checkpoint;
+import io.weir.processing.aggregate.Aggregator;
+import io.weir.processing.meter.ProcessingMeters;
+import io.weir.processing.series.MetricBatch;
+import io.weir.processing.series.SeriesStates;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What aggregation alone costs per metric: batches of 1000, one field each, of 100 000 series in turn, six values a second of
+ * each, 1 % out of order. Windows close in between, and a tick comes every second. Reading and writing lines is left out; filling
+ * the batch is not.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@OperationsPerInvocation(AggregatorBenchmark.SERIES)
+@Fork(1)
+@Warmup(iterations = 4, time = 2)
+@Measurement(iterations = 6, time = 2)
+public class AggregatorBenchmark {
+    static final int SERIES = 100_000;
+    private static final int BATCH = 1_000;
+    private static final int ROUNDS_PER_SECOND = 6;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+    private static final byte[] LINE = "value=12.345".getBytes(US_ASCII);
+
+    @Param({
+        "functions: [mean], window: 1s",
+        "functions: [mean, min, max, first, last], window: 1s",
+        "functions: [stddev], window: 1s",
+        "functions: [mean], window: 10s",
+        "functions: [mean], window: 10s, every: 1s",
+        "functions: [p95], window: 10s"
+    })
+    private String windows = "";
+
+    private final MetricBatch batch = new MetricBatch();
+    private final double[] values = new Random(7).doubles(SERIES).toArray();
+    private final Random random = new Random(8);
+    private SeriesStates states = states("version: 1");
+    private Aggregator aggregator = aggregator(states);
+    private long nanos = 1_700_000_000 * NANOS_PER_SECOND;
+    private long offset;
+    private int round;
+
+    /** Takes in the series. */
+    @Setup
+    public void setUp() {
+        states = states(
+                "version: 1\naggregate: [{name: a, match: {measurement: cpu}, fields: [value], " + windows + "}]");
+        aggregator = aggregator(states);
+        for (int i = 0; i < SERIES; i++) {
+            byte[] series = "cpu,detector=TPC,hostname=flp%05d,rolename=flp"
+                    .formatted(i)
+                    .getBytes(US_ASCII);
+            states.add(series, SeriesHash.of(series, 0, series.length));
+        }
+    }
+
+    /** One value of each series. */
+    @Benchmark
+    public int perMetric() {
+        int closed = 0;
+        for (int first = 0; first < SERIES; first += BATCH) {
+            nanos += NANOS_PER_SECOND * BATCH / SERIES / ROUNDS_PER_SECOND;
+            batch.wrap(LINE, offset++, nanos / 1_000_000);
+            for (int slot = first; slot < first + BATCH; slot++) {
+                add(slot);
+            }
+            aggregator.apply(batch);
+            closed += batch.size() - BATCH;
+        }
+        if (++round % ROUNDS_PER_SECOND == 0) {
+            batch.wrap(new byte[0], offset++, nanos / 1_000_000);
+            states.clock().tick("gateway", nanos / 1_000_000);
+            aggregator.apply(batch);
+        }
+        return closed;
+    }
+
+    private void add(int slot) {
+        long stamp = random.nextInt(100) == 0 ? nanos - NANOS_PER_SECOND : nanos;
+        batch.addRawMetric(slot, states.state(slot), stamp);
+        int field = states.state(slot).fieldNumber(LINE, 0, 5, 0);
+        batch.addRawField(0, 5, 6, LINE.length, FieldType.FLOAT, field, values[slot]);
+    }
+
+    private static SeriesStates states(String rules) {
+        return new SeriesStates(Rules.fixed(RuleLoader.parse("benchmark", rules)), 3_600_000, 30_000);
+    }
+
+    private static Aggregator aggregator(SeriesStates states) {
+        return new Aggregator(states, new NoCheckpoint(), new ProcessingMeters(new SimpleMeterRegistry()));
+    }
+
+    /** Nothing is saved. */
+    private static final class NoCheckpoint implements Checkpoint {
+        @Override
+        public boolean includes(int slot) {
+            return false;
+        }
+
+        @Override
+        public void touch(int slot) {}
+
+        @Override
+        public void touchNew(int slot) {}
+
+        @Override
+        public void touchCommon() {}
+    }
+}

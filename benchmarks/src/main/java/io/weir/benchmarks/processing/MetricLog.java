@@ -1,0 +1,71 @@
+package io.weir.benchmarks.processing;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.weir.contract.line.LineBuffer;
+import io.weir.contract.topic.BatchHeaders;
+import java.util.Random;
+import org.apache.kafka.common.header.Header;
+
+/**
+ * The standard workload as batches for {@code metrics.raw}: one field per line, three tags, changing values, series in turn,
+ * one line in a hundred a second behind. The same bytes for the same begin; needs no clock.
+ */
+final class MetricLog {
+    static final int LINES_PER_BATCH = 1_000;
+
+    private static final String[] DETECTORS = {"TPC", "ITS", "TOF", "MCH"};
+    private static final long SECOND_NANOS = 1_000_000_000;
+    private static final byte[] FIELD = "value".getBytes(US_ASCII);
+
+    private final byte[][] series;
+    private final long beginNanos;
+    private final long linesPerSecond;
+    private final Random random = new Random(1);
+    private final LineBuffer batch = new LineBuffer(128 * LINES_PER_BATCH);
+    private long lines;
+
+    /**
+     * @param beginMillis the stamp of the first line
+     * @param linesPerSecond of the log's own time
+     */
+    MetricLog(int seriesCount, long beginMillis, long linesPerSecond) {
+        series = new byte[seriesCount][];
+        for (int i = 0; i < seriesCount; i++) {
+            series[i] = String.format(
+                            "cpu_usage,detector=%s,hostname=flp%07d,rolename=flp", DETECTORS[i % DETECTORS.length], i)
+                    .getBytes(US_ASCII);
+        }
+        this.beginNanos = beginMillis * 1_000_000;
+        this.linesPerSecond = linesPerSecond;
+    }
+
+    /** The next batch; the array is valid until the next call. */
+    byte[] next() {
+        batch.clear();
+        for (int i = 0; i < LINES_PER_BATCH; i++) {
+            long stamp = beginNanos + lines * SECOND_NANOS / linesPerSecond;
+            boolean isLate = random.nextInt(100) == 0;
+            batch.series(series[(int) (lines % series.length)]);
+            batch.field(FIELD, random.nextInt(1_000_000) / 10_000.0);
+            batch.timestamp(isLate ? stamp - SECOND_NANOS : stamp);
+            lines++;
+        }
+        return batch.toBytes();
+    }
+
+    /** The log's time after the last batch, milliseconds since the epoch. */
+    long millis() {
+        return (beginNanos + lines * SECOND_NANOS / linesPerSecond) / 1_000_000;
+    }
+
+    /** How many lines there were so far. */
+    long lines() {
+        return lines;
+    }
+
+    /** The header of all its records. */
+    static Header gateway() {
+        return BatchHeaders.gateway("benchmark");
+    }
+}

@@ -1,0 +1,153 @@
+package io.weir.benchmarks.processing;
+
+import io.weir.benchmarks.Table;
+import io.weir.benchmarks.TemporaryDirectory;
+import io.weir.benchmarks.gateway.KafkaProcess;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What processing can take, from topic to topic, beside a topology of Kafka Streams' DSL. */
+@Command(
+        name = "processing.sh",
+        description = "Measures one stream thread of processing from metrics.raw to the feeds, beside the same average"
+                + " written with Kafka Streams' DSL.",
+        mixinStandardHelpOptions = true,
+        showDefaultValues = true)
+public final class ProcessingBenchmark implements Callable<Integer> {
+    private static final Path MEAN = Path.of("benchmarks", "mean.yaml");
+    private static final Path EVERYTHING = Path.of("benchmarks", "everything.yaml");
+    private static final int LINES_PER_SECOND = 600_000;
+    private static final int SERIES = 100_000;
+    private static final int RULES = 1_000;
+
+    /** What can be measured, each alone. */
+    enum Part {
+        /** A mean over 1 s of each series, and the DSL's. */
+        MEAN,
+        /** Every kind of rule applies to every line. */
+        EVERYTHING,
+        /** From append to append, at half of what {@link #MEAN} is asked for. */
+        LATENCY,
+        /** 1 000 to 1 000 000 series. */
+        SERIES,
+        /** 10 to 10 000 rules. */
+        RULES
+    }
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "PART",
+            description = "Of ${COMPLETION-CANDIDATES}; all of them if none is named.")
+    private List<Part> parts = List.of(Part.values());
+
+    @Option(names = "--lines", paramLabel = "N", defaultValue = "10000000", description = "In each log.")
+    private long lines;
+
+    @Option(names = "--dsl-records", paramLabel = "N", defaultValue = "1000000", description = "For the DSL.")
+    private int dslRecords;
+
+    /** Ends with status 0 once all is measured. */
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new ProcessingBenchmark())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        for (Part part : parts) {
+            switch (part) {
+                case MEAN -> mean();
+                case EVERYTHING -> {
+                    Table table = new Table();
+                    row(table, "Weir", measure(EVERYTHING, RULES, SERIES).rate);
+                    table.print("Every kind of rule on every line, 1 000 rules, 100 000 series");
+                }
+                case LATENCY -> latency();
+                case SERIES -> series();
+                case RULES -> rules();
+            }
+        }
+        return 0;
+    }
+
+    private void mean() throws IOException, InterruptedException {
+        Table table = new Table();
+        Rate weir = measure(MEAN, RULES, SERIES).rate;
+        row(table, "Weir", weir);
+        try (KafkaProcess kafka = KafkaProcess.start();
+                TemporaryDirectory directory = TemporaryDirectory.create()) {
+            Rate dsl = DslRun.run(kafka, directory.path(), SERIES, dslRecords, beginMillis(dslRecords));
+            row(table, "Kafka Streams' DSL", dsl);
+            table.row("Weir : Kafka Streams' DSL", weir.perSecond() / dsl.perSecond(), "metrics/s");
+        }
+        table.print("Mean over 1 s of each series, 1 000 rules, 100 000 series, one stream thread");
+    }
+
+    private void latency() throws IOException, InterruptedException {
+        try (KafkaProcess kafka = KafkaProcess.start();
+                TemporaryDirectory directory = TemporaryDirectory.create()) {
+            new RawTopic(kafka).create();
+            Path rules = RuleFiles.write(directory.path(), Path.of("benchmarks", "plain.yaml"), 1);
+            try (WeirProcessing weir = WeirProcessing.start(kafka, rules, directory.path())) {
+                MetricLog log = new MetricLog(SERIES, Clock.systemUTC().millis(), LINES_PER_SECOND);
+                new FeedLatency(kafka, log, 20_000).run(LINES_PER_SECOND, "600 000 lines/s, everything stored");
+                weir.count("processing_metrics");
+            }
+        }
+    }
+
+    private void series() throws IOException, InterruptedException {
+        Table table = new Table();
+        long fewest = 0;
+        for (int count : List.of(1_000, 10_000, 100_000, 1_000_000)) {
+            Measured measured = measure(MEAN, RULES, count);
+            row(table, count + " series", measured.rate);
+            table.row(count + " series, live heap, MiB", measured.heap >> 20, "");
+            fewest = count == 1_000 ? measured.heap : fewest;
+            if (count == 1_000_000) {
+                table.row("bytes per series", (measured.heap - fewest) / (count - 1_000), "of live heap");
+            }
+        }
+        table.print("Mean over 1 s of each series, 1 000 rules");
+    }
+
+    private void rules() throws IOException, InterruptedException {
+        Table table = new Table();
+        for (int count : List.of(10, 100, 1_000, 10_000)) {
+            row(table, count + " rules", measure(MEAN, count, SERIES).rate);
+        }
+        table.print("Mean over 1 s of each series, 100 000 series");
+    }
+
+    private record Measured(Rate rate, long heap) {}
+
+    private Measured measure(Path base, int rules, int series) throws IOException, InterruptedException {
+        try (KafkaProcess kafka = KafkaProcess.start();
+                TemporaryDirectory directory = TemporaryDirectory.create()) {
+            long filled = new RawTopic(kafka).fill(new MetricLog(series, beginMillis(lines), LINES_PER_SECOND), lines);
+            Path file = RuleFiles.write(directory.path(), base, rules);
+            try (WeirProcessing weir = WeirProcessing.start(kafka, file, directory.path())) {
+                Rate rate = weir.process(filled);
+                return new Measured(rate, weir.liveHeap());
+            }
+        }
+    }
+
+    /** So that a log that ends now, and that Kafka does not take for old, begins then. */
+    private static long beginMillis(long lines) {
+        return Clock.systemUTC().millis() - lines * 1_000 / LINES_PER_SECOND;
+    }
+
+    private static void row(Table table, String name, Rate rate) {
+        table.row(name + ", metrics/s", (long) rate.perSecond(), "");
+        table.row(name + ", µs per metric", rate.cpuMicrosPerMetric(), "processor time of its process");
+    }
+}

@@ -1,0 +1,20 @@
+package io.weir.benchmarks.processing;
+
+import java.time.Duration;
+
+/**
+ * How fast a log was processed, once warm: over its last three quarters.
+ *
+ * @param metrics in that part
+ * @param cpu of the processing process meanwhile
+ */
+record Rate(long metrics, Duration elapsed, Duration cpu) {
+
+    double perSecond() {
+        return metrics / (elapsed.toNanos() / 1e9);
+    }
+
+    double cpuMicrosPerMetric() {
+        return cpu.toNanos() / 1e3 / metrics;
+    }
+}

@@ -1,0 +1,53 @@
+package io.weir.benchmarks.processing;
+
+import io.weir.benchmarks.gateway.KafkaProcess;
+import io.weir.contract.topic.TopicCreator;
+import io.weir.contract.topic.Topics;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+
+/** {@code metrics.raw} with one partition, which is what one stream thread reads. */
+final class RawTopic {
+    private static final byte[] TICK = new byte[0];
+    private static final long TICK_MILLIS = 1_000;
+
+    private final KafkaProcess kafka;
+
+    RawTopic(KafkaProcess kafka) {
+        this.kafka = kafka;
+    }
+
+    /** Creates the topics and writes a log of at least so many lines with a gateway's ticks; returns how many it has. */
+    long fill(MetricLog log, long lines) {
+        create();
+        try (Sender sender = new Sender(kafka)) {
+            long tickedMillis = log.millis();
+            while (log.lines() < lines) {
+                sender.send(record(log.next(), log.millis()));
+                if (log.millis() - tickedMillis >= TICK_MILLIS) {
+                    tickedMillis = log.millis();
+                    sender.send(record(TICK, tickedMillis));
+                }
+            }
+            // What closes the last windows.
+            sender.send(record(TICK, tickedMillis + 60 * TICK_MILLIS));
+        }
+        return log.lines();
+    }
+
+    /** The topics of a Weir with one partition. */
+    void create() {
+        try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrap()))) {
+            TopicCreator.ensure(admin, new Topics("").declarations(1, (short) 1));
+        }
+    }
+
+    static ProducerRecord<byte[], byte[]> record(byte[] batch, long millis) {
+        Header gateway = MetricLog.gateway();
+        return new ProducerRecord<>(new Topics("").raw(), 0, millis, null, batch, List.of(gateway));
+    }
+}

@@ -1,0 +1,61 @@
+package io.weir.benchmarks.processing;
+
+import io.weir.benchmarks.gateway.KafkaProcess;
+import io.weir.contract.topic.Topics;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+
+/** Sends records without waiting; a closed one has sent all of them, or throws. For one thread. */
+final class Sender implements AutoCloseable {
+    private final KafkaProducer<byte[], byte[]> producer;
+    private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+
+    Sender(KafkaProcess kafka) {
+        producer = new KafkaProducer<>(
+                Map.of(
+                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        kafka.bootstrap(),
+                        ProducerConfig.COMPRESSION_TYPE_CONFIG,
+                        "lz4",
+                        ProducerConfig.LINGER_MS_CONFIG,
+                        1,
+                        ProducerConfig.BATCH_SIZE_CONFIG,
+                        1 << 20,
+                        ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+                        Topics.MAX_RECORD_BYTES),
+                new ByteArraySerializer(),
+                new ByteArraySerializer());
+    }
+
+    void send(ProducerRecord<byte[], byte[]> record) {
+        send(record, offset -> {});
+    }
+
+    /** @param appended is told the record's offset once Kafka has it */
+    void send(ProducerRecord<byte[], byte[]> record, LongConsumer appended) {
+        // What it says is told to the callback.
+        var unused = producer.send(record, (done, error) -> {
+            if (error == null) {
+                appended.accept(done.offset());
+            } else {
+                failure.compareAndSet(null, error);
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        producer.close();
+        Exception cause = failure.get();
+        if (cause != null) {
+            throw new KafkaException("not all of the log could be written", cause);
+        }
+    }
+}

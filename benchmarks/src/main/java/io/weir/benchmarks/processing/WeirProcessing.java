@@ -1,0 +1,102 @@
+package io.weir.benchmarks.processing;
+
+import io.weir.benchmarks.Child;
+import io.weir.benchmarks.FreePorts;
+import io.weir.benchmarks.Http;
+import io.weir.benchmarks.gateway.KafkaProcess;
+import io.weir.standalone.send.Meters;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** {@code weir processing} with one thread, on one partition, under a rule file of its own. */
+final class WeirProcessing implements AutoCloseable {
+    private static final Duration START_WITHIN = Duration.ofMinutes(1);
+    private static final Duration STANDSTILL = Duration.ofSeconds(30);
+    private static final long LOOK_EVERY_MILLIS = 20;
+
+    private final Child process;
+    private final Http meters;
+
+    private WeirProcessing(Child process, Http meters) {
+        this.process = process;
+        this.meters = meters;
+    }
+
+    /** Starts it; it begins with the oldest record there is. */
+    static WeirProcessing start(KafkaProcess kafka, Path rules, Path state) throws IOException {
+        int port = FreePorts.tcp(1)[0];
+        ProcessBuilder builder = new ProcessBuilder(List.of("./weir", "processing"));
+        builder.environment().put("WEIR_METERS_PORT", "" + port);
+        builder.environment().put("WEIR_KAFKA_BOOTSTRAP", kafka.bootstrap());
+        builder.environment().put("WEIR_KAFKA_PARTITIONS", "1");
+        builder.environment().put("WEIR_PROCESSING_RULES", rules.toString());
+        builder.environment().put("WEIR_PROCESSING_STATE_DIRECTORY", state.toString());
+        return new WeirProcessing(Child.start(builder), new Http(port));
+    }
+
+    /** Returns once so many lines were read. */
+    Rate process(long lines) throws IOException, InterruptedException {
+        awaitAnswer();
+        long warm = await(lines / 4);
+        long beginNanos = System.nanoTime();
+        Duration cpu = process.cpu();
+        long end = await(lines);
+        return new Rate(
+                end - warm,
+                Duration.ofNanos(System.nanoTime() - beginNanos),
+                process.cpu().minus(cpu));
+    }
+
+    /** A counter, by its name without prefix and suffix. */
+    long count(String meter) throws IOException, InterruptedException {
+        return Meters.parse(meters.get("/metrics")).count(meter);
+    }
+
+    /** Bytes of the heap that are in use after it was asked to collect its garbage. */
+    long liveHeap() throws IOException, InterruptedException {
+        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+        new ProcessBuilder(jcmd, "" + process.pid(), "GC.run")
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
+        return meters.get("/metrics")
+                .lines()
+                .filter(line -> line.startsWith("jvm_memory_used_bytes{area=\"heap\""))
+                .mapToLong(line -> (long) Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .sum();
+    }
+
+    private long await(long lines) throws IOException, InterruptedException {
+        long before = 0;
+        long movedNanos = System.nanoTime();
+        while (before < lines) {
+            Thread.sleep(LOOK_EVERY_MILLIS);
+            long now = count("processing_metrics");
+            if (now > before) {
+                before = now;
+                movedNanos = System.nanoTime();
+            } else if (System.nanoTime() - movedNanos > STANDSTILL.toNanos()) {
+                throw new IOException("processing stands still after " + before + " of " + lines + " lines");
+            }
+        }
+        return before;
+    }
+
+    private void awaitAnswer() throws IOException, InterruptedException {
+        long deadlineNanos = System.nanoTime() + START_WITHIN.toNanos();
+        while (!meters.answers("/health/live")) {
+            if (!process.isAlive() || System.nanoTime() > deadlineNanos) {
+                throw new IOException("weir processing did not start, see its log above");
+            }
+            Thread.sleep(LOOK_EVERY_MILLIS);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}

@@ -1,0 +1,48 @@
+package io.weir.contract.rule;
+
+import io.weir.contract.expression.Expression;
+import io.weir.contract.yaml.YamlSection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+
+/** Reads rules of {@code correlate}. */
+final class CorrelateReader {
+    private final RuleNames names;
+
+    CorrelateReader(RuleNames names) {
+        this.names = names;
+    }
+
+    /** A variable: a function of one input, and what stands for it where there is no value. */
+    private record Variable(GroupInput input, double otherwise) {}
+
+    GroupRule read(YamlSection section) {
+        String name = names.name(section);
+        GroupReader.Frame frame = GroupReader.Frame.read(section);
+        SortedMap<String, Variable> variables =
+                section.named("let", CorrelateReader::variable, "variables, each a function of a field");
+        SortedMap<String, Expression> formulas = section.entries(
+                        "fields", Expression::of, "expressions over the variables")
+                .required();
+        String as = section.text("as", "measurement of the result").or(name + "_<window>");
+        List<GroupInput> inputs = new ArrayList<>();
+        List<Double> otherwise = new ArrayList<>();
+        variables.values().forEach(variable -> {
+            inputs.add(variable.input);
+            otherwise.add(variable.otherwise);
+        });
+        GroupFormulas result = new GroupFormulas(List.copyOf(variables.keySet()), otherwise, formulas);
+        return frame.rule(name, inputs, as, result);
+    }
+
+    private static Variable variable(String name, YamlSection section) {
+        String field = section.text("field", "name of a numeric field").required();
+        AggregateFunction function = section.value(
+                        "function", AggregateFunction.MEAN, AggregateFunction::of, "what of its values")
+                .required();
+        double otherwise = section.number("otherwise", "the value of a window that has none")
+                .or(Double.NaN);
+        return new Variable(new GroupInput(MatchReader.read(section), field, List.of(function)), otherwise);
+    }
+}

@@ -1,0 +1,29 @@
+package io.weir.contract.rule;
+
+import io.weir.contract.yaml.YamlSection;
+import java.util.List;
+import java.util.TreeMap;
+
+/** Reads rules of {@code enrich}. */
+final class EnrichReader {
+    private final RuleNames names;
+    private final LookupReader lookups;
+
+    EnrichReader(RuleNames names, Tables tables) {
+        this.names = names;
+        this.lookups = new LookupReader(tables);
+    }
+
+    EnrichRule read(YamlSection section) {
+        return new EnrichRule(
+                names.name(section),
+                names.match(section),
+                section.entries("rename", text -> text, "tags to rename, new name by old")
+                        .or(new TreeMap<>()),
+                section.nested("lookup", LookupReader.NONE, lookups::read, "tags from a table")
+                        .optional(),
+                section.entries("set", text -> text, "tags to set, value by key")
+                        .or(new TreeMap<>()),
+                section.texts("drop", "tags to drop").or(List.of()));
+    }
+}

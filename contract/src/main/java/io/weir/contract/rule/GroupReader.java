@@ -1,0 +1,52 @@
+package io.weir.contract.rule;
+
+import io.weir.contract.yaml.Refusal;
+import io.weir.contract.yaml.YamlSection;
+import java.time.Duration;
+import java.util.List;
+
+/** Reads rules of {@code aggregate} that are over all series of a group, and what all rules over groups have in common. */
+final class GroupReader {
+
+    private static final int MOST_GROUPS = 1_000_000;
+
+    private GroupReader() {}
+
+    /** What all rules over groups have in common; read before anything is judged, so that no key is left unread. */
+    record Frame(List<String> by, Duration window, Duration grace, int maxGroups) {
+
+        static Frame read(YamlSection section) {
+            return new Frame(
+                    section.texts("by", "tags whose values make a group").required(),
+                    section.duration("window", Duration.ofMillis(1), "length of a window")
+                            .required(),
+                    section.duration("grace", Duration.ZERO, "how long a window waits for late metrics")
+                            .or(AggregateRule.DEFAULT_GRACE),
+                    GroupReader.maxGroups(section));
+        }
+
+        GroupRule rule(String name, List<GroupInput> inputs, String as, GroupResult result) {
+            return new GroupRule(name, inputs, by, window, grace, as, maxGroups, result);
+        }
+    }
+
+    static int maxGroups(YamlSection section) {
+        return section.integer("max-groups", 1, MOST_GROUPS, "groups that may be open in a partition")
+                .or(GroupRule.DEFAULT_MAX_GROUPS);
+    }
+
+    /** A rule of {@code aggregate}. */
+    static GroupRule functions(Frame frame, AggregateRule of) {
+        List<String> fields = of.fields()
+                .names()
+                .orElseThrow(
+                        () -> new Refusal("fields", "must be names in a rule over groups", "write them one by one"));
+        List<GroupInput> inputs = fields.stream()
+                .map(field -> new GroupInput(of.match(), field, of.functions()))
+                .toList();
+        List<String> results = fields.stream()
+                .flatMap(field -> of.functions().stream().map(function -> function.resultField(field)))
+                .toList();
+        return frame.rule(of.name(), inputs, of.as(), new GroupFunctions(results, of.keepRaw()));
+    }
+}

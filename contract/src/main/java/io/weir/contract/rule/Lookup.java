@@ -1,0 +1,51 @@
+package io.weir.contract.rule;
+
+import io.weir.contract.yaml.Refusal;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Tags from the row of a table that some tags of the series name.
+ *
+ * @param table its file, as the rule file names it
+ * @param by tag keys, whose values find the row
+ * @param add tag keys that get a value
+ * @param rows for values of {@code by}, in that order, values of {@code add}, in that order; empty where the row has none
+ */
+public record Lookup(String table, List<String> by, List<String> add, Map<List<String>, List<String>> rows) {
+    public Lookup {
+        by = List.copyOf(by);
+        add = List.copyOf(add);
+        rows = Collections.unmodifiableMap(rows);
+        if (by.isEmpty()) {
+            throw new Refusal("by", "must name at least one tag", "such as hostname");
+        }
+        if (add.isEmpty()) {
+            throw new Refusal("add", "must name at least one column", "such as [rack]");
+        }
+        by.forEach(key -> Spelling.require("by", "tag key", key));
+        add.forEach(key -> Spelling.require("add", "tag key", key));
+    }
+
+    /** The tags of the row for a series with these tags; empty if there is no such row. */
+    public Optional<SortedMap<String, String>> find(Map<String, String> tags) {
+        List<String> key = new ArrayList<>(by.size());
+        by.forEach(tag -> key.add(tags.getOrDefault(tag, "")));
+        List<String> values = rows.get(key);
+        if (values == null) {
+            return Optional.empty();
+        }
+        TreeMap<String, String> found = new TreeMap<>();
+        for (int i = 0; i < values.size(); i++) {
+            if (!values.get(i).isEmpty()) {
+                found.put(add.get(i), values.get(i));
+            }
+        }
+        return Optional.of(found);
+    }
+}

@@ -1,0 +1,31 @@
+package io.weir.contract.rule;
+
+import io.weir.contract.line.Series;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Rules that are for the same measurement, or for patterns of it; each is kept under the values of one tag, if it names some. */
+final class MatchBucket<R> {
+    private final Map<TagValue, List<RankedRule<R>>> byTag = new HashMap<>();
+    private final List<RankedRule<R>> others = new ArrayList<>();
+
+    /** Rules come in their order. */
+    void add(RankedRule<R> rule, TagRarity rarity) {
+        rarity.rarest(rule.match())
+                .ifPresentOrElse(
+                        values -> values.forEach(value -> byTag.computeIfAbsent(value, unseen -> new ArrayList<>())
+                                .add(rule)),
+                        () -> others.add(rule));
+    }
+
+    /** Offers all that may match, none of them twice. */
+    void offer(Series series, Candidates<R> candidates) {
+        candidates.add(others);
+        if (!byTag.isEmpty()) {
+            series.tags()
+                    .forEach((key, value) -> candidates.add(byTag.getOrDefault(new TagValue(key, value), List.of())));
+        }
+    }
+}

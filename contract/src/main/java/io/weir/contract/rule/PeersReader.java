@@ -1,0 +1,40 @@
+package io.weir.contract.rule;
+
+import io.weir.contract.yaml.Refusal;
+import io.weir.contract.yaml.YamlSection;
+import java.util.List;
+
+/** Reads rules of {@code peers}. */
+final class PeersReader {
+    private static final String DEFAULT_AS = "<measurement>_peers";
+
+    private final RuleNames names;
+
+    PeersReader(RuleNames names) {
+        this.names = names;
+    }
+
+    GroupRule read(YamlSection section) {
+        String name = names.name(section);
+        Match match = names.match(section);
+        GroupReader.Frame frame = GroupReader.Frame.read(section);
+        String field = section.text("field", "name of a numeric field").required();
+        AggregateFunction of = section.value(
+                        "of",
+                        AggregateFunction.MEAN,
+                        PeersReader::of,
+                        "what of a series' values is compared: mean or last")
+                .or(AggregateFunction.MEAN);
+        String as = section.text("as", "measurement of the result").or(DEFAULT_AS);
+        List<GroupInput> inputs = List.of(new GroupInput(match, field, List.of(of)));
+        return frame.rule(name, inputs, as, new PeerScore(field + "_score"));
+    }
+
+    private static AggregateFunction of(String spelling) {
+        AggregateFunction function = AggregateFunction.of(spelling);
+        if (!function.equals(AggregateFunction.MEAN) && !function.equals(AggregateFunction.LAST)) {
+            throw new Refusal("must be mean or last, was " + Refusal.quote(spelling), "");
+        }
+        return function;
+    }
+}

@@ -1,0 +1,68 @@
+package io.weir.contract.rule;
+
+import io.weir.contract.table.Table;
+import io.weir.contract.table.TableParser;
+import io.weir.contract.yaml.Mistake;
+import io.weir.contract.yaml.Refusal;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The tables that one rule file names, read as they are named, each once; and what is wrong with them. */
+final class Tables {
+    /** What people can read is far less, and the memory of a file of garbage is to be bounded. */
+    private static final int MAX_MISTAKES = 1_000;
+
+    private static final int MAX_NAME = 200;
+
+    private final TableSource source;
+    private final TreeMap<String, byte[]> bytes = new TreeMap<>();
+    private final Map<String, Optional<Table>> parsed = new HashMap<>();
+    private final Set<Mistake> mistakes = new LinkedHashSet<>();
+
+    Tables(TableSource source) {
+        this.source = source;
+    }
+
+    /**
+     * A table by the name that the rule file gives it; empty if nothing can be done with its content, which has been told.
+     *
+     * @throws Refusal if there is no such table
+     */
+    Optional<Table> table(String name) {
+        Optional<Table> known = parsed.get(name);
+        if (known != null) {
+            return known;
+        }
+        if (name.isEmpty() || name.length() > MAX_NAME || name.chars().anyMatch(Character::isISOControl)) {
+            throw new Refusal(
+                    "must be the path of a file, of at most " + MAX_NAME + " characters", "such as hosts.csv");
+        }
+        byte[] read = source.read(name);
+        bytes.put(name, read);
+        Optional<Table> table = TableParser.parse(source.shown(name), read, this::refuse);
+        parsed.put(name, table);
+        return table;
+    }
+
+    /** Tells of a mistake in a table, once however many rules meet it. */
+    void refuse(Mistake mistake) {
+        if (mistakes.size() < MAX_MISTAKES) {
+            mistakes.add(mistake);
+        }
+    }
+
+    List<Mistake> mistakes() {
+        return List.copyOf(mistakes);
+    }
+
+    /** The content of all that were read, by name. */
+    SortedMap<String, byte[]> bytes() {
+        return bytes;
+    }
+}

@@ -1,0 +1,32 @@
+package io.weir.contract.rule;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** How many rules name each value of a tag: a rule is best found by the tag whose values are named least. */
+final class TagRarity {
+    private final Map<TagValue, Integer> rules = new HashMap<>();
+
+    TagRarity(Stream<Match> matches) {
+        matches.flatMap(match -> match.tags().entrySet().stream())
+                .flatMap(TagRarity::values)
+                .forEach(value -> rules.merge(value, 1, Integer::sum));
+    }
+
+    /** The values of one tag, of which a series that matches has one; empty if only patterns tell. */
+    Optional<List<TagValue>> rarest(Match match) {
+        return match.tags().entrySet().stream()
+                .map(tag -> values(tag).toList())
+                .filter(values -> !values.isEmpty())
+                .min(Comparator.comparingInt(
+                        values -> values.stream().mapToInt(rules::get).sum()));
+    }
+
+    private static Stream<TagValue> values(Map.Entry<String, TextPattern> tag) {
+        return tag.getValue().texts().stream().flatMap(List::stream).map(value -> new TagValue(tag.getKey(), value));
+    }
+}

@@ -1,0 +1,51 @@
+package io.weir.contract.rule;
+
+import io.weir.contract.yaml.Setting;
+import io.weir.contract.yaml.YamlSection;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * What a name or a value must look like, from its first to its last character. Immutable; asked once per new series or field,
+ * never per metric. Whatever the pattern, matching takes time in proportion to the text.
+ */
+public sealed interface TextPattern permits Glob, Regex, OneOf {
+
+    boolean matches(String text);
+
+    /** The only texts that match, in the order in which they were written; empty if they cannot be told. */
+    Optional<List<String>> texts();
+
+    /** Whether it is a plain text, which only that text matches. */
+    default boolean isLiteral() {
+        return texts().filter(texts -> texts.size() == 1).isPresent();
+    }
+
+    /** Whether some text may match this and another. False is certain; true may also mean that it cannot be told. */
+    default boolean mayShareTexts(TextPattern other) {
+        return texts().map(texts -> texts.stream().anyMatch(other::matches)).orElse(true)
+                && other.texts()
+                        .map(texts -> texts.stream().anyMatch(this::matches))
+                        .orElse(true);
+    }
+
+    /**
+     * A regular expression if it is written between slashes, else a glob.
+     *
+     * @throws io.weir.contract.yaml.Refusal if it is neither
+     */
+    static TextPattern of(String spelling) {
+        return Regex.isSpelled(spelling) ? Regex.of(spelling) : new Glob(spelling);
+    }
+
+    /** Reads a key that holds one pattern, or a list of which any may match. */
+    static Setting<TextPattern> in(YamlSection section, String key, String about) {
+        return section.oneOrMore(key, TextPattern::of, OneOf::of, about);
+    }
+
+    /** Reads a mapping with free keys, whose values are as in {@link #in}. */
+    static Setting<SortedMap<String, TextPattern>> entriesIn(YamlSection section, String key, String about) {
+        return section.entriesOfOneOrMore(key, TextPattern::of, OneOf::of, about);
+    }
+}

@@ -1,0 +1,23 @@
+package io.weir.contract.rulecheck;
+
+import io.weir.contract.rule.LocatedRules;
+import java.util.List;
+
+/** All checks. */
+public final class RuleChecks {
+    private static final List<RuleCheck> ALL = List.of(
+            new DroppedTagCheck(), new LostTagCheck(), new ShadowCheck(), new ResultCheck(), new UnusedResultCheck());
+
+    private RuleChecks() {}
+
+    /**
+     * What they find, in the order of the file.
+     *
+     * @param file as the person named it
+     */
+    public static List<Warning> warnings(String file, LocatedRules located) {
+        Findings findings = new Findings(file, located.lines());
+        ALL.forEach(check -> check.check(located.rules(), findings));
+        return findings.inOrder();
+    }
+}

@@ -1,0 +1,57 @@
+package io.weir.contract.ruleschema;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.yaml.Declaration;
+import java.util.Collection;
+
+/**
+ * What keys a rule file has, and what may be written for them, as a JSON Schema of draft 2020-12. It knows the file's structure;
+ * what a rule says of itself beyond that, only the loader knows.
+ */
+public final class RuleSchema {
+    private static final String REQUIRED = "required";
+    private static final String OPTIONAL = "optional";
+
+    private final Collection<Declaration> declarations;
+
+    private RuleSchema(Collection<Declaration> declarations) {
+        this.declarations = declarations;
+    }
+
+    /** The schema, indented, for people as well. */
+    public static String text() {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
+        schema.put("title", "Rules of Weir");
+        schema.setAll(new RuleSchema(RuleLoader.declarations()).keysBelow(""));
+        return schema.toPrettyString();
+    }
+
+    /** A mapping with the keys that were declared directly below a path. */
+    ObjectNode keysBelow(String path) {
+        ObjectNode section = JsonNodeFactory.instance.objectNode();
+        section.put("type", "object");
+        ObjectNode properties = section.putObject("properties");
+        String start = path.isEmpty() ? "" : path + ".";
+        declarations.stream()
+                .filter(each -> each.path().startsWith(start))
+                .filter(each -> each.path().indexOf('.', start.length()) < 0)
+                .forEach(each -> {
+                    properties.set(each.path().substring(start.length()), value(each));
+                    if (each.fallback().equals(REQUIRED)) {
+                        section.withArray(REQUIRED).add(each.path().substring(start.length()));
+                    }
+                });
+        section.put("additionalProperties", false);
+        return section;
+    }
+
+    private ObjectNode value(Declaration key) {
+        boolean hasDefault = !key.fallback().equals(REQUIRED) && !key.fallback().equals(OPTIONAL);
+        ObjectNode value = new ShapeSchema(this, key.path()).of(key.shape());
+        value.put("description", hasDefault ? key.about() + " (" + key.fallback() + ")" : key.about());
+        return value;
+    }
+}

@@ -1,0 +1,142 @@
+package io.weir.contract.state;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/** One tier of a working set as blocks of 64 slots: which are to be saved, and which input offset each slot includes. */
+final class TierBlocks implements Checkpoint {
+
+    static final int BLOCK_SHIFT = 6;
+
+    private static final int BLOCK_SLOTS = 1 << BLOCK_SHIFT;
+    private static final int END_OF_BLOCK = 0xff;
+    private static final long NONE = -1;
+
+    private final Tier tier;
+    private final Runnable commonTouched;
+    private final BitSet dirty = new BitSet();
+    private long[] includes = new long[0];
+    private long replayUntil = NONE;
+    private long offset = NONE;
+
+    /** Is given a block to be sent. */
+    @FunctionalInterface
+    interface BlockSender {
+        void send(int block, byte @Nullable [] value);
+    }
+
+    TierBlocks(Tier tier, Runnable commonTouched) {
+        this.tier = tier;
+        this.commonTouched = commonTouched;
+    }
+
+    void begin(long recordOffset) {
+        offset = recordOffset;
+    }
+
+    @Override
+    public boolean includes(int slot) {
+        return offset <= replayUntil && slot < includes.length && offset <= includes[slot];
+    }
+
+    @Override
+    public void touch(int slot) {
+        dirty.set(slot >>> BLOCK_SHIFT);
+    }
+
+    @Override
+    public void touchNew(int slot) {
+        if (slot < includes.length) {
+            includes[slot] = NONE;
+        }
+        touch(slot);
+    }
+
+    @Override
+    public void touchCommon() {
+        commonTouched.run();
+    }
+
+    /** The last offset that some slot includes by what was restored. */
+    long replayUntil() {
+        return replayUntil;
+    }
+
+    boolean isDirty() {
+        return !dirty.isEmpty();
+    }
+
+    void release(long committedOffset) {
+        tier.release(committedOffset, this::touch);
+    }
+
+    void sendDirty(BlockSender to) throws IOException {
+        for (int block = dirty.nextSetBit(0); block >= 0; block = dirty.nextSetBit(block + 1)) {
+            to.send(block, encode(block));
+        }
+        dirty.clear();
+    }
+
+    private byte @Nullable [] encode(int block) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(16 * 1024);
+        DataOutputStream out = new DataOutputStream(bytes);
+        ByteArrayOutputStream slotBytes = new ByteArrayOutputStream(256);
+        int first = block << BLOCK_SHIFT;
+        int last = Math.min(first + BLOCK_SLOTS, tier.slotLimit());
+        for (int slot = first; slot < last; slot++) {
+            slotBytes.reset();
+            if (tier.write(slot, new DataOutputStream(slotBytes))) {
+                ensureIncludes(last);
+                includes[slot] = Math.max(includes[slot], offset);
+                out.writeByte(slot - first);
+                out.writeLong(includes[slot]);
+                slotBytes.writeTo(out);
+            }
+        }
+        if (out.size() == 0) {
+            return null;
+        }
+        out.writeByte(END_OF_BLOCK);
+        return bytes.toByteArray();
+    }
+
+    void restore(int block, byte @Nullable [] value) throws IOException {
+        int first = block << BLOCK_SHIFT;
+        for (int slot = first; slot < first + BLOCK_SLOTS; slot++) {
+            tier.clear(slot);
+        }
+        ensureIncludes(first + BLOCK_SLOTS);
+        Arrays.fill(includes, first, first + BLOCK_SLOTS, NONE);
+        if (value == null) {
+            return;
+        }
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(value));
+        for (int at = in.readUnsignedByte(); at != END_OF_BLOCK; at = in.readUnsignedByte()) {
+            includes[first + at] = in.readLong();
+            replayUntil = Math.max(replayUntil, includes[first + at]);
+            tier.read(first + at, in);
+        }
+    }
+
+    /** Forgets what is to be saved and what was restored; the slots themselves are the working set's to forget. */
+    void forget() {
+        dirty.clear();
+        includes = new long[0];
+        replayUntil = NONE;
+        offset = NONE;
+    }
+
+    private void ensureIncludes(int length) {
+        if (includes.length < length) {
+            int old = includes.length;
+            includes = Arrays.copyOf(includes, Math.max(length, old * 2));
+            Arrays.fill(includes, old, includes.length, NONE);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.weir.contract.table;
+
+import de.siegmar.fastcsv.reader.CommentStrategy;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.CsvRecordHandler;
+import de.siegmar.fastcsv.reader.FieldModifiers;
+import io.weir.contract.yaml.Mistake;
+import io.weir.contract.yaml.Refusal;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Reads CSV as RFC 4180 has it: the first line names the columns; empty lines count for nothing, blanks around cells neither. */
+final class CsvTable {
+    private final String name;
+    private final Consumer<Mistake> mistakes;
+
+    CsvTable(String name, Consumer<Mistake> mistakes) {
+        this.name = name;
+        this.mistakes = mistakes;
+    }
+
+    /** Rows with too few or too many cells are told and left out. */
+    Optional<Table> read(String text) {
+        CsvRecordHandler trimmed =
+                CsvRecordHandler.builder().fieldModifier(FieldModifiers.TRIM).build();
+        Iterator<CsvRecord> records = CsvReader.builder()
+                .commentStrategy(CommentStrategy.NONE)
+                .skipEmptyLines(true)
+                .allowExtraFields(true)
+                .allowMissingFields(true)
+                .build(trimmed, text)
+                .iterator();
+        List<Table.Row> rows = new ArrayList<>();
+        int line = 1;
+        try {
+            if (!records.hasNext()) {
+                mistakes.accept(new Mistake(name, 0, "", "is empty", "the first line names the columns"));
+                return Optional.empty();
+            }
+            CsvRecord header = records.next();
+            List<String> columns = List.copyOf(header.getFields());
+            line = lineOf(header);
+            if (!areNames(columns, line)) {
+                return Optional.empty();
+            }
+            while (rows.size() <= Table.MAX_ROWS && records.hasNext()) {
+                CsvRecord row = records.next();
+                line = lineOf(row);
+                if (row.getFieldCount() == columns.size()) {
+                    rows.add(new Table.Row(line, row.getFields()));
+                } else {
+                    refuse(
+                            line,
+                            "",
+                            "has " + cells(row.getFieldCount()) + ", and the first line names " + columns.size(),
+                            "a cell with a comma in it needs quotes");
+                }
+            }
+            return Optional.of(new Table(name, columns, rows));
+        } catch (CsvParseException e) {
+            refuse(line, "", "is followed by what is no CSV: " + reason(e), "a quote in a cell in quotes is doubled");
+            return Optional.empty();
+        }
+    }
+
+    private boolean areNames(List<String> columns, int line) {
+        Set<String> known = new HashSet<>();
+        boolean areGood = true;
+        for (int i = 0; i < columns.size(); i++) {
+            String column = columns.get(i);
+            if (column.isEmpty()) {
+                refuse(line, "", "has no name for column " + (i + 1), "the first line names the columns");
+            } else if (!known.add(column)) {
+                refuse(line, "", "names column " + Refusal.quote(column) + " twice", "rename one of them");
+            }
+            areGood &= !column.isEmpty() && known.size() == i + 1;
+        }
+        return areGood;
+    }
+
+    private void refuse(int line, String path, String wrong, String meant) {
+        mistakes.accept(new Mistake(name, line, path, wrong, meant));
+    }
+
+    private static String cells(int count) {
+        return count == 1 ? "1 cell" : count + " cells";
+    }
+
+    /** The library wraps what it found in where it found it, by another count. */
+    private static String reason(CsvParseException e) {
+        Throwable found = e.getCause() == null ? e : e.getCause();
+        return String.valueOf(found.getMessage());
+    }
+
+    private static int lineOf(CsvRecord record) {
+        return Math.toIntExact(record.getStartingLineNumber());
+    }
+}

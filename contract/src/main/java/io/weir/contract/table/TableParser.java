@@ -1,0 +1,51 @@
+package io.weir.contract.table;
+
+import io.weir.contract.yaml.Mistake;
+import io.weir.contract.yaml.MistakesException;
+import io.weir.contract.yaml.NamedText;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Reads tables of all formats. */
+public final class TableParser {
+    private TableParser() {}
+
+    /**
+     * Reads a table; the end of its name says how it is written.
+     *
+     * @param name of its file
+     * @param mistakes is told everything that is wrong with it
+     * @return empty if there is nothing to go on with
+     */
+    public static Optional<Table> parse(String name, byte[] bytes, Consumer<Mistake> mistakes) {
+        String text;
+        try {
+            text = NamedText.decode(name, bytes);
+        } catch (MistakesException e) {
+            e.mistakes().forEach(mistakes);
+            return Optional.empty();
+        }
+        String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+        Optional<Table> table =
+                switch (ending) {
+                    case "csv" -> new CsvTable(name, mistakes).read(text);
+                    case "yaml", "yml" -> YamlTable.read(name, text, mistakes);
+                    default -> {
+                        mistakes.accept(new Mistake(
+                                name, 0, "", "is no kind of table that Weir reads", "name it .csv, .yaml or .yml"));
+                        yield Optional.empty();
+                    }
+                };
+        return table.filter(read -> isBounded(read, mistakes));
+    }
+
+    private static boolean isBounded(Table table, Consumer<Mistake> mistakes) {
+        if (table.rows().size() > Table.MAX_ROWS) {
+            mistakes.accept(new Mistake(
+                    table.name(), 0, "", "has more than " + Table.MAX_ROWS + " rows", "is it the right file?"));
+            return false;
+        }
+        return true;
+    }
+}

@@ -1,0 +1,88 @@
+package io.weir.contract.state;
+
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds values to {@link ChainStates}, as a stage with tiers does it: what a slot includes already is passed over with all that
+ * is downstream of it. An empty record tells the sums of all halls and begins them anew.
+ */
+final class ChainProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+
+    static final String STORE = "chain";
+
+    private @Nullable ProcessorContext<byte[], byte[]> context;
+    private @Nullable BlockStore<ChainStates> store;
+
+    /** A record: pairs of a link and its reading. */
+    static byte[] record(int[] links, long[] readings) {
+        ByteBuffer bytes = ByteBuffer.allocate(links.length * (Integer.BYTES + Long.BYTES));
+        for (int i = 0; i < links.length; i++) {
+            bytes.putInt(links[i]).putLong(readings[i]);
+        }
+        return bytes.array();
+    }
+
+    @Override
+    public void init(ProcessorContext<byte[], byte[]> processorContext) {
+        context = processorContext;
+        store = processorContext.getStateStore(STORE);
+    }
+
+    @Override
+    public void process(Record<byte[], byte[]> record) {
+        BlockStore<ChainStates> blocks = Objects.requireNonNull(store);
+        long offset =
+                Objects.requireNonNull(context).recordMetadata().orElseThrow().offset();
+        blocks.begin(offset);
+        ByteBuffer in = ByteBuffer.wrap(record.value());
+        while (in.hasRemaining()) {
+            take(in.getInt(), in.getLong(), blocks);
+        }
+        if (record.value().length == 0) {
+            tell(offset, blocks);
+        }
+        blocks.end();
+    }
+
+    private static void take(int link, long reading, BlockStore<ChainStates> blocks) {
+        if (blocks.includes(link)) {
+            return;
+        }
+        blocks.touch(link);
+        long increment = reading - blocks.workingSet().replaceLink(link, reading);
+        int rack = link % ChainStates.RACKS;
+        Checkpoint racks = blocks.downstream(0);
+        if (racks.includes(rack)) {
+            return;
+        }
+        racks.touch(rack);
+        ChainStates.Row ofRacks = blocks.workingSet().racks;
+        long factor = 1 + ofRacks.replace(rack, ofRacks.value(rack) + 1) % 3;
+        int hall = rack % ChainStates.HALLS;
+        Checkpoint halls = blocks.downstream(1);
+        if (!halls.includes(hall)) {
+            halls.touch(hall);
+            ChainStates.Row ofHalls = blocks.workingSet().halls;
+            ofHalls.replace(hall, ofHalls.value(hall) + factor * increment);
+        }
+    }
+
+    private void tell(long offset, BlockStore<ChainStates> blocks) {
+        Checkpoint halls = blocks.downstream(1);
+        for (int hall = 0; hall < ChainStates.HALLS; hall++) {
+            if (!halls.includes(hall)) {
+                long sum = blocks.workingSet().halls.replace(hall, 0);
+                halls.touch(hall);
+                byte[] key =
+                        ByteBuffer.allocate(12).putLong(offset).putInt(hall).array();
+                byte[] value = ByteBuffer.allocate(Long.BYTES).putLong(sum).array();
+                Objects.requireNonNull(context).forward(new Record<>(key, value, 0));
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package io.weir.contract.topic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.junit.jupiter.api.Test;
+
+class InputProgressTest {
+
+    private final InputProgress progress = new InputProgress();
+
+    @Test
+    void eachPartOfEachRecordIsTakenOnce() {
+        assertThat(progress.take(from(0, 0))).isTrue();
+        assertThat(progress.take(from(0, 0))).isFalse();
+        assertThat(progress.take(from(0, 1))).isTrue();
+        assertThat(progress.take(from(7, 0))).isTrue();
+        assertThat(progress.take(from(6, 9))).isFalse();
+        assertThat(progress.take(from(7, 0))).isFalse();
+    }
+
+    @Test
+    void whoDoesNotSayIsBelieved() {
+        assertThat(progress.take(from(5, 0))).isTrue();
+        assertThat(progress.take(new RecordHeaders())).isTrue();
+        assertThat(progress.take(new RecordHeaders())).isTrue();
+        assertThat(progress.take(from(5, 0))).isFalse();
+    }
+
+    @Test
+    void sourcesDoNotMixTheirOffsets() {
+        assertThat(progress.take(from(5, 0))).isTrue();
+        assertThat(progress.take(from("3", 2, 0))).isTrue();
+        assertThat(progress.take(from("4", 2, 0))).isTrue();
+        assertThat(progress.take(from("3", 2, 0))).isFalse();
+        assertThat(progress.take(from(4, 0))).isFalse();
+    }
+
+    @Test
+    void survives() throws IOException {
+        progress.take(from(5, 3));
+        progress.take(from("7", 9, 1));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        progress.write(new DataOutputStream(bytes));
+        InputProgress restored = new InputProgress();
+        restored.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+
+        assertThat(restored.take(from(5, 3))).isFalse();
+        assertThat(restored.take(from(5, 4))).isTrue();
+        assertThat(restored.take(from("7", 9, 1))).isFalse();
+        assertThat(restored.take(from("7", 9, 2))).isTrue();
+    }
+
+    private static Headers from(long offset, int part) {
+        return new RecordHeaders().add(BatchHeaders.input(offset, part));
+    }
+
+    private static Headers from(String source, long offset, int part) {
+        return from(offset, part).add(BatchHeaders.source(source));
+    }
+}

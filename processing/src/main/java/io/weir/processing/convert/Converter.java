@@ -1,0 +1,64 @@
+package io.weir.processing.convert;
+
+import io.weir.contract.state.Checkpoint;
+import io.weir.processing.conversion.ValueConversion;
+import io.weir.processing.conversion.ValueConversion.Outcome;
+import io.weir.processing.meter.ProcessingMeters;
+import io.weir.processing.series.ConvertRules;
+import io.weir.processing.series.MetricBatch;
+import io.weir.processing.series.SeriesState;
+import io.weir.processing.series.SeriesStates;
+import io.weir.processing.stage.Stage;
+
+/** Puts converted values in the place of those that came, before anything else sees them. One per task. */
+public final class Converter implements Stage {
+
+    private final ProcessingMeters meters;
+
+    /** What a value becomes depends on nothing but itself. */
+    public Converter(SeriesStates states, Checkpoint checkpoint, ProcessingMeters meters) {
+        this.meters = meters;
+    }
+
+    @Override
+    public void apply(MetricBatch batch) {
+        for (int metric = 0; metric < batch.rawSize(); metric++) {
+            if (!batch.state(metric).plan().rules().converts().isEmpty()) {
+                convert(batch, metric);
+            }
+        }
+    }
+
+    private void convert(MetricBatch batch, int metric) {
+        SeriesState state = batch.state(metric);
+        int before = MetricBatch.NONE;
+        for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
+            ConvertRules rules = state.field(0, batch.fieldNumber(field)).conversion();
+            if (rules == null || isKept(batch, metric, field, rules)) {
+                before = field;
+            } else {
+                batch.removeField(metric, before, field);
+            }
+        }
+    }
+
+    private boolean isKept(MetricBatch batch, int metric, int field, ConvertRules rules) {
+        ValueConversion conversion = rules.conversion();
+        Outcome outcome = conversion.convert(
+                batch.bytes(field),
+                batch.valueFrom(field),
+                batch.valueTo(field),
+                batch.type(field),
+                batch.number(field));
+        switch (outcome) {
+            case CONVERTED ->
+                batch.replaceValue(metric, field, conversion.value(), conversion.type(), conversion.number());
+            case UNMAPPED -> meters.unmapped(rules.name());
+            case UNDEFINED -> meters.undefined(rules.name());
+            default -> {
+                // It stays as it came.
+            }
+        }
+        return outcome == Outcome.CONVERTED || outcome == Outcome.UNTOUCHED;
+    }
+}

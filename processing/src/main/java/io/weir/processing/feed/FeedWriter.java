@@ -1,0 +1,114 @@
+package io.weir.processing.feed;
+
+import io.weir.contract.line.LineBuffer;
+import io.weir.contract.rule.Feed;
+import io.weir.contract.topic.BatchHeaders;
+import io.weir.processing.series.MetricBatch;
+import io.weir.processing.series.OutputPlan;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+
+/** The lines of one input record for one feed, in parts that stay well below Kafka's record limit. Used again and again. */
+final class FeedWriter {
+
+    /** Enrichment can make a batch several times longer than it came. */
+    private static final int PART_BYTES = 512 * 1024;
+
+    private static final byte[] NO_LINES = new byte[0];
+
+    private final String sink;
+    private final LineBuffer lines = new LineBuffer(64 * 1024);
+    private int part;
+
+    FeedWriter(String sink) {
+        this.sink = sink;
+    }
+
+    /** The next lines are of another record. */
+    void begin() {
+        lines.clear();
+        part = 0;
+    }
+
+    /** Appends a metric with all its fields. */
+    void append(MetricBatch batch, int metric, OutputPlan plan) {
+        int first = batch.firstField(metric);
+        if (first == MetricBatch.NONE) {
+            return;
+        }
+        if (batch.isWhole(metric)) {
+            int to = batch.valueTo(batch.lastField(metric));
+            lines.append(plan.series(), batch.bytes(first), batch.keyFrom(first), to, batch.timestamp(metric));
+            return;
+        }
+        lines.series(plan.series());
+        for (int field = first; field != MetricBatch.NONE; field = batch.nextField(field)) {
+            lines.spelledField(batch.bytes(field), batch.keyFrom(field), batch.valueTo(field));
+        }
+        lines.timestamp(batch.timestamp(metric));
+    }
+
+    /** Appends a metric without the fields that are kept from a feed; returns false if none is left. */
+    boolean append(MetricBatch batch, int metric, OutputPlan plan, Feed to) {
+        if (!batch.isIncomplete(metric, to)) {
+            append(batch, metric, plan);
+            return batch.firstField(metric) != MetricBatch.NONE;
+        }
+        boolean hasBegun = false;
+        for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
+            if (!batch.isLeftOut(field, to)) {
+                if (!hasBegun) {
+                    lines.series(plan.series());
+                    hasBegun = true;
+                }
+                lines.spelledField(batch.bytes(field), batch.keyFrom(field), batch.valueTo(field));
+            }
+        }
+        if (hasBegun) {
+            lines.timestamp(batch.timestamp(metric));
+        }
+        return hasBegun;
+    }
+
+    void flushIfFull(Record<Integer, MetricBatch> from, ProcessorContext<Integer, byte[]> to) {
+        if (lines.length() >= PART_BYTES) {
+            send(from, to);
+        }
+    }
+
+    /** Sends what is left. */
+    void flush(Record<Integer, MetricBatch> from, ProcessorContext<Integer, byte[]> to) {
+        if (lines.lines() > 0) {
+            send(from, to);
+        }
+    }
+
+    private void send(Record<Integer, MetricBatch> from, ProcessorContext<Integer, byte[]> to) {
+        RecordHeaders headers = new RecordHeaders(from.headers());
+        headers.add(BatchHeaders.lines(lines.lines()));
+        headers.add(BatchHeaders.input(from.value().offset(), part++));
+        to.forward(new Record<>(from.key(), lines.toBytes(), from.timestamp(), headers), sink);
+        lines.clear();
+    }
+
+    /** Sends the time of the partition on. */
+    void tick(Record<Integer, MetricBatch> from, long nowMillis, ProcessorContext<Integer, byte[]> to) {
+        sendEmpty(BatchHeaders.gateway("processing"), from, nowMillis, to);
+    }
+
+    /** Sends on from where other rules hold. */
+    void mark(Record<Integer, MetricBatch> from, String rules, ProcessorContext<Integer, byte[]> to) {
+        sendEmpty(BatchHeaders.rules(rules), from, from.timestamp(), to);
+    }
+
+    private void sendEmpty(
+            Header what, Record<Integer, MetricBatch> from, long millis, ProcessorContext<Integer, byte[]> to) {
+        RecordHeaders headers = new RecordHeaders();
+        headers.add(BatchHeaders.lines(0));
+        headers.add(what);
+        headers.add(BatchHeaders.input(from.value().offset(), part++));
+        to.forward(new Record<>(from.key(), NO_LINES, millis, headers), sink);
+    }
+}

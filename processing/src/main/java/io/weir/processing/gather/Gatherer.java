@@ -1,0 +1,138 @@
+package io.weir.processing.gather;
+
+import io.weir.contract.state.Checkpoint;
+import io.weir.processing.group.Budgets;
+import io.weir.processing.group.GroupKey;
+import io.weir.processing.group.GroupShape;
+import io.weir.processing.group.Groups;
+import io.weir.processing.meter.ProcessingMeters;
+import io.weir.processing.series.GroupPlan;
+import io.weir.processing.series.MetricBatch;
+import io.weir.processing.series.SeriesState;
+import io.weir.processing.series.SeriesStates;
+import io.weir.processing.time.LogClock;
+import java.util.HashSet;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Adds the values of a batch to the groups of their series. Groups follow the time of the farm, as the partition's ticks tell
+ * it: what comes after a window has closed is late. One per task.
+ */
+final class Gatherer {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Gatherer.class);
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final SeriesStates states;
+    private final Checkpoint ofBudgets;
+    private final Checkpoint ofGroups;
+    private final ProcessingMeters meters;
+    private final Set<Long> toldOf = new HashSet<>();
+
+    Gatherer(SeriesStates states, Checkpoint ofBudgets, Checkpoint ofGroups, ProcessingMeters meters) {
+        this.states = states;
+        this.ofBudgets = ofBudgets;
+        this.ofGroups = ofGroups;
+        this.meters = meters;
+    }
+
+    /** Takes in the values that came with the batch's record. */
+    void add(MetricBatch batch) {
+        for (int metric = 0, size = batch.rawSize(); metric < size; metric++) {
+            SeriesState state = batch.state(metric);
+            if (!state.plan().groups().isEmpty()) {
+                add(batch, metric, state);
+            }
+        }
+    }
+
+    private void add(MetricBatch batch, int metric, SeriesState state) {
+        for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
+            int[] inputs = state.field(0, batch.fieldNumber(field)).groupInputs();
+            for (int i = 0; i < inputs.length; i += 2) {
+                GroupPlan plan = state.plan().groups().get(inputs[i]);
+                if (batch.type(field).isNumber()) {
+                    add(plan, inputs[i + 1], batch.timestamp(metric), batch.number(field), batch.offset());
+                } else {
+                    meters.notNumeric();
+                }
+            }
+        }
+    }
+
+    private void add(GroupPlan plan, int input, long timestamp, double value, long offset) {
+        GroupKey key = plan.key();
+        GroupShape shape = key.shape();
+        long start = shape.start(timestamp);
+        if (shape.closesAt(start) <= nowNanos()) {
+            meters.late(shape.rule());
+            return;
+        }
+        if (!isAdmitted(key, start)) {
+            return;
+        }
+        Groups groups = states.groups();
+        int slot = groups.find(key);
+        if (slot < 0) {
+            slot = groups.add(key);
+            ofGroups.touchNew(slot);
+        } else if (ofGroups.includes(slot)) {
+            return;
+        }
+        ofGroups.touch(slot);
+        if (!groups.window(slot, start, offset).add(input, timestamp, value, plan.seriesHash(), plan.member())) {
+            refused(shape, "series in a group");
+        }
+    }
+
+    /** Also false where the rule's slot includes the record: then the group, which is downstream, has the value. */
+    private boolean isAdmitted(GroupKey key, long start) {
+        Budgets budgets = states.budgets();
+        GroupShape shape = key.shape();
+        int slot = budgets.find(shape);
+        if (slot < 0) {
+            slot = budgets.add(shape);
+            ofBudgets.touchNew(slot);
+        } else if (ofBudgets.includes(slot)) {
+            return false;
+        }
+        ofBudgets.touch(slot);
+        boolean isAdmitted = budgets.admit(slot, key.hash(), shape.closesAt(start), nowNanos());
+        if (!isAdmitted) {
+            refused(shape, "groups");
+        }
+        return isAdmitted;
+    }
+
+    private void refused(GroupShape shape, String what) {
+        meters.groupRefused(shape.rule());
+        if (toldOf.add(shape.identity())) {
+            LOG.warn(
+                    "rule {}: too many {}, so values of others are left out from now on, and counted; "
+                            + "group by fewer tags, or raise max-groups (now {})",
+                    shape.rule(),
+                    what,
+                    shape.maxGroups());
+        }
+    }
+
+    /** Closes the windows that the partition's time has passed. */
+    void close(MetricBatch batch, Groups.ClosedListener listener) {
+        if (states.clock().nowMillis() != LogClock.UNKNOWN) {
+            states.groups().closeUntil(nowNanos(), batch.offset(), ofGroups, listener);
+        }
+    }
+
+    /** Gives up windows whose rules are gone. */
+    void dropGone(MetricBatch batch) {
+        meters.windowsDropped(states.groups().keepOnly(states.groupIdentities(), batch.offset(), ofGroups));
+    }
+
+    private long nowNanos() {
+        long now = states.clock().nowMillis();
+        return now == LogClock.UNKNOWN ? Long.MIN_VALUE : now * NANOS_PER_MILLI;
+    }
+}

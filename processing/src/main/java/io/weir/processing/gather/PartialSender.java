@@ -1,0 +1,71 @@
+package io.weir.processing.gather;
+
+import io.weir.contract.line.SeriesHash;
+import io.weir.contract.topic.BatchHeaders;
+import io.weir.processing.group.GroupKey;
+import io.weir.processing.group.GroupShape;
+import io.weir.processing.group.GroupWindow;
+import io.weir.processing.partial.PartialWriter;
+import io.weir.processing.series.MetricBatch;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+
+/**
+ * Sends what one record of {@code metrics.raw} caused to {@code metrics.partials}: each partial to the partition of the series
+ * that stands for its group. The key of a record is its partition, {@link #EVERYWHERE} for all.
+ */
+public final class PartialSender {
+
+    /** Instead of a partition: the record goes to each. */
+    public static final int EVERYWHERE = -1;
+
+    private static final int PART_BYTES = 512 * 1024;
+    private static final byte[] NONE = new byte[0];
+
+    private final String sink;
+    private final PartialWriter[] writers;
+    private int part;
+
+    /** What is sent belongs to this record of {@code metrics.raw}. */
+    record Cause(Record<Integer, MetricBatch> record, long timeMillis, String rules) {}
+
+    PartialSender(String sink, int partitions) {
+        this.sink = sink;
+        this.writers = new PartialWriter[partitions];
+        for (int partition = 0; partition < partitions; partition++) {
+            writers[partition] = new PartialWriter();
+        }
+    }
+
+    void begin() {
+        part = 0;
+    }
+
+    void append(byte[] key, GroupShape shape, GroupWindow window, Cause cause, ProcessorContext<Integer, Object> to) {
+        byte[] series = GroupKey.series(key);
+        int partition = SeriesHash.partition(SeriesHash.of(series, 0, series.length), writers.length);
+        writers[partition].append(key, shape, window);
+        if (writers[partition].length() >= PART_BYTES) {
+            send(partition, writers[partition].take(), cause, to);
+        }
+    }
+
+    /** Sends what is left, and behind it how far the partition's time has come and under which rules it is. */
+    void finish(Cause cause, ProcessorContext<Integer, Object> to) {
+        for (int partition = 0; partition < writers.length; partition++) {
+            if (writers[partition].length() > 0) {
+                send(partition, writers[partition].take(), cause, to);
+            }
+        }
+        send(EVERYWHERE, NONE, cause, to);
+    }
+
+    private void send(int partition, byte[] value, Cause cause, ProcessorContext<Integer, Object> to) {
+        RecordHeaders headers = new RecordHeaders();
+        headers.add(BatchHeaders.source(Integer.toString(cause.record.key())));
+        headers.add(BatchHeaders.input(cause.record.value().offset(), part++));
+        headers.add(BatchHeaders.rules(cause.rules));
+        to.forward(new Record<>(partition, value, cause.timeMillis, headers), sink);
+    }
+}

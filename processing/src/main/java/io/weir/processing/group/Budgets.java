@@ -1,0 +1,83 @@
+package io.weir.processing.group;
+
+import io.weir.contract.state.SeriesTable;
+import io.weir.contract.state.Tier;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * Which groups of each rule are open, so that no rule opens more than it may: a slot for each rule. Stands between series and
+ * groups, because whether a group is let in depends on the others that are.
+ */
+public final class Budgets implements Tier {
+
+    private final SeriesTable<Admissions> table = new SeriesTable<>();
+
+    /** The slot of a rule; -1 if it has none yet. */
+    public int find(GroupShape shape) {
+        byte[] key = key(shape.identity());
+        return table.find(key, 0, key.length, shape.identity());
+    }
+
+    /** Gives a rule that {@link #find} does not know a slot. */
+    public int add(GroupShape shape) {
+        return table.add(key(shape.identity()), shape.identity(), new Admissions(shape.maxGroups()));
+    }
+
+    /**
+     * May the group with this hash have a window open until {@code closesAt}?
+     *
+     * @param logNanos the time of the partition
+     */
+    public boolean admit(int slot, long hash, long closesAt, long logNanos) {
+        return table.value(slot).admit(hash, closesAt, logNanos);
+    }
+
+    private static byte[] key(long identity) {
+        return ByteBuffer.allocate(Long.BYTES).putLong(identity).array();
+    }
+
+    @Override
+    public int slotLimit() {
+        return table.slotLimit();
+    }
+
+    @Override
+    public boolean write(int slot, DataOutput out) throws IOException {
+        if (!table.isUsed(slot)) {
+            return false;
+        }
+        out.write(table.key(slot));
+        table.value(slot).write(out);
+        return true;
+    }
+
+    @Override
+    public void read(int slot, DataInput in) throws IOException {
+        long identity = in.readLong();
+        byte[] key = key(identity);
+        int elsewhere = table.find(key, 0, key.length, identity);
+        if (elsewhere >= 0) {
+            clear(elsewhere);
+        }
+        table.put(slot, key, identity, Admissions.read(in));
+    }
+
+    @Override
+    public void clear(int slot) {
+        table.remove(slot);
+    }
+
+    /** Forgets everything. */
+    public void reset() {
+        for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
+            clear(slot);
+        }
+    }
+
+    /** Nothing: rules are few. */
+    @Override
+    public void release(long committedOffset, SlotListener freed) {}
+}

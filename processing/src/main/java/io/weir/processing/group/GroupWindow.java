@@ -1,0 +1,82 @@
+package io.weir.processing.group;
+
+import io.weir.processing.window.Cells;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** What a group has in one window: what is known of its values, input by input, and which series they came from. */
+public final class GroupWindow {
+
+    private final GroupShape shape;
+    private final long start;
+    private final Cells cells;
+    private final LongSet sources = new LongSet();
+    private final @Nullable Members members;
+
+    /** Nothing yet. */
+    public GroupWindow(GroupShape shape, long start) {
+        this.shape = shape;
+        this.start = start;
+        this.cells = new Cells(shape.layout(), shape.inputs());
+        this.members = shape.hasMembers() ? new Members(shape.layout()) : null;
+    }
+
+    /** Adds a value of a series; returns false if the group has too many series for another. */
+    public boolean add(int input, long stamp, double value, long hash, byte[] series) {
+        if (members != null && !members.add(hash, series, stamp, value)) {
+            return false;
+        }
+        cells.add(input, stamp, value);
+        sources.add(hash);
+        return true;
+    }
+
+    /** Nanoseconds since the epoch. */
+    public long start() {
+        return start;
+    }
+
+    long closesAt() {
+        return shape.closesAt(start);
+    }
+
+    /** What is known of the values: an entry for each input. */
+    public Cells cells() {
+        return cells;
+    }
+
+    /** The number of distinct series that values came from. */
+    public int sources() {
+        return sources.size();
+    }
+
+    /** The series with their own values; null where the rule does not ask for them. */
+    public @Nullable Members members() {
+        return members;
+    }
+
+    void write(DataOutput out) throws IOException {
+        out.writeLong(start);
+        for (int input = 0; input < shape.inputs(); input++) {
+            cells.write(input, out);
+        }
+        sources.write(out);
+        if (members != null) {
+            members.write(out);
+        }
+    }
+
+    static GroupWindow read(GroupShape shape, DataInput in) throws IOException {
+        GroupWindow window = new GroupWindow(shape, in.readLong());
+        for (int input = 0; input < shape.inputs(); input++) {
+            window.cells.read(input, in);
+        }
+        window.sources.read(in);
+        if (window.members != null) {
+            window.members.read(in);
+        }
+        return window;
+    }
+}

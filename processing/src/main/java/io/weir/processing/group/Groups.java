@@ -1,0 +1,116 @@
+package io.weir.processing.group;
+
+import io.weir.contract.line.SeriesHash;
+import io.weir.contract.state.Checkpoint;
+import io.weir.contract.state.SeriesTable;
+import io.weir.contract.state.Tier;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Set;
+
+/** The groups that series of one task have values in: the tier downstream of them. Not thread-safe. */
+public final class Groups implements Tier {
+
+    private final SeriesTable<Group> table = new SeriesTable<>();
+
+    /** Is told of windows that close. */
+    @FunctionalInterface
+    public interface ClosedListener {
+        /** A window of the group with this key, complete for the partition. */
+        void closed(byte[] key, GroupShape shape, GroupWindow window);
+    }
+
+    /** The slot of a group; -1 if it has none. */
+    public int find(GroupKey key) {
+        return table.find(key.bytes(), 0, key.bytes().length, key.hash());
+    }
+
+    /** Gives a group that {@link #find} does not know a slot. */
+    public int add(GroupKey key) {
+        return table.add(key.bytes(), key.hash(), new Group(key.shape()));
+    }
+
+    /** The window of the group in {@code slot} that starts at {@code start}, to be changed by the record at {@code offset}. */
+    public GroupWindow window(int slot, long start, long offset) {
+        return table.value(slot).window(start, offset);
+    }
+
+    /** Closes the windows that the farm's time has passed, in the order of slots, for the record at {@code offset}. */
+    public void closeUntil(long logNanos, long offset, Checkpoint checkpoint, ClosedListener listener) {
+        for (int slot = 0, limit = table.slotLimit(); slot < limit; slot++) {
+            if (table.isUsed(slot) && table.value(slot).closesAt() <= logNanos && !checkpoint.includes(slot)) {
+                Group group = table.value(slot);
+                checkpoint.touch(slot);
+                while (group.closesAt() <= logNanos) {
+                    listener.closed(table.key(slot), group.shape(), group.close(offset));
+                }
+            }
+        }
+    }
+
+    /** Gives up the windows of all rules but these, for the record at {@code offset}; returns how many there were. */
+    public int keepOnly(Set<Long> identities, long offset, Checkpoint checkpoint) {
+        int dropped = 0;
+        for (int slot = 0, limit = table.slotLimit(); slot < limit; slot++) {
+            if (table.isUsed(slot)
+                    && !identities.contains(table.value(slot).shape().identity())
+                    && !checkpoint.includes(slot)) {
+                checkpoint.touch(slot);
+                dropped += table.value(slot).drop(offset);
+            }
+        }
+        return dropped;
+    }
+
+    /** Forgets everything. */
+    public void reset() {
+        for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
+            clear(slot);
+        }
+    }
+
+    @Override
+    public int slotLimit() {
+        return table.slotLimit();
+    }
+
+    @Override
+    public boolean write(int slot, DataOutput out) throws IOException {
+        if (!table.isUsed(slot)) {
+            return false;
+        }
+        byte[] key = table.key(slot);
+        out.writeInt(key.length);
+        out.write(key);
+        table.value(slot).write(out);
+        return true;
+    }
+
+    @Override
+    public void read(int slot, DataInput in) throws IOException {
+        byte[] key = new byte[in.readInt()];
+        in.readFully(key);
+        long hash = SeriesHash.of(key, 0, key.length);
+        int elsewhere = table.find(key, 0, key.length, hash);
+        if (elsewhere >= 0) {
+            clear(elsewhere);
+        }
+        table.put(slot, key, hash, Group.read(in));
+    }
+
+    @Override
+    public void clear(int slot) {
+        table.remove(slot);
+    }
+
+    @Override
+    public void release(long committedOffset, SlotListener freed) {
+        for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
+            if (table.isUsed(slot) && table.value(slot).mayBeReleased(committedOffset)) {
+                clear(slot);
+                freed.slot(slot);
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package io.weir.processing.history;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * What a least-squares line through points needs to know of them: their number, means, and sums of products of deviations from
+ * the means, which lose no digits where values are large and slopes small.
+ *
+ * @see <a href="https://doi.org/10.2307/2683386">Chan, Golub, LeVeque: Algorithms for computing the sample variance (1983)</a>
+ */
+final class Moments {
+    private double count;
+    private double meanX;
+    private double meanY;
+    private double sumXX;
+    private double sumXY;
+
+    void clear() {
+        count = 0;
+        meanX = 0;
+        meanY = 0;
+        sumXX = 0;
+        sumXY = 0;
+    }
+
+    boolean isEmpty() {
+        return count == 0;
+    }
+
+    void add(double x, double y) {
+        count++;
+        double deltaX = x - meanX;
+        meanX += deltaX / count;
+        meanY += (y - meanY) / count;
+        sumXX += deltaX * (x - meanX);
+        sumXY += deltaX * (y - meanY);
+    }
+
+    /** Adds the points of others, each moved by {@code shift} along x. */
+    void add(Moments others, double shift) {
+        if (others.count == 0) {
+            return;
+        }
+        double sum = count + others.count;
+        double deltaX = others.meanX + shift - meanX;
+        double deltaY = others.meanY - meanY;
+        double weight = count * others.count / sum;
+        sumXX += others.sumXX + deltaX * deltaX * weight;
+        sumXY += others.sumXY + deltaX * deltaY * weight;
+        meanX += deltaX * others.count / sum;
+        meanY += deltaY * others.count / sum;
+        count = sum;
+    }
+
+    /** By how much y grows with x; NaN where all points have the same x. */
+    double slope() {
+        return sumXX > 0 ? sumXY / sumXX : Double.NaN;
+    }
+
+    /** Where the line is at {@code x}. */
+    double at(double x) {
+        return meanY + slope() * (x - meanX);
+    }
+
+    void write(DataOutput out) throws IOException {
+        out.writeDouble(count);
+        out.writeDouble(meanX);
+        out.writeDouble(meanY);
+        out.writeDouble(sumXX);
+        out.writeDouble(sumXY);
+    }
+
+    void read(DataInput in) throws IOException {
+        count = in.readDouble();
+        meanX = in.readDouble();
+        meanY = in.readDouble();
+        sumXX = in.readDouble();
+        sumXY = in.readDouble();
+    }
+}

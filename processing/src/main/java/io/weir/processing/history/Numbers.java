@@ -1,0 +1,48 @@
+package io.weir.processing.history;
+
+import io.weir.contract.line.FieldType;
+
+/** Arithmetic of values by their 64 bits, exact where doubles are not. */
+final class Numbers {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private Numbers() {}
+
+    /** The nearest double to a number. */
+    static double toDouble(FieldType type, long bits) {
+        return switch (type) {
+            case FLOAT -> Double.longBitsToDouble(bits);
+            case UNSIGNED -> unsigned(bits);
+            default -> (double) bits;
+        };
+    }
+
+    /** The nearest double to 64 bits read as an unsigned integer. */
+    static double unsigned(long bits) {
+        // Halved it fits a long; the lost bit is kept as a sticky one, so that the conversion rounds as if it were
+        // there.
+        return bits >= 0 ? (double) bits : ((bits >>> 1) | (bits & 1)) * 2.0;
+    }
+
+    /** The seconds between two timestamps, of which the second is not the earlier; right for any two. */
+    static double seconds(long fromNanos, long toNanos) {
+        return unsigned(toNanos - fromNanos) / NANOS_PER_SECOND;
+    }
+
+    /** Is the first number smaller than the second, of the same type? */
+    static boolean isLess(FieldType type, long bits, long thanBits) {
+        return switch (type) {
+            case FLOAT -> Double.longBitsToDouble(bits) < Double.longBitsToDouble(thanBits);
+            case UNSIGNED -> Long.compareUnsigned(bits, thanBits) < 0;
+            default -> bits < thanBits;
+        };
+    }
+
+    /** The first number minus the second, of the same type and not larger: computed in 64 bits, then rounded once. */
+    static double minus(FieldType type, long bits, long smallerBits) {
+        return type == FieldType.FLOAT
+                ? Double.longBitsToDouble(bits) - Double.longBitsToDouble(smallerBits)
+                // Below 2^64 whatever the signs, so read as unsigned it is right.
+                : unsigned(bits - smallerBits);
+    }
+}

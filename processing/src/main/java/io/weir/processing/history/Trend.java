@@ -1,0 +1,160 @@
+package io.weir.processing.history;
+
+import io.weir.contract.line.FieldType;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * The least-squares line through the values of the last {@code over}, in sixteen buckets aligned to the epoch: so its size is
+ * fixed, and the line goes back between fifteen and sixteen sixteenths of {@code over}. There is none until the values span half
+ * of it. A value with the same timestamp as the last is left out.
+ */
+public final class Trend implements History {
+
+    /** Longest time until a limit that is told, in seconds: a line that leads there later, or never, says this. */
+    public static final double LONGEST_SECONDS = 365 * 86_400.0;
+
+    private static final int BUCKETS = 16;
+
+    private final TrendSpec spec;
+    private final long bucketNanos;
+    private final Moments[] buckets = new Moments[BUCKETS];
+    private final long[] firstNanos = new long[BUCKETS];
+    private final Moments closed = new Moments();
+    private final Moments all = new Moments();
+    private boolean isKnown;
+    private long current;
+    private long lastNanos;
+    private double value;
+
+    /** No values yet. */
+    public Trend(TrendSpec spec) {
+        this.spec = spec;
+        this.bucketNanos = Math.max(1, spec.overNanos() / BUCKETS);
+        for (int i = 0; i < BUCKETS; i++) {
+            buckets[i] = new Moments();
+        }
+    }
+
+    @Override
+    public Outcome next(long timestampNanos, FieldType type, long bits) {
+        if (isKnown && timestampNanos < lastNanos) {
+            return Outcome.OUT_OF_ORDER;
+        }
+        moveTo(Math.floorDiv(timestampNanos, bucketNanos));
+        double x = secondsInBucket(timestampNanos);
+        if (!isKnown || timestampNanos > lastNanos) {
+            add(timestampNanos, x, Numbers.toDouble(type, bits));
+        }
+        isKnown = true;
+        lastNanos = timestampNanos;
+        all.clear();
+        all.add(closed, 0);
+        all.add(buckets[slot(current)], 0);
+        return timestampNanos - oldestNanos() < spec.overNanos() / 2 ? Outcome.TOO_EARLY : derive(x);
+    }
+
+    private void add(long timestampNanos, double x, double y) {
+        int slot = slot(current);
+        if (buckets[slot].isEmpty()) {
+            firstNanos[slot] = timestampNanos;
+        }
+        buckets[slot].add(x, y);
+    }
+
+    private Outcome derive(double x) {
+        double slope = all.slope();
+        if (spec.result() instanceof TrendSpec.TimeUntil until) {
+            value = secondsUntil(until, all.at(x), slope);
+        } else if (spec.result() instanceof TrendSpec.Slope per) {
+            value = slope * per.perSeconds();
+        }
+        return Double.isFinite(value) ? Outcome.DERIVED : Outcome.UNDEFINED;
+    }
+
+    private static double secondsUntil(TrendSpec.TimeUntil until, double now, double slope) {
+        double distance = until.isAbove() ? until.limit() - now : now - until.limit();
+        double speed = until.isAbove() ? slope : -slope;
+        if (distance <= 0) {
+            return 0;
+        }
+        return speed <= 0 ? LONGEST_SECONDS : Math.min(distance / speed, LONGEST_SECONDS);
+    }
+
+    /** Makes a bucket the current one; those that are then too old are emptied. */
+    private void moveTo(long bucket) {
+        if (!isKnown) {
+            current = bucket;
+        } else if (bucket > current) {
+            // More than all of them need not be emptied. The difference may overflow, and is then large as well.
+            long steps = bucket - current < 0 ? BUCKETS : Math.min(bucket - current, BUCKETS);
+            for (long back = 0; back < steps; back++) {
+                buckets[slot(bucket - back)].clear();
+            }
+            current = bucket;
+            closeOthers();
+        }
+    }
+
+    /** Gathers all buckets but the current one, oldest first, measured from the start of the current one. */
+    private void closeOthers() {
+        closed.clear();
+        double bucketSeconds = bucketNanos / 1e9;
+        for (int back = BUCKETS - 1; back > 0; back--) {
+            closed.add(buckets[slot(current - back)], -back * bucketSeconds);
+        }
+    }
+
+    private long oldestNanos() {
+        for (int back = BUCKETS - 1; back > 0; back--) {
+            int slot = slot(current - back);
+            if (!buckets[slot].isEmpty()) {
+                return firstNanos[slot];
+            }
+        }
+        return firstNanos[slot(current)];
+    }
+
+    private double secondsInBucket(long timestampNanos) {
+        return Math.floorMod(timestampNanos, bucketNanos) / 1e9;
+    }
+
+    private static int slot(long bucket) {
+        return Math.floorMod(bucket, BUCKETS);
+    }
+
+    @Override
+    public double value() {
+        return value;
+    }
+
+    @Override
+    public void write(DataOutput out) throws IOException {
+        out.writeBoolean(isKnown);
+        out.writeLong(current);
+        out.writeLong(lastNanos);
+        for (int slot = 0; slot < BUCKETS; slot++) {
+            out.writeBoolean(!buckets[slot].isEmpty());
+            if (!buckets[slot].isEmpty()) {
+                out.writeLong(firstNanos[slot]);
+                buckets[slot].write(out);
+            }
+        }
+    }
+
+    @Override
+    public void read(DataInput in) throws IOException {
+        isKnown = in.readBoolean();
+        current = in.readLong();
+        lastNanos = in.readLong();
+        for (int slot = 0; slot < BUCKETS; slot++) {
+            buckets[slot].clear();
+            if (in.readBoolean()) {
+                firstNanos[slot] = in.readLong();
+                buckets[slot].read(in);
+            }
+        }
+        closeOthers();
+    }
+}

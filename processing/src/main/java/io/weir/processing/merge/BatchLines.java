@@ -1,0 +1,93 @@
+package io.weir.processing.merge;
+
+import io.weir.contract.line.SeriesHash;
+import io.weir.contract.state.Checkpoint;
+import io.weir.processing.meter.ProcessingMeters;
+import io.weir.processing.series.FieldNames;
+import io.weir.processing.series.MetricBatch;
+import io.weir.processing.series.SeriesState;
+import io.weir.processing.series.SeriesStates;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Appends result lines to a batch, as metrics of their series; a series that includes the record already gets none. */
+final class BatchLines implements ResultLines {
+
+    private final SeriesStates series;
+    private final Checkpoint checkpoint;
+    private final ProcessingMeters meters;
+    private @Nullable MetricBatch batch;
+    private long start;
+    private String rule = "";
+    private boolean isSkipped;
+    private int fields;
+
+    BatchLines(SeriesStates series, Checkpoint checkpoint, ProcessingMeters meters) {
+        this.series = series;
+        this.checkpoint = checkpoint;
+        this.meters = meters;
+    }
+
+    /** The checkpoint of the series. */
+    Checkpoint checkpoint() {
+        return checkpoint;
+    }
+
+    /** What follows belongs to this batch. */
+    void begin(MetricBatch next) {
+        batch = next;
+    }
+
+    /** What follows is of a window that starts then, and by this rule. */
+    void at(long windowStart, String ofRule) {
+        start = windowStart;
+        rule = ofRule;
+    }
+
+    @Override
+    public void line(byte[] canonical) {
+        MetricBatch to = Objects.requireNonNull(batch);
+        long hash = SeriesHash.of(canonical, 0, canonical.length);
+        int slot = series.find(canonical, 0, canonical.length, hash);
+        if (slot < 0) {
+            slot = series.add(canonical, hash);
+            checkpoint.touchNew(slot);
+        }
+        isSkipped = checkpoint.includes(slot);
+        if (isSkipped) {
+            return;
+        }
+        SeriesState state = series.state(slot);
+        series.seen(slot, to.receivedMillis(), to.offset());
+        if (state.plan().rules().hasState()) {
+            checkpoint.touch(slot);
+        }
+        to.addRawMetric(slot, state, start);
+        fields = 0;
+    }
+
+    @Override
+    public void field(byte[] key, double value) {
+        if (!Double.isFinite(value)) {
+            meters.undefined(rule);
+        } else if (!isSkipped) {
+            MetricBatch to = Objects.requireNonNull(batch);
+            to.addField(to.size() - 1, number(key), key, value);
+        }
+    }
+
+    @Override
+    public void field(byte[] key, long value) {
+        if (!isSkipped) {
+            MetricBatch to = Objects.requireNonNull(batch);
+            to.addField(to.size() - 1, number(key), key, value);
+        }
+    }
+
+    private int number(byte[] key) {
+        SeriesState state = Objects.requireNonNull(batch).state(batch.size() - 1);
+        return state.plan().rules().readsFields()
+                ? state.fieldNumber(key, 0, key.length, fields++)
+                : FieldNames.UNNUMBERED;
+    }
+}

@@ -1,0 +1,47 @@
+package io.weir.processing.merge;
+
+import io.weir.contract.expression.Formula;
+import io.weir.contract.line.FieldKey;
+import io.weir.contract.rule.GroupFormulas;
+import io.weir.contract.rule.GroupInput;
+import io.weir.contract.rule.GroupRule;
+import io.weir.processing.partial.PartialSum;
+import io.weir.processing.window.Cells;
+import java.util.List;
+
+/** One line of the group: each expression over the inputs, and the number of series. */
+final class FormulaResult implements WindowResult {
+
+    private final List<GroupInput> inputs;
+    private final List<Double> otherwise;
+    private final List<byte[]> keys;
+    private final List<Formula> formulas;
+
+    FormulaResult(GroupRule rule, GroupFormulas result) {
+        inputs = rule.inputs();
+        otherwise = result.otherwise();
+        keys = result.fields().stream().map(FieldKey::spelled).toList();
+        formulas = result.formulas().values().stream()
+                .map(formula -> formula.over(result.variables(), "variable"))
+                .toList();
+    }
+
+    @Override
+    public void write(byte[] series, PartialSum window, ResultLines to) {
+        double[] values = new double[inputs.size()];
+        for (int input = 0; input < values.length; input++) {
+            values[input] = value(window.cells(), input);
+        }
+        to.line(series);
+        for (int field = 0; field < keys.size(); field++) {
+            to.field(keys.get(field), formulas.get(field).evaluate(values));
+        }
+        to.field(FunctionResult.SOURCES, window.sources());
+    }
+
+    private double value(Cells cells, int input) {
+        return cells.count(input) > 0
+                ? cells.value(input, inputs.get(input).functions().get(0))
+                : otherwise.get(input);
+    }
+}

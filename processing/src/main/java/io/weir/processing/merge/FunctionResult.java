@@ -1,0 +1,44 @@
+package io.weir.processing.merge;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.contract.line.FieldKey;
+import io.weir.contract.rule.AggregateFunction;
+import io.weir.contract.rule.GroupFunctions;
+import io.weir.contract.rule.GroupInput;
+import io.weir.contract.rule.GroupRule;
+import io.weir.processing.partial.PartialSum;
+import io.weir.processing.window.Cells;
+import java.util.List;
+
+/** One line of the group: each function of each input that has values, and the number of series. */
+final class FunctionResult implements WindowResult {
+
+    static final byte[] SOURCES = GroupRule.SOURCES.getBytes(UTF_8);
+
+    private final List<GroupInput> inputs;
+    private final List<byte[]> keys;
+
+    FunctionResult(GroupRule rule, GroupFunctions functions) {
+        inputs = rule.inputs();
+        keys = functions.fields().stream().map(FieldKey::spelled).toList();
+    }
+
+    @Override
+    public void write(byte[] series, PartialSum window, ResultLines to) {
+        to.line(series);
+        Cells cells = window.cells();
+        int result = 0;
+        for (int input = 0; input < inputs.size(); input++) {
+            for (AggregateFunction function : inputs.get(input).functions()) {
+                byte[] key = keys.get(result++);
+                if (function.equals(AggregateFunction.COUNT)) {
+                    to.field(key, cells.count(input));
+                } else if (cells.count(input) > 0) {
+                    to.field(key, cells.value(input, function));
+                }
+            }
+        }
+        to.field(SOURCES, window.sources());
+    }
+}

@@ -1,0 +1,22 @@
+package io.weir.processing.merge;
+
+import io.weir.contract.rule.RuleFile;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The group rules of one version of the rules, by their identity.
+ *
+ * @param file the version
+ */
+record GroupVersion(RuleFile file, Map<Long, MergedRule> rules) {
+
+    static GroupVersion of(RuleFile file) {
+        Map<Long, MergedRule> rules = new HashMap<>();
+        file.groups().forEach(rule -> {
+            MergedRule merged = MergedRule.of(rule);
+            rules.put(merged.shape().identity(), merged);
+        });
+        return new GroupVersion(file, Map.copyOf(rules));
+    }
+}

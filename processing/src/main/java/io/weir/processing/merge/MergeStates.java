@@ -1,0 +1,142 @@
+package io.weir.processing.merge;
+
+import io.weir.contract.line.SeriesHash;
+import io.weir.contract.rule.Rules;
+import io.weir.contract.state.BlockStore;
+import io.weir.contract.state.Checkpoint;
+import io.weir.contract.state.SeriesTable;
+import io.weir.contract.state.Tier;
+import io.weir.processing.series.SeriesStates;
+import io.weir.processing.series.TaskStates;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * What a task of the second stage knows: the groups with partials that wait, downstream of them the series that come out, and
+ * in common how far the source partitions have come. Not thread-safe.
+ */
+public final class MergeStates implements TaskStates {
+
+    /** The tier downstream with the series that come out. */
+    static final int SERIES = 0;
+
+    private final SeriesTable<MergedGroup> table = new SeriesTable<>();
+    private final SeriesStates series;
+    private final Sources sources;
+
+    /**
+     * Knows nothing yet.
+     *
+     * @param partitions the number of source partitions
+     * @param seriesExpiryMillis a series that did not come out for longer than this is forgotten
+     */
+    public MergeStates(Rules rules, int partitions, long seriesExpiryMillis) {
+        series = new SeriesStates(new ResultRules(rules), seriesExpiryMillis, Long.MAX_VALUE);
+        sources = new Sources(rules, partitions);
+    }
+
+    @Override
+    public SeriesStates series() {
+        return series;
+    }
+
+    @Override
+    public Checkpoint seriesIn(BlockStore<?> store) {
+        return store.downstream(SERIES);
+    }
+
+    Sources sources() {
+        return sources;
+    }
+
+    int find(byte[] key) {
+        return table.find(key, 0, key.length, SeriesHash.of(key, 0, key.length));
+    }
+
+    int add(byte[] key) {
+        return table.add(key, SeriesHash.of(key, 0, key.length), new MergedGroup());
+    }
+
+    boolean isUsed(int slot) {
+        return table.isUsed(slot);
+    }
+
+    MergedGroup group(int slot) {
+        return table.value(slot);
+    }
+
+    byte[] key(int slot) {
+        return table.key(slot);
+    }
+
+    @Override
+    public List<Tier> downstream() {
+        return List.of(series);
+    }
+
+    @Override
+    public int slotLimit() {
+        return table.slotLimit();
+    }
+
+    @Override
+    public boolean write(int slot, DataOutput out) throws IOException {
+        if (!table.isUsed(slot)) {
+            return false;
+        }
+        byte[] key = table.key(slot);
+        out.writeInt(key.length);
+        out.write(key);
+        table.value(slot).write(out);
+        return true;
+    }
+
+    @Override
+    public void read(int slot, DataInput in) throws IOException {
+        byte[] key = new byte[in.readInt()];
+        in.readFully(key);
+        int elsewhere = find(key);
+        if (elsewhere >= 0) {
+            clear(elsewhere);
+        }
+        table.put(slot, key, SeriesHash.of(key, 0, key.length), MergedGroup.read(in));
+    }
+
+    @Override
+    public void clear(int slot) {
+        table.remove(slot);
+    }
+
+    @Override
+    public void reset() {
+        for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
+            clear(slot);
+        }
+        series.reset();
+        sources.reset();
+    }
+
+    @Override
+    public void writeCommon(DataOutput out) throws IOException {
+        series.writeCommon(out);
+        sources.write(out);
+    }
+
+    @Override
+    public void readCommon(DataInput in) throws IOException {
+        series.readCommon(in);
+        sources.read(in);
+    }
+
+    @Override
+    public void release(long committedOffset, SlotListener freed) {
+        for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
+            if (table.isUsed(slot) && table.value(slot).mayBeReleased(committedOffset)) {
+                clear(slot);
+                freed.slot(slot);
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.weir.processing.merge;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The partials of one group that wait for others, by window and source partition. Not thread-safe. */
+final class MergedGroup {
+
+    static final long NEVER = Long.MAX_VALUE;
+
+    private final TreeMap<Long, SortedMap<Integer, byte[]>> windows = new TreeMap<>();
+    private long lastOffset = -1;
+
+    /** Keeps what a source partition has in a window; what it said of it before does not count any more. */
+    void put(long start, int source, byte[] body, long offset) {
+        lastOffset = offset;
+        windows.computeIfAbsent(start, unseen -> new TreeMap<>()).put(source, body);
+    }
+
+    /** The start of the oldest window, {@link #NEVER} if there is none. */
+    long firstStart() {
+        return windows.isEmpty() ? NEVER : windows.firstKey();
+    }
+
+    /** Takes the oldest window out: its partials in the order of their source partitions. */
+    Collection<byte[]> takeFirst(long offset) {
+        lastOffset = offset;
+        return windows.pollFirstEntry().getValue().values();
+    }
+
+    /** Gives up all windows; returns how many there were. */
+    int drop(long offset) {
+        lastOffset = offset;
+        int open = windows.size();
+        windows.clear();
+        return open;
+    }
+
+    boolean mayBeReleased(long committedOffset) {
+        return windows.isEmpty() && lastOffset < committedOffset;
+    }
+
+    void write(DataOutput out) throws IOException {
+        out.writeInt(windows.size());
+        for (Map.Entry<Long, SortedMap<Integer, byte[]>> window : windows.entrySet()) {
+            out.writeLong(window.getKey());
+            out.writeInt(window.getValue().size());
+            for (Map.Entry<Integer, byte[]> partial : window.getValue().entrySet()) {
+                out.writeInt(partial.getKey());
+                out.writeInt(partial.getValue().length);
+                out.write(partial.getValue());
+            }
+        }
+    }
+
+    static MergedGroup read(DataInput in) throws IOException {
+        MergedGroup group = new MergedGroup();
+        for (int windows = in.readInt(); windows > 0; windows--) {
+            long start = in.readLong();
+            for (int partials = in.readInt(); partials > 0; partials--) {
+                int source = in.readInt();
+                byte[] body = new byte[in.readInt()];
+                in.readFully(body);
+                group.put(start, source, body, -1);
+            }
+        }
+        return group;
+    }
+}

@@ -1,0 +1,30 @@
+package io.weir.processing.merge;
+
+import io.weir.contract.rule.GroupFormulas;
+import io.weir.contract.rule.GroupFunctions;
+import io.weir.contract.rule.GroupRule;
+import io.weir.contract.rule.PeerScore;
+import io.weir.processing.group.GroupShape;
+
+/**
+ * A group rule, compiled for merging.
+ *
+ * @param shape what its partials hold
+ * @param result what it makes of them
+ */
+record MergedRule(GroupShape shape, WindowResult result) {
+
+    static MergedRule of(GroupRule rule) {
+        return new MergedRule(GroupShape.of(rule), result(rule));
+    }
+
+    private static WindowResult result(GroupRule rule) {
+        if (rule.result() instanceof GroupFunctions functions) {
+            return new FunctionResult(rule, functions);
+        }
+        if (rule.result() instanceof GroupFormulas formulas) {
+            return new FormulaResult(rule, formulas);
+        }
+        return new PeerResult(rule, (PeerScore) rule.result());
+    }
+}

@@ -1,0 +1,123 @@
+package io.weir.processing.merge;
+
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.state.BlockStore;
+import io.weir.contract.state.Checkpoint;
+import io.weir.processing.group.GroupKey;
+import io.weir.processing.meter.ProcessingMeters;
+import io.weir.processing.partial.PartialReader;
+import io.weir.processing.partial.PartialSum;
+import io.weir.processing.series.MetricBatch;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps partials, and once the time of all source partitions has passed a window appends to a batch what its rule makes of it.
+ * Partials are put together in the order of their source partitions, so the same ones give the same result. One per task.
+ */
+final class Merger {
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final MergeStates states;
+    private final Checkpoint checkpoint;
+    private final ProcessingMeters meters;
+    private final BatchLines lines;
+
+    Merger(BlockStore<MergeStates> store, ProcessingMeters meters) {
+        this.states = store.workingSet();
+        this.checkpoint = store;
+        this.meters = meters;
+        this.lines = new BatchLines(states.series(), states.seriesIn(store), meters);
+    }
+
+    /** A source partition is under this version of the rules; windows of rules that do not hold everywhere are given up. */
+    void switchTo(int source, String version, long offset) {
+        Sources sources = states.sources();
+        if (sources.get(source).rules().equals(version) || !sources.switchTo(source, version)) {
+            return;
+        }
+        dropGone(offset);
+        RuleFile common = sources.common();
+        if (common != null && !common.version().equals(states.series().rulesVersion())) {
+            states.series().switchTo(common.forResults(), lines.checkpoint());
+        }
+    }
+
+    private void dropGone(long offset) {
+        int dropped = 0;
+        for (int slot = 0, limit = states.slotLimit(); slot < limit; slot++) {
+            if (states.isUsed(slot) && rule(slot) == null && !checkpoint.includes(slot)) {
+                checkpoint.touch(slot);
+                dropped += states.group(slot).drop(offset);
+            }
+        }
+        meters.windowsDropped(dropped);
+    }
+
+    private @Nullable MergedRule rule(int slot) {
+        return states.sources().rule(GroupKey.identity(states.key(slot)));
+    }
+
+    /** Keeps the partials of a source partition. */
+    void keep(int source, byte[] value, long offset) {
+        PartialReader partials = new PartialReader(value);
+        while (partials.next()) {
+            MergedRule rule = states.sources().rule(GroupKey.identity(partials.key()));
+            if (rule == null) {
+                meters.windowsDropped(1);
+            } else if (hasPassed(rule, partials.start())) {
+                meters.late(rule.shape().rule());
+            } else {
+                keep(source, partials, offset);
+            }
+        }
+    }
+
+    private void keep(int source, PartialReader partial, long offset) {
+        int slot = states.find(partial.key());
+        if (slot < 0) {
+            slot = states.add(partial.key());
+            checkpoint.touchNew(slot);
+        } else if (checkpoint.includes(slot)) {
+            return;
+        }
+        checkpoint.touch(slot);
+        states.group(slot).put(partial.start(), source, partial.body(), offset);
+    }
+
+    /** Appends what comes out of windows that have passed everywhere. */
+    void emit(MetricBatch batch) {
+        lines.begin(batch);
+        for (int slot = 0, limit = states.slotLimit(); slot < limit; slot++) {
+            if (states.isUsed(slot) && isDue(slot) && !checkpoint.includes(slot)) {
+                checkpoint.touch(slot);
+                while (isDue(slot)) {
+                    emitFirst(slot, batch.offset());
+                }
+            }
+        }
+        meters.windows(batch.size());
+    }
+
+    private boolean isDue(int slot) {
+        MergedGroup group = states.group(slot);
+        MergedRule rule = rule(slot);
+        return rule != null && group.firstStart() != MergedGroup.NEVER && hasPassed(rule, group.firstStart());
+    }
+
+    private boolean hasPassed(MergedRule rule, long start) {
+        long millis = states.sources().millis();
+        return millis != Long.MIN_VALUE && rule.shape().closesAt(start) <= millis * NANOS_PER_MILLI;
+    }
+
+    private void emitFirst(int slot, long offset) {
+        MergedGroup group = states.group(slot);
+        MergedRule rule = Objects.requireNonNull(rule(slot));
+        long start = group.firstStart();
+        PartialSum sum = new PartialSum(rule.shape());
+        group.takeFirst(offset).forEach(sum::add);
+        lines.at(start, rule.shape().rule());
+        rule.result().write(GroupKey.series(states.key(slot)), sum, lines);
+    }
+}

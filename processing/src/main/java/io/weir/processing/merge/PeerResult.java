@@ -1,0 +1,34 @@
+package io.weir.processing.merge;
+
+import io.weir.contract.line.FieldKey;
+import io.weir.contract.rule.AggregateFunction;
+import io.weir.contract.rule.GroupRule;
+import io.weir.contract.rule.PeerScore;
+import io.weir.processing.group.Members;
+import io.weir.processing.partial.PartialSum;
+
+/** A line for each series of the group: how far it is from its peers. */
+final class PeerResult implements WindowResult {
+
+    private final AggregateFunction of;
+    private final byte[] key;
+
+    PeerResult(GroupRule rule, PeerScore score) {
+        of = rule.functions().get(0);
+        key = FieldKey.spelled(score.field());
+    }
+
+    @Override
+    public void write(byte[] series, PartialSum window, ResultLines to) {
+        Members members = window.members();
+        double[] values = new double[members.size()];
+        for (int member = 0; member < values.length; member++) {
+            values[member] = members.cells().value(member, of);
+        }
+        double[] scores = RobustScore.of(values);
+        for (int member = 0; member < scores.length; member++) {
+            to.line(members.series(member));
+            to.field(key, scores[member]);
+        }
+    }
+}

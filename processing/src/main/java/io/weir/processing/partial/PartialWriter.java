@@ -1,0 +1,53 @@
+package io.weir.processing.partial;
+
+import io.weir.processing.group.GroupShape;
+import io.weir.processing.group.GroupWindow;
+import io.weir.processing.group.Members;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** Partials for one partition of {@code metrics.partials}, until they are sent. Not thread-safe. */
+public final class PartialWriter {
+
+    static final int FORMAT = 1;
+
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+    /** Appends what the partition has of a group, whose key this is. */
+    public void append(byte[] key, GroupShape shape, GroupWindow window) {
+        ByteArrayOutputStream partial = new ByteArrayOutputStream(256);
+        try {
+            DataOutputStream out = new DataOutputStream(partial);
+            out.writeByte(FORMAT);
+            out.writeInt(key.length);
+            out.write(key);
+            out.writeLong(window.start());
+            out.writeInt(window.sources());
+            for (int input = 0; input < shape.inputs(); input++) {
+                window.cells().write(input, out);
+            }
+            Members members = window.members();
+            if (members != null) {
+                members.write(out);
+            }
+            new DataOutputStream(bytes).writeInt(partial.size());
+            partial.writeTo(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory streams do not fail", e);
+        }
+    }
+
+    /** The number of bytes so far. */
+    public int length() {
+        return bytes.size();
+    }
+
+    /** All partials since the last call. */
+    public byte[] take() {
+        byte[] taken = bytes.toByteArray();
+        bytes.reset();
+        return taken;
+    }
+}

@@ -1,0 +1,109 @@
+package io.weir.processing.repeat;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one feed was given of the suppressed fields of one output, by the fields' numbers, and how far the series' time is
+ * behind that of the log. Times are nanoseconds. Not thread-safe.
+ */
+public final class FeedMemory {
+
+    private static final @Nullable FieldMemory[] NO_FIELDS = new FieldMemory[0];
+
+    private static final int NO_MORE_FIELDS = -1;
+
+    private @Nullable FieldMemory[] fields = NO_FIELDS;
+    private long latest = Long.MIN_VALUE;
+    private long lag;
+    private boolean mayHoldBack;
+
+    /** The memory of a field; null if nothing was told of it yet. */
+    public @Nullable FieldMemory field(int number) {
+        return number < fields.length ? fields[number] : null;
+    }
+
+    /** Fields are numbered from 0 to below this. */
+    public int size() {
+        return fields.length;
+    }
+
+    /** Begins to remember a field. */
+    public FieldMemory begin(int number, FieldMemory memory) {
+        if (number >= fields.length) {
+            fields = Arrays.copyOf(fields, Math.max(number + 1, fields.length * 3 / 2));
+        }
+        fields[number] = memory;
+        mayHoldBack |= memory instanceof SampledValues;
+        return memory;
+    }
+
+    /** The series was heard of: a value stamped {@code timestamp} was received at {@code receivedNanos}. */
+    public void observe(long timestamp, long receivedNanos) {
+        if (timestamp >= latest) {
+            latest = timestamp;
+            lag = receivedNanos - timestamp;
+        }
+    }
+
+    /** Is there a field of which values may be held back? */
+    public boolean mayHoldBack() {
+        return mayHoldBack;
+    }
+
+    /** What the clock of the series shows when the log's time is this, if the series is silent. */
+    public long seriesTime(long logNanos) {
+        return logNanos - lag;
+    }
+
+    /** The log time at which the first value held back is due; {@link FieldMemory#NEVER} if there is none. */
+    public long dueAtLogTime() {
+        long first = FieldMemory.NEVER;
+        if (mayHoldBack) {
+            for (FieldMemory each : fields) {
+                first = each == null ? first : Math.min(first, each.dueAt());
+            }
+        }
+        return first == FieldMemory.NEVER ? first : first + lag;
+    }
+
+    /** Forgets everything. */
+    public void reset() {
+        fields = NO_FIELDS;
+        latest = Long.MIN_VALUE;
+        lag = 0;
+        mayHoldBack = false;
+    }
+
+    /** Writes what is remembered. */
+    public void write(DataOutput out) throws IOException {
+        out.writeLong(latest);
+        out.writeLong(lag);
+        for (int number = 0; number < fields.length; number++) {
+            FieldMemory each = fields[number];
+            if (each != null) {
+                out.writeInt(number);
+                each.write(out);
+            }
+        }
+        out.writeInt(NO_MORE_FIELDS);
+    }
+
+    /**
+     * Restores what {@link #write} wrote.
+     *
+     * @param fresh an empty memory for the field of a number, of the same kind as it was
+     */
+    public void read(DataInput in, IntFunction<FieldMemory> fresh) throws IOException {
+        reset();
+        latest = in.readLong();
+        lag = in.readLong();
+        for (int number = in.readInt(); number != NO_MORE_FIELDS; number = in.readInt()) {
+            begin(number, fresh.apply(number)).read(in);
+        }
+    }
+}

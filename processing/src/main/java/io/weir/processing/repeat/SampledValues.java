@@ -1,0 +1,100 @@
+package io.weir.processing.repeat;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * Lets at most one value of a field through in so much time. The first one goes on at once; what comes too soon after it is
+ * held back, and only the latest of that. If no other value comes in time, the one held back is let through as soon as it may,
+ * with its own timestamp. So a reader that holds each value until the next is never behind by more than that time.
+ *
+ * <p>A value that is older than the latest one known is left out. Timestamps are nanoseconds. Not thread-safe.
+ */
+final class SampledValues implements FieldMemory {
+
+    private final long everyNanos;
+    private boolean isEmpty = true;
+    private boolean isHeldBack;
+
+    /** When a value was last let through: its timestamp, or the moment of its release. */
+    private long givenAt;
+
+    /** The timestamp of the latest value, be it held back or not. */
+    private long latest;
+
+    private final Value heldBack = new Value();
+
+    SampledValues(long everyNanos) {
+        this.everyNanos = everyNanos;
+    }
+
+    @Override
+    public Verdict judge(Value value, long timestamp) {
+        if (!isEmpty && timestamp < latest) {
+            return Verdict.LEFT_OUT;
+        }
+        latest = timestamp;
+        if (isEmpty || timestamp >= nextAt()) {
+            isEmpty = false;
+            isHeldBack = false;
+            givenAt = timestamp;
+            return Verdict.LET_THROUGH;
+        }
+        heldBack.copy(value);
+        isHeldBack = true;
+        return Verdict.LEFT_OUT;
+    }
+
+    @Override
+    public long dueAt() {
+        return isHeldBack ? nextAt() : NEVER;
+    }
+
+    @Override
+    public boolean release(long now) {
+        if (now < dueAt() || !isHeldBack) {
+            return false;
+        }
+        givenAt = nextAt();
+        isHeldBack = false;
+        return true;
+    }
+
+    /** Cut off at the end of time. */
+    private long nextAt() {
+        return givenAt > Long.MAX_VALUE - everyNanos ? Long.MAX_VALUE : givenAt + everyNanos;
+    }
+
+    @Override
+    public Value extra() {
+        return heldBack;
+    }
+
+    @Override
+    public long extraAt() {
+        return latest;
+    }
+
+    @Override
+    public void write(DataOutput out) throws IOException {
+        out.writeBoolean(isEmpty);
+        out.writeBoolean(isHeldBack);
+        out.writeLong(givenAt);
+        out.writeLong(latest);
+        if (isHeldBack) {
+            heldBack.write(out);
+        }
+    }
+
+    @Override
+    public void read(DataInput in) throws IOException {
+        isEmpty = in.readBoolean();
+        isHeldBack = in.readBoolean();
+        givenAt = in.readLong();
+        latest = in.readLong();
+        if (isHeldBack) {
+            heldBack.read(in);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.weir.processing.series;
+
+import io.weir.contract.line.FieldKey;
+import io.weir.contract.rule.AggregateFunction;
+import io.weir.contract.rule.Fields;
+import io.weir.processing.window.WindowSpec;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One aggregation, compiled. Shared by all series that it applies to.
+ *
+ * @param name the rule's
+ * @param identity hash of all that shapes the state, so that saved state is never read under another rule
+ * @param fields which fields are aggregated
+ * @param functions what is computed of each field
+ * @param keepsRaw are the values stored as they came, too?
+ */
+public record AggregateRules(
+        String name,
+        long identity,
+        WindowSpec spec,
+        Fields fields,
+        List<AggregateFunction> functions,
+        boolean keepsRaw) {
+
+    /** The number of a result in a line that it stands in, by the field's number and the function's place. */
+    public int result(int field, int function) {
+        return field * functions.size() + function;
+    }
+
+    /** What becomes of the field with this key; null if it is not aggregated. */
+    @Nullable
+    ResultRules results(byte[] key, OutputRules output) {
+        String field = FieldKey.name(key);
+        if (!fields.has(field)) {
+            return null;
+        }
+        List<String> names =
+                functions.stream().map(function -> function.resultField(field)).toList();
+        return new ResultRules(
+                names.stream().map(FieldKey::spelled).toList(),
+                names.stream().map(name -> FieldRules.ofResult(name, output)).toList());
+    }
+}

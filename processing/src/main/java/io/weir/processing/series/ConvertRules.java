@@ -1,0 +1,7 @@
+package io.weir.processing.series;
+
+import io.weir.contract.rule.Fields;
+import io.weir.processing.conversion.ValueConversion;
+
+/** A conversion that applies to a series. Belongs to one task. */
+public record ConvertRules(String name, Fields fields, ValueConversion conversion) {}

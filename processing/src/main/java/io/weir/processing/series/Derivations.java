@@ -1,0 +1,112 @@
+package io.weir.processing.series;
+
+import io.weir.processing.history.History;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is remembered of the fields of one series for the rules that derive, and the numbers of the fields that these read and
+ * add. Rules are meant by their place in the plan, fields by their numbers. Not thread-safe.
+ */
+public final class Derivations {
+
+    /** Not a number, and not {@link FieldNames#UNNUMBERED} either. */
+    private static final int UNKNOWN = -2;
+
+    /** Where nothing is derived. */
+    static final Derivations NONE = new Derivations(List.of(), key -> UNKNOWN);
+
+    private static final int[] NO_NUMBERS = new int[0];
+
+    private final List<DeriveRules> rules;
+    private final ToIntFunction<byte[]> numbers;
+    private final @Nullable History[][] histories;
+    private final int[][] results;
+    private final int[][] operands;
+
+    /** @param numbers gives the number of a field by its key */
+    Derivations(List<DeriveRules> rules, ToIntFunction<byte[]> numbers) {
+        this.rules = rules;
+        this.numbers = numbers;
+        histories = new History[rules.size()][0];
+        results = new int[rules.size()][0];
+        operands = new int[rules.size()][0];
+    }
+
+    /** The history of a field under a rule; made if there is none. */
+    public History history(int rule, int field) {
+        if (field >= histories[rule].length) {
+            histories[rule] = Arrays.copyOf(histories[rule], grown(histories[rule].length, field));
+        }
+        History known = histories[rule][field];
+        if (known == null) {
+            known = rules.get(rule).history();
+            histories[rule][field] = known;
+        }
+        return known;
+    }
+
+    /** The number of what a rule derives from a field, which has this key. */
+    public int result(int rule, int field, byte[] key) {
+        int known = results[rule].length;
+        if (field >= known) {
+            results[rule] = Arrays.copyOf(results[rule], grown(known, field));
+            Arrays.fill(results[rule], known, results[rule].length, UNKNOWN);
+        }
+        if (results[rule][field] == UNKNOWN) {
+            results[rule][field] = numbers.applyAsInt(key);
+        }
+        return results[rule][field];
+    }
+
+    private static int grown(int length, int field) {
+        return Math.max(field + 1, length + length / 2);
+    }
+
+    /** The numbers of the variables of a rule's formula, and behind them that of its result. */
+    public int[] operands(int rule) {
+        if (operands[rule].length == 0) {
+            DeriveRules formula = rules.get(rule);
+            int[] of = Arrays.copyOf(
+                    formula.variables().stream().mapToInt(numbers).toArray(),
+                    formula.variables().size() + 1);
+            of[of.length - 1] = numbers.applyAsInt(formula.formulaKey());
+            operands[rule] = of;
+        }
+        return operands[rule];
+    }
+
+    void reset() {
+        for (int rule = 0; rule < histories.length; rule++) {
+            histories[rule] = new History[0];
+            results[rule] = NO_NUMBERS;
+            operands[rule] = NO_NUMBERS;
+        }
+    }
+
+    /** Writes what is remembered for one rule. */
+    void write(int rule, DataOutput out) throws IOException {
+        @Nullable History[] fields = histories[rule];
+        out.writeInt((int) Arrays.stream(fields).filter(Objects::nonNull).count());
+        for (int field = 0; field < fields.length; field++) {
+            History history = fields[field];
+            if (history != null) {
+                out.writeInt(field);
+                history.write(out);
+            }
+        }
+    }
+
+    /** Restores what {@link #write} wrote under a rule of the same identity. */
+    void read(int rule, DataInput in) throws IOException {
+        for (int left = in.readInt(); left > 0; left--) {
+            history(rule, in.readInt()).read(in);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package io.weir.processing.series;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.contract.expression.Formula;
+import io.weir.contract.line.FieldKey;
+import io.weir.contract.line.SeriesHash;
+import io.weir.contract.rule.Derivation;
+import io.weir.contract.rule.DeriveRule;
+import io.weir.contract.rule.FieldFunction;
+import io.weir.contract.rule.Level;
+import io.weir.processing.history.History;
+import io.weir.processing.history.LastChange;
+import io.weir.processing.history.StepSpec;
+import io.weir.processing.history.Steps;
+import io.weir.processing.history.Trend;
+import io.weir.processing.history.TrendSpec;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One rule that derives fields, compiled. Shared by all series that it applies to; immutable. */
+public final class DeriveRules {
+
+    private static final double MILLIS_PER_SECOND = 1e3;
+
+    private final DeriveRule rule;
+    private final List<String> variables;
+    private final @Nullable Formula formula;
+    private final byte[] formulaKey;
+
+    DeriveRules(DeriveRule rule) {
+        this.rule = rule;
+        formulaKey = FieldKey.spelled(rule.as());
+        if (rule.derivation() instanceof Derivation.FromLine from) {
+            variables = from.expression().variables();
+            formula = from.expression().over(variables, "field");
+        } else {
+            variables = List.of();
+            formula = null;
+        }
+    }
+
+    /** Hash of all that shapes the histories, so that a rule that was edited does not read those of its former self. */
+    long identity() {
+        String shape = rule.derivation() instanceof Derivation.FromField from
+                ? "derive " + rule.name() + '\n' + from.field() + '\n'
+                        + from.function().memory()
+                : "derive " + rule.name();
+        byte[] bytes = shape.getBytes(UTF_8);
+        return SeriesHash.of(bytes, 0, bytes.length);
+    }
+
+    /** The rule's name. */
+    public String name() {
+        return rule.name();
+    }
+
+    /** What computes a field from others in its line; null for a rule that derives from the earlier values of a field. */
+    public @Nullable Formula formula() {
+        return formula;
+    }
+
+    /** The keys of the formula's variables, in their order. */
+    public List<byte[]> variables() {
+        return variables.stream().map(FieldKey::spelled).toList();
+    }
+
+    /** The key of what the formula computes. */
+    public byte[] formulaKey() {
+        return formulaKey;
+    }
+
+    /** Does the formula read the field of this name? */
+    boolean hasVariable(String field) {
+        return variables.contains(field);
+    }
+
+    /** The key of what is derived from the earlier values of the field of this name; null if nothing is. */
+    byte @Nullable [] resultKey(String field) {
+        boolean isMeant = rule.derivation() instanceof Derivation.FromField from
+                && from.field().has(field);
+        return isMeant ? FieldKey.spelled(rule.result(field)) : null;
+    }
+
+    /** What is remembered of one field. */
+    History history() {
+        FieldFunction function = ((Derivation.FromField) rule.derivation()).function();
+        if (function instanceof FieldFunction.Rate rate) {
+            return new Steps(new StepSpec(StepSpec.Kind.RATE, seconds(rate.per()), rate.wraps()));
+        }
+        if (function instanceof FieldFunction.Increment increment) {
+            return new Steps(new StepSpec(StepSpec.Kind.INCREMENT, 1, increment.wraps()));
+        }
+        if (function instanceof FieldFunction.Difference) {
+            return new Steps(new StepSpec(StepSpec.Kind.DIFFERENCE, 1, FieldFunction.NEVER_WRAPS));
+        }
+        if (function instanceof FieldFunction.Trend trend) {
+            return new Trend(new TrendSpec(trend.over().toNanos(), new TrendSpec.Slope(seconds(trend.per()))));
+        }
+        if (function instanceof FieldFunction.TimeUntil until) {
+            boolean isAbove = until.beyond() == Level.Direction.ABOVE;
+            return new Trend(new TrendSpec(until.over().toNanos(), new TrendSpec.TimeUntil(until.limit(), isAbove)));
+        }
+        return new LastChange();
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toMillis() / MILLIS_PER_SECOND;
+    }
+}

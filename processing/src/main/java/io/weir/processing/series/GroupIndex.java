@@ -1,0 +1,54 @@
+package io.weir.processing.series;
+
+import io.weir.contract.line.Series;
+import io.weir.contract.rule.GroupRule;
+import io.weir.contract.rule.MatchIndex;
+import io.weir.processing.group.GroupShape;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The rules over groups of one version, to be asked which are for a series. */
+final class GroupIndex {
+
+    private final Set<Long> identities;
+    private final MatchIndex<Place> places;
+
+    /** An input of a rule. */
+    private record Place(GroupRule rule, GroupShape shape, int input) {}
+
+    GroupIndex(List<GroupRule> rules) {
+        List<Place> all = new ArrayList<>();
+        for (GroupRule rule : rules) {
+            GroupShape shape = GroupShape.of(rule);
+            for (int input = 0; input < rule.inputs().size(); input++) {
+                all.add(new Place(rule, shape, input));
+            }
+        }
+        identities = all.stream().map(place -> place.shape.identity()).collect(Collectors.toUnmodifiableSet());
+        places = new MatchIndex<>(
+                all, place -> place.rule.inputs().get(place.input).match());
+    }
+
+    /** The identities of all rules. */
+    Set<Long> identities() {
+        return identities;
+    }
+
+    /** Those that are for a series, in the order of the file, each with the inputs that are. */
+    List<GroupRules> matching(Series series) {
+        Map<String, GroupRules> matching = new LinkedHashMap<>();
+        for (Place place : places.matching(series)) {
+            if (series.tags().keySet().containsAll(place.rule.by())) {
+                matching.computeIfAbsent(
+                                place.rule.name(), unseen -> new GroupRules(place.rule, place.shape, new ArrayList<>()))
+                        .inputs()
+                        .add(place.input);
+            }
+        }
+        return List.copyOf(matching.values());
+    }
+}

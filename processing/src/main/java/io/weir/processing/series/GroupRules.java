@@ -1,0 +1,54 @@
+package io.weir.processing.series;
+
+import io.weir.contract.line.FieldKey;
+import io.weir.contract.line.Series;
+import io.weir.contract.rule.GroupInput;
+import io.weir.contract.rule.GroupRule;
+import io.weir.processing.group.GroupKey;
+import io.weir.processing.group.GroupShape;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * A rule over groups as it is for some series.
+ *
+ * @param rule the rule itself
+ * @param shape what is gathered
+ * @param inputs places of the rule's inputs that are for the series
+ */
+record GroupRules(GroupRule rule, GroupShape shape, List<Integer> inputs) {
+
+    boolean keepsRaw() {
+        return rule.result().keepsRaw();
+    }
+
+    /** Names of the fields that are taken in. */
+    Stream<String> fields() {
+        return inputs.stream().map(input -> input(input).field());
+    }
+
+    /** The inputs that take the field with this key. */
+    int[] inputs(byte[] key) {
+        return inputs.stream()
+                .filter(input -> Arrays.equals(FieldKey.spelled(input(input).field()), key))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    private GroupInput input(int place) {
+        return rule.inputs().get(place);
+    }
+
+    /** The group of a series. */
+    GroupPlan plan(Series series, long seriesHash) {
+        SortedMap<String, String> tags = new TreeMap<>(series.tags());
+        tags.keySet().retainAll(rule.by());
+        String measurement = rule.output(series.measurement());
+        byte[] group = new Series(measurement, tags).canonical();
+        byte[] member = shape.hasMembers() ? series.withMeasurement(measurement).canonical() : new byte[0];
+        return new GroupPlan(GroupKey.of(shape, group), seriesHash, member);
+    }
+}

@@ -1,0 +1,137 @@
+package io.weir.processing.series;
+
+import io.weir.contract.line.FieldKey;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which rules apply to a series. Shared by all series that the same rules apply to, so that a series costs little memory of
+ * its own. Belongs to one task; not thread-safe.
+ */
+public final class SeriesRules {
+
+    /** However many names senders think of, this many are remembered; the rest is compiled for each series anew. */
+    private static final int MOST_FIELDS = 16 * FieldNames.MOST;
+
+    private final String version;
+    private final List<ConvertRules> converts;
+    private final List<DeriveRules> derives;
+    private final List<AggregateRules> aggregates;
+    private final List<GroupRules> groups;
+    private final List<OutputRules> outputs;
+    private final Map<ByteBuffer, FieldRules> fields = new HashMap<>();
+
+    /**
+     * @param version that of the rule file
+     * @param converts in the order of the file
+     * @param derives in the order of the file
+     * @param aggregates in the order of the file
+     * @param groups those over groups, in the order of the plan
+     * @param outputs of the raw series, then of each aggregation
+     */
+    SeriesRules(
+            String version,
+            List<ConvertRules> converts,
+            List<DeriveRules> derives,
+            List<AggregateRules> aggregates,
+            List<GroupRules> groups,
+            List<OutputRules> outputs) {
+        this.version = version;
+        this.converts = List.copyOf(converts);
+        this.derives = List.copyOf(derives);
+        this.aggregates = List.copyOf(aggregates);
+        this.groups = List.copyOf(groups);
+        this.outputs = List.copyOf(outputs);
+    }
+
+    /** The version of the rule file. */
+    public String version() {
+        return version;
+    }
+
+    public List<ConvertRules> converts() {
+        return converts;
+    }
+
+    public List<DeriveRules> derives() {
+        return derives;
+    }
+
+    public List<AggregateRules> aggregates() {
+        return aggregates;
+    }
+
+    /** 0 is the raw series, 1 + n the n-th aggregation. */
+    public OutputRules output(int output) {
+        return outputs.get(output);
+    }
+
+    /** The number of outputs. */
+    public int outputs() {
+        return outputs.size();
+    }
+
+    /** Does storage get all fields of the raw series that no suppression leaves out? */
+    public boolean storesAll() {
+        return aggregates.isEmpty() && groups.isEmpty();
+    }
+
+    /** Does any rule look at the fields of the raw series? */
+    public boolean readsFields() {
+        return !converts.isEmpty() || hasState();
+    }
+
+    /** Does a metric's effect ever depend on earlier ones? */
+    public boolean hasState() {
+        return !derives.isEmpty()
+                || !aggregates.isEmpty()
+                || !groups.isEmpty()
+                || outputs.get(0).isSuppressed();
+    }
+
+    /** What they make of the field of the raw series with this key. */
+    FieldRules field(byte[] key) {
+        FieldRules known = fields.get(ByteBuffer.wrap(key));
+        if (known == null) {
+            known = compile(key);
+            if (fields.size() < MOST_FIELDS) {
+                fields.put(ByteBuffer.wrap(key), known);
+            }
+        }
+        return known;
+    }
+
+    private FieldRules compile(byte[] key) {
+        @Nullable ResultRules[] results = new ResultRules[aggregates.size()];
+        boolean isStored = true;
+        for (int i = 0; i < results.length; i++) {
+            results[i] = aggregates.get(i).results(key, outputs.get(1 + i));
+            isStored &= results[i] == null || aggregates.get(i).keepsRaw();
+        }
+        isStored &= groups.stream().allMatch(each -> each.keepsRaw() || each.inputs(key).length == 0);
+        String name = FieldKey.name(key);
+        ConvertRules conversion = converts.stream()
+                .filter(rule -> rule.fields().has(name))
+                .findFirst()
+                .orElse(null);
+        return new FieldRules(
+                conversion,
+                DerivedFields.of(name, derives),
+                results,
+                groupInputs(key),
+                isStored,
+                Suppressed.of(name, outputs.get(0)));
+    }
+
+    private int[] groupInputs(byte[] key) {
+        return IntStream.range(0, groups.size())
+                .boxed()
+                .flatMapToInt(group ->
+                        IntStream.of(groups.get(group).inputs(key)).flatMap(input -> IntStream.of(group, input)))
+                .toArray();
+    }
+}

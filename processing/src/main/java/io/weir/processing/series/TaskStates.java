@@ -1,0 +1,15 @@
+package io.weir.processing.series;
+
+import io.weir.contract.state.BlockStore;
+import io.weir.contract.state.Checkpoint;
+import io.weir.contract.state.WorkingSet;
+
+/** The working set of a task that writes lines of series: it is one tier of series, or has one. */
+public interface TaskStates extends WorkingSet {
+
+    /** The series that are written. */
+    SeriesStates series();
+
+    /** The checkpoint of their tier in the task's store. */
+    Checkpoint seriesIn(BlockStore<?> store);
+}

@@ -1,0 +1,51 @@
+package io.weir.processing.window;
+
+/**
+ * By how much a counter rose, in two cells beside its {@link Ends}: the increase so far, and the value that the next increase
+ * counts from. A counter that falls has started over at zero, so its new value is the increase.
+ *
+ * <p>A value before the first or after the last extends what is known. One in between, or with the stamp of an end, changes
+ * nothing: what the counter did before and after it is already accounted for.
+ */
+final class Increase {
+
+    static final int SIZE = 2;
+    private static final int INCREASE = 0;
+    private static final int COUNTER = 1;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private Increase() {}
+
+    /** Before the value is added to the {@code ends}. */
+    static void add(long[] cells, int at, int ends, long stamp, double value, boolean isOnly) {
+        if (isOnly) {
+            Cells.put(cells, at + COUNTER, value);
+        } else if (stamp > Ends.lastAt(cells, ends)) {
+            rise(cells, at, between(Cells.number(cells, at + COUNTER), value));
+            Cells.put(cells, at + COUNTER, value);
+        } else if (stamp < Ends.firstAt(cells, ends)) {
+            rise(cells, at, between(value, Ends.first(cells, ends)));
+        }
+    }
+
+    /** Merges with values that are all later, before the ends are merged. */
+    static void merge(long[] cells, int at, long[] from, int fromAt, int fromEnds) {
+        double step = between(Cells.number(cells, at + COUNTER), Ends.first(from, fromEnds));
+        rise(cells, at, step + Cells.number(from, fromAt + INCREASE));
+        cells[at + COUNTER] = from[fromAt + COUNTER];
+    }
+
+    /** Per second; NaN without any time between the ends. */
+    static double rate(long[] cells, int at, int ends) {
+        return Cells.number(cells, at + INCREASE)
+                / ((Ends.lastAt(cells, ends) - Ends.firstAt(cells, ends)) / NANOS_PER_SECOND);
+    }
+
+    private static double between(double earlier, double later) {
+        return later >= earlier ? later - earlier : later;
+    }
+
+    private static void rise(long[] cells, int at, double by) {
+        Cells.put(cells, at + INCREASE, Cells.number(cells, at + INCREASE) + by);
+    }
+}

@@ -1,0 +1,41 @@
+package io.weir.processing.window;
+
+/**
+ * The spread of values around their mean in two cells: the mean, and the sum of squared distances from it. Welford's way of
+ * adding a value and Chan's of merging lose no digits to a large offset, as a sum of squares does.
+ *
+ * @see <a href="https://en.wikipedia.org/wiki/Algorithms_for_calculating_variance">Algorithms for calculating variance</a>
+ */
+final class Moments {
+
+    static final int SIZE = 2;
+    private static final int MEAN = 0;
+    private static final int SQUARES = 1;
+
+    private Moments() {}
+
+    /** @param count the number of values with this one */
+    static void add(long[] cells, int at, double value, long count) {
+        double mean = Cells.number(cells, at + MEAN);
+        double before = value - mean;
+        mean += before / count;
+        Cells.put(cells, at + MEAN, mean);
+        Cells.put(cells, at + SQUARES, Cells.number(cells, at + SQUARES) + before * (value - mean));
+    }
+
+    /** @param count the number of values so far, above zero; likewise {@code fromCount} */
+    static void merge(long[] cells, int at, long count, long[] from, int fromAt, long fromCount) {
+        double distance = Cells.number(from, fromAt + MEAN) - Cells.number(cells, at + MEAN);
+        double part = (double) fromCount / (count + fromCount);
+        double squares = Cells.number(cells, at + SQUARES)
+                + Cells.number(from, fromAt + SQUARES)
+                + distance * distance * count * part;
+        Cells.put(cells, at + MEAN, Cells.number(cells, at + MEAN) + distance * part);
+        Cells.put(cells, at + SQUARES, squares);
+    }
+
+    /** The sample standard deviation: NaN for a single value. */
+    static double deviation(long[] cells, int at, long count) {
+        return Math.sqrt(Cells.number(cells, at + SQUARES) / (count - 1));
+    }
+}

@@ -1,0 +1,67 @@
+package io.weir.processing.window;
+
+import com.datadoghq.sketch.ddsketch.DDSketch;
+import com.datadoghq.sketch.ddsketch.encoding.ByteArrayInput;
+import com.datadoghq.sketch.ddsketch.encoding.GrowingByteArrayOutput;
+import com.datadoghq.sketch.ddsketch.mapping.CubicallyInterpolatedMapping;
+import com.datadoghq.sketch.ddsketch.mapping.IndexMapping;
+import com.datadoghq.sketch.ddsketch.store.CollapsingLowestDenseStore;
+import com.datadoghq.sketch.ddsketch.store.Store;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/**
+ * From which the quantiles of any number of values can be told, each within 1 % of a value that has the rank. It depends on
+ * the values alone, not on their order or on how they were merged.
+ *
+ * <p>A DDSketch counts values in bins that grow with the distance from zero. At most 2048 bins a sign span 17 orders of
+ * magnitude; what is smaller than that beside the largest value is counted in the smallest bin.
+ *
+ * @see <a href="https://arxiv.org/abs/1908.10693">DDSketch: a fast and fully-mergeable quantile sketch</a>
+ */
+final class Sketch {
+
+    private static final IndexMapping BINS = new CubicallyInterpolatedMapping(0.01);
+    private static final int MAX_BINS = 2048;
+
+    /** Of both signs' bins, each a delta and a count. */
+    private static final int MAX_BYTES = 2 * MAX_BINS * 16;
+
+    private DDSketch values = new DDSketch(BINS, Sketch::bins);
+
+    private static Store bins() {
+        return new CollapsingLowestDenseStore(MAX_BINS);
+    }
+
+    void add(double value) {
+        double largest = BINS.maxIndexableValue();
+        values.accept(Math.max(-largest, Math.min(largest, value)));
+    }
+
+    void merge(Sketch other) {
+        values.mergeWith(other.values);
+    }
+
+    /** Of at least one value, that with the rank ⌊quantile · (count − 1)⌋, counted from 0. */
+    double quantile(double quantile) {
+        return values.getValueAtQuantile(quantile);
+    }
+
+    void write(DataOutput out) throws IOException {
+        GrowingByteArrayOutput bytes = GrowingByteArrayOutput.withDefaultInitialCapacity();
+        values.encode(bytes, true);
+        out.writeInt(bytes.numWrittenBytes());
+        out.write(bytes.backingArray(), 0, bytes.numWrittenBytes());
+    }
+
+    void read(DataInput in) throws IOException {
+        int length = in.readInt();
+        if (length < 0 || length > MAX_BYTES) {
+            throw new IOException("a sketch of " + length + " bytes");
+        }
+        byte[] bytes = new byte[length];
+        in.readFully(bytes);
+        values = DDSketch.decode(ByteArrayInput.wrap(bytes), Sketch::bins, BINS);
+    }
+}

@@ -1,0 +1,71 @@
+package io.weir.processing;
+
+import io.weir.contract.state.BlockStore;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A changelog as a crash leaves it: all blocks as of the last commit, and of a later checkpoint that was cut short those that
+ * landed. Tiers are sent one after the other, the last first: all of some, any of one, none of the others.
+ */
+final class CutCheckpoint {
+
+    private static final int TIER_BITS = 26;
+    private static final int MOST_TIERS = 3;
+
+    private final Map<Integer, byte[]> atCommit;
+    private final Map<Integer, byte[]> later;
+
+    /** @param later what the changelog would hold had the checkpoint not been cut short */
+    CutCheckpoint(List<TestRecord<byte[], byte[]>> atCommit, List<TestRecord<byte[], byte[]>> later) {
+        this.atCommit = latest(atCommit);
+        this.later = latest(later);
+    }
+
+    private static Map<Integer, byte[]> latest(List<TestRecord<byte[], byte[]>> changelog) {
+        Map<Integer, byte[]> latest = new TreeMap<>();
+        changelog.forEach(record -> latest.put(ByteBuffer.wrap(record.key()).getInt(), record.value()));
+        return latest;
+    }
+
+    void restore(BlockStore<?> store, Random random) {
+        int cut = random.nextInt(MOST_TIERS);
+        atCommit.forEach((key, value) -> {
+            if (key >= 0) {
+                store.restore(bytes(key), value);
+            }
+        });
+        later.forEach((key, value) -> {
+            int tier = key >>> TIER_BITS;
+            if (key >= 0 && (tier > cut || (tier == cut && random.nextBoolean()))) {
+                store.restore(bytes(key), value);
+            }
+        });
+        byte[] common = newestCommon(atCommit);
+        byte[] laterCommon = newestCommon(later);
+        if (common != null) {
+            store.restore(bytes(-1), common);
+        }
+        if (laterCommon != null && cut == 0 && random.nextBoolean()) {
+            store.restore(bytes(-2), laterCommon);
+        }
+    }
+
+    private static byte @Nullable [] newestCommon(Map<Integer, byte[]> changelog) {
+        byte[] one = changelog.get(-1);
+        byte[] other = changelog.get(-2);
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return ByteBuffer.wrap(one).getLong() > ByteBuffer.wrap(other).getLong() ? one : other;
+    }
+
+    private static byte[] bytes(int key) {
+        return ByteBuffer.allocate(Integer.BYTES).putInt(key).array();
+    }
+}

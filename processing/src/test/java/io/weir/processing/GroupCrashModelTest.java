@@ -1,0 +1,206 @@
+package io.weir.processing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.RuleLoader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Crashes of either stage of what is computed over groups, at any moment, while the rules change: what comes out is what an
+ * uninterrupted run writes, once.
+ */
+class GroupCrashModelTest {
+
+    private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
+            version: 1
+            aggregate:
+              - {name: racks, match: {measurement: cpu}, by: [rack], fields: [value], functions: [sum, count, last, stddev], window: 1s, grace: 500ms, max-groups: 90}
+              - {name: halls, match: {measurement: cpu}, by: [hall], fields: [value], functions: [p50, mean], window: 2s, grace: 0s}
+            peers:
+              - {name: odd, match: {measurement: cpu}, field: value, by: [rack], window: 1s, grace: 500ms}
+            suppress:
+              - {name: counts, match: {measurement: "*"}, field: value_count, mode: change}
+            """);
+
+    /** One rule stays, one is changed, one is gone, one is new. */
+    private static final RuleFile OTHER_RULES = RuleLoader.parse("rules.yaml", """
+            version: 1
+            aggregate:
+              - {name: racks, match: {measurement: cpu}, by: [rack], fields: [value], functions: [sum, count, last, stddev], window: 1s, grace: 500ms, max-groups: 90}
+              - {name: halls, match: {measurement: cpu}, by: [hall], fields: [value], functions: [p50, max], window: 2s, grace: 0s}
+            correlate:
+              - {name: ratio, let: {a: {measurement: cpu, field: value, function: sum}, b: {measurement: cpu, field: value, function: count}}, fields: {r: a / b}, by: [], window: 1s}
+            """);
+
+    private static final List<RuleFile> VERSIONS = List.of(RULES, OTHER_RULES);
+    private static final int RECORDS = 60;
+    private static final int SERIES = 400;
+
+    /** One input of the first stage: lines, or a tick if there are none, or a marker if there are rules. */
+    private record Input(
+            long millis, String lines, @Nullable RuleFile rules) {}
+
+    /** What one input did: what it wrote, and what was saved after it. */
+    private record Effect(List<TestRecord<byte[], byte[]>> written, List<TestRecord<byte[], byte[]>> changelog) {}
+
+    private final long seed = System.nanoTime();
+    private final Random random = new Random(seed);
+
+    @Test
+    void firstStageWritesWhatAnUninterruptedRunWrites() {
+        for (int round = 0; round < 15; round++) {
+            List<Input> inputs = inputs();
+            List<Effect> reference = new ArrayList<>();
+            try (TopologyRig rig = rig()) {
+                inputs.forEach(input -> reference.add(first(rig, input)));
+            }
+            List<String> expected = merged(written(reference));
+            for (int crash = 0; crash < 8; crash++) {
+                assertThat(merged(firstCrashed(inputs, reference)))
+                        .as("seed %d round %d crash %d", seed, round, crash)
+                        .containsExactlyInAnyOrderElementsOf(expected);
+            }
+        }
+    }
+
+    @Test
+    void secondStageWritesWhatAnUninterruptedRunWrites() {
+        for (int round = 0; round < 10; round++) {
+            List<TestRecord<byte[], byte[]>> partials;
+            try (TopologyRig rig = rig()) {
+                inputs().forEach(input -> pipe(rig, input));
+                partials = rig.output(rig.topics.partials());
+            }
+            List<Effect> reference = new ArrayList<>();
+            try (TopologyRig rig = rig()) {
+                partials.forEach(partial -> reference.add(second(rig, partial)));
+            }
+            for (int crash = 0; crash < 8; crash++) {
+                assertThat(secondCrashed(partials, reference))
+                        .as("seed %d round %d crash %d", seed, round, crash)
+                        .containsExactlyInAnyOrderElementsOf(lines(written(reference)));
+            }
+        }
+    }
+
+    private List<TestRecord<byte[], byte[]>> firstCrashed(List<Input> inputs, List<Effect> reference) {
+        int committed = random.nextInt(inputs.size());
+        int checkpointed = committed + random.nextInt(inputs.size() - committed);
+        List<TestRecord<byte[], byte[]>> written = new ArrayList<>(written(reference.subList(0, checkpointed)));
+        try (TopologyRig rig = rig()) {
+            for (int offset = 0; offset < committed; offset++) {
+                rig.batch(0, "# only moves the offset");
+            }
+            cut(reference, committed, checkpointed).restore(rig.store(), random);
+            inputs.subList(committed, inputs.size()).forEach(input -> written.addAll(first(rig, input).written));
+        }
+        return written;
+    }
+
+    /** Lines that the input of one partial repeats are as they were; here each is written once. */
+    private List<String> secondCrashed(List<TestRecord<byte[], byte[]>> partials, List<Effect> reference) {
+        int committed = random.nextInt(partials.size());
+        int checkpointed = committed + random.nextInt(partials.size() - committed);
+        List<String> written = new ArrayList<>(lines(written(reference.subList(0, checkpointed))));
+        try (TopologyRig rig = rig()) {
+            TestRecord<byte[], byte[]> nothing = new TestRecord<>(null, new byte[0]);
+            for (int offset = 0; offset < committed; offset++) {
+                rig.partial(0, nothing);
+            }
+            cut(reference, committed, checkpointed).restore(rig.merged(), random);
+            for (int offset = committed; offset < partials.size(); offset++) {
+                List<String> again = lines(second(rig, partials.get(offset)).written);
+                if (offset < checkpointed) {
+                    assertThat(written).as("seed %d, again at %d", seed, offset).containsAll(again);
+                } else {
+                    written.addAll(again);
+                }
+            }
+        }
+        return written;
+    }
+
+    private static CutCheckpoint cut(List<Effect> reference, int committed, int checkpointed) {
+        return new CutCheckpoint(
+                changelog(reference.subList(0, committed)), changelog(reference.subList(0, checkpointed)));
+    }
+
+    private TopologyRig rig() {
+        return new TopologyRig(new KnownRules(VERSIONS.get(0), VERSIONS));
+    }
+
+    private static Effect first(TopologyRig rig, Input input) {
+        pipe(rig, input);
+        return new Effect(rig.output(rig.topics.partials()), rig.output(TopologyRig.CHANGELOG));
+    }
+
+    private static Effect second(TopologyRig rig, TestRecord<byte[], byte[]> partial) {
+        rig.partial(0, partial);
+        return new Effect(rig.output(rig.topics.storage()), rig.output(TopologyRig.MERGED_CHANGELOG));
+    }
+
+    private List<String> merged(List<TestRecord<byte[], byte[]>> partials) {
+        try (TopologyRig rig = rig()) {
+            partials.forEach(partial -> rig.partial(0, partial));
+            return rig.lines(rig.topics.storage());
+        }
+    }
+
+    private static List<TestRecord<byte[], byte[]>> written(List<Effect> effects) {
+        return effects.stream().flatMap(effect -> effect.written.stream()).toList();
+    }
+
+    private static List<TestRecord<byte[], byte[]>> changelog(List<Effect> effects) {
+        return effects.stream().flatMap(effect -> effect.changelog.stream()).toList();
+    }
+
+    private static List<String> lines(List<TestRecord<byte[], byte[]>> records) {
+        return records.stream().flatMap(TopologyRig::lines).toList();
+    }
+
+    private static void pipe(TopologyRig rig, Input input) {
+        if (input.rules != null) {
+            rig.marker(input.millis, input.rules);
+        } else if (input.lines.isEmpty()) {
+            rig.tick("g", input.millis);
+        } else {
+            rig.batch(input.millis, input.lines);
+        }
+    }
+
+    /** More groups than one rule may open, in several blocks; some values are late. */
+    private List<Input> inputs() {
+        List<Input> inputs = new ArrayList<>();
+        long millis = 1_000_000;
+        inputs.add(new Input(millis, "", RULES));
+        for (int i = 1; i < RECORDS; i++) {
+            millis += random.nextInt(300);
+            if (random.nextInt(20) == 0) {
+                inputs.add(new Input(millis, "", VERSIONS.get(random.nextInt(VERSIONS.size()))));
+            } else if (random.nextInt(3) == 0) {
+                inputs.add(new Input(millis, "", null));
+            } else {
+                inputs.add(new Input(millis, lines(millis), null));
+            }
+        }
+        inputs.add(new Input(millis + 10_000, "", null));
+        return inputs;
+    }
+
+    private String lines(long millis) {
+        StringBuilder lines = new StringBuilder();
+        for (int line = random.nextInt(40); line >= 0; line--) {
+            int series = random.nextInt(SERIES);
+            long stamp = (millis - random.nextInt(2_000)) * 1_000_000 + line;
+            lines.append("cpu,hall=%d,host=h%d,rack=%d value=%d.5 %d\n"
+                    .formatted(series % 3, series, series % 100, random.nextInt(100), stamp));
+        }
+        return lines.toString();
+    }
+}

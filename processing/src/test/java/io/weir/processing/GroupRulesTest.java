@@ -1,0 +1,128 @@
+package io.weir.processing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.Counter;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.topic.BatchHeaders;
+import java.util.List;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.Test;
+
+/** What rules over groups do at their edges: budgets, late values, repeats, other rules, no rules. */
+class GroupRulesTest {
+
+    private static final String SUM = """
+            version: 1
+            aggregate:
+              - {name: sums, match: {measurement: cpu}, by: [rack], fields: [value], functions: [sum], window: 1s, grace: 0s, max-groups: 2}
+            """;
+
+    @Test
+    void aRuleOpensNoMoreGroupsThanItMay() {
+        try (TopologyRig rig = new TopologyRig(rules(SUM))) {
+            rig.batch(100, "cpu,rack=a value=1 1\ncpu,rack=b value=2 2\ncpu,rack=c value=4 3\ncpu,rack=a value=8 4");
+            rig.tick("g", 1_000);
+            rig.batch(1_100, "cpu,rack=c value=16 1000000001");
+            rig.tick("g", 2_000);
+
+            assertThat(sums(rig))
+                    .containsExactly("rack=a value_sum=9.0", "rack=b value_sum=2.0", "rack=c value_sum=16.0");
+            assertThat(count(rig, "weir.processing.group.refused")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aValueThatThePartitionsTimeHasPassedIsLate() {
+        try (TopologyRig rig = new TopologyRig(rules(SUM))) {
+            rig.batch(100, "cpu,rack=a value=1 1");
+            rig.tick("g", 1_000);
+            rig.batch(1_100, "cpu,rack=a value=2 2");
+            rig.tick("g", 5_000);
+
+            assertThat(sums(rig)).containsExactly("rack=a value_sum=1.0");
+            assertThat(count(rig, "weir.processing.late")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void theSecondStageTakesNothingTwice() {
+        try (TopologyRig first = new TopologyRig(rules(SUM));
+                TopologyRig second = new TopologyRig(rules(SUM))) {
+            first.batch(100, "cpu,rack=a value=1 1");
+            first.tick("g", 1_000);
+            List<TestRecord<byte[], byte[]>> partials = first.output(first.topics.partials());
+            partials.forEach(partial -> second.partial(0, partial));
+            partials.forEach(partial -> second.partial(0, partial));
+
+            assertThat(partials).hasSize(2);
+            assertThat(sums(second)).containsExactly("rack=a value_sum=1.0");
+            assertThat(second.count("weir.processing.partials.repeated")).isEqualTo(2);
+        }
+    }
+
+    /** Alarming must not take the offset of a partial for one of metrics.raw. */
+    @Test
+    void resultsSayThatTheyComeFromPartials() {
+        try (TopologyRig rig = new TopologyRig(rules(SUM + """
+                alarms:
+                  - {name: full, match: {measurement: cpu_1s}, field: value_sum, major: {above: 1}}
+                """))) {
+            rig.batch(100, "cpu,rack=a value=1 1");
+            rig.tick("g", 1_000);
+
+            assertThat(rig.output(rig.topics.alarming()))
+                    .filteredOn(record -> !BatchHeaders.isEmpty(record.value()))
+                    .extracting(record -> BatchHeaders.source(record.headers()))
+                    .containsExactly("partials");
+        }
+    }
+
+    @Test
+    void windowsOfAnUnchangedRuleOutliveASwitchAndThoseOfAChangedOneDoNot() {
+        RuleFile before = rules(SUM);
+        RuleFile edited = rules(SUM + "route:\n  - {match: {measurement: other}, to: []}\n");
+        RuleFile changed = rules(SUM.replace("[sum]", "[sum, max]"));
+        try (TopologyRig rig = new TopologyRig(new KnownRules(before, List.of(before, edited, changed)))) {
+            rig.batch(100, "cpu,rack=a value=1 1");
+            rig.marker(200, edited);
+            rig.batch(300, "cpu,rack=a value=2 2");
+            rig.tick("g", 1_000);
+            rig.batch(1_100, "cpu,rack=a value=4 1000000001");
+            rig.marker(1_200, changed);
+            rig.batch(1_300, "cpu,rack=a value=8 1000000002");
+            rig.tick("g", 2_000);
+
+            assertThat(sums(rig)).containsExactly("rack=a value_sum=3.0", "rack=a value_sum=8.0,value_max=8.0");
+            assertThat(rig.count("weir.processing.rules.windows.dropped")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void withoutRulesOverGroupsNothingIsToldToTheSecondStage() {
+        try (TopologyRig rig = new TopologyRig(RuleFile.passThrough())) {
+            rig.batch(100, "cpu,rack=a value=1 1");
+            rig.tick("g", 1_000);
+
+            assertThat(rig.output(rig.topics.partials())).isEmpty();
+        }
+    }
+
+    private static RuleFile rules(String text) {
+        return RuleLoader.parse("rules.yaml", text);
+    }
+
+    private static List<String> sums(TopologyRig rig) {
+        return rig.lines(rig.topics.storage()).stream()
+                .filter(line -> line.startsWith("cpu_1s,"))
+                .map(line -> line.substring("cpu_1s,".length(), line.indexOf(",sources")))
+                .toList();
+    }
+
+    private static double count(TopologyRig rig, String meter) {
+        return rig.meters.find(meter).counters().stream()
+                .mapToDouble(Counter::count)
+                .sum();
+    }
+}

@@ -1,0 +1,101 @@
+package io.weir.processing.oracle;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/** Senders that make every mistake there is: clocks that are wrong, values out of order, doubled, late, of another type. */
+public final class Farm {
+
+    private static final String[] MEASUREMENTS = {"cpu", "link", "debug"};
+    private static final int HOSTS = 25;
+
+    private final Random random;
+    private final Map<String, Long> skewMillis = new HashMap<>();
+    private final Map<String, Integer> tenthsOfDegrees = new HashMap<>();
+    private final List<Sent> recent = new ArrayList<>();
+
+    /** The time at which the next metrics are received. */
+    private long millis = 1_800_000_000_000L;
+
+    public Farm(Random random) {
+        this.random = random;
+    }
+
+    public long millis() {
+        return millis;
+    }
+
+    /** Time goes on by up to so much. */
+    public void pass(int mostMillis) {
+        millis += random.nextInt(mostMillis);
+    }
+
+    /** The metrics of a record. */
+    public List<Sent> batch(int size) {
+        List<Sent> batch = new ArrayList<>();
+        while (batch.size() < size) {
+            boolean isRepeated = !recent.isEmpty() && random.nextInt(30) == 0;
+            Sent sent = isRepeated ? recent.get(random.nextInt(recent.size())) : next();
+            batch.add(sent);
+            if (recent.size() < 100) {
+                recent.add(sent);
+            } else {
+                recent.set(random.nextInt(recent.size()), sent);
+            }
+        }
+        return batch;
+    }
+
+    private Sent next() {
+        String measurement = MEASUREMENTS[random.nextInt(MEASUREMENTS.length)];
+        String host = "h" + random.nextInt(HOSTS);
+        long skew = skewMillis.computeIfAbsent(host, unseen -> random.nextInt(7_200_000) - 3_600_000L);
+        long stamp = (millis + skew - lateMillis()) * 1_000_000 + random.nextInt(3);
+        Map<String, String> fields = new LinkedHashMap<>();
+        if (random.nextBoolean()) {
+            fields.put("status", random.nextInt(20) == 0 ? "\"broken\"" : random.nextInt(2) + "i");
+        }
+        fields.put("value", number());
+        for (int i = random.nextInt(3); i > 0; i--) {
+            fields.put("load_" + random.nextInt(3), number());
+            fields.put("temp_" + i, temperature(measurement + host + i));
+        }
+        if (random.nextBoolean()) {
+            fields.put("meter", random.nextInt(1_000) / 8.0 + "");
+        }
+        if (random.nextBoolean()) {
+            fields.put("beat", random.nextInt(1_000) + "i");
+        }
+        return new Sent(measurement, host, fields, stamp);
+    }
+
+    /** Most come in order, some late by less than a window waits, few by much more. */
+    private int lateMillis() {
+        return switch (random.nextInt(20)) {
+            case 0, 1, 2 -> random.nextInt(1_500);
+            case 3 -> random.nextInt(10_000);
+            case 4 -> random.nextInt(10) == 0 ? random.nextInt(300_000) : 0;
+            default -> 0;
+        };
+    }
+
+    private String number() {
+        int number = random.nextInt(200) - 50;
+        return switch (random.nextInt(12)) {
+            case 0 -> number + "i";
+            case 1 -> Math.abs(number) + "u";
+            case 2 -> "true";
+            case 3 -> "\"text\"";
+            default -> number + ".0";
+        };
+    }
+
+    private String temperature(String of) {
+        int tenths = tenthsOfDegrees.merge(of, 200, (before, start) -> before + random.nextInt(11) - 5);
+        return random.nextInt(50) == 0 ? tenths / 10 + "i" : Double.toString(tenths / 10.0);
+    }
+}

@@ -1,0 +1,39 @@
+package io.weir.processing.oracle;
+
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** At most one value of a field in so much time; the last one held back goes on by itself. */
+final class OracleSample {
+
+    private final long everyNanos;
+    private long nextAt = Long.MIN_VALUE;
+    private long latest = Long.MIN_VALUE;
+    private @Nullable String heldBack;
+
+    OracleSample(long everyNanos) {
+        this.everyNanos = everyNanos;
+    }
+
+    void tell(String value, long stamp, BiConsumer<String, Long> out) {
+        if (stamp < latest) {
+            return;
+        }
+        latest = stamp;
+        heldBack = value;
+        if (stamp >= nextAt) {
+            out.accept(value, stamp);
+            heldBack = null;
+            nextAt = stamp + everyNanos;
+        }
+    }
+
+    /** The clock of the series shows {@code now}. */
+    void pass(long now, BiConsumer<String, Long> out) {
+        if (heldBack != null && now >= nextAt) {
+            out.accept(heldBack, latest);
+            heldBack = null;
+            nextAt += everyNanos;
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package io.weir.processing.oracle;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** One series as it is sent, and what the rules of {@link FarmOracle} make of it. */
+final class OracleSeries {
+
+    private static final long SECOND = 1_000_000_000;
+
+    private final String measurement;
+    private final String tags;
+    private final boolean hasHall;
+    private final Map<String, List<String>> points;
+    private final @Nullable OracleWindows everySecond;
+    private final @Nullable OracleWindows threeSeconds;
+    private final OracleDifference meter = new OracleDifference();
+    private final Map<String, OracleOutput> outputs = new HashMap<>();
+
+    /** @param points to be added to, by feed */
+    OracleSeries(String measurement, String host, Map<String, List<String>> points) {
+        this.measurement = measurement;
+        this.points = points;
+        this.hasHall = host.matches("h[0-9]");
+        this.tags = (hasHall ? ",hall=SX\\ 2" : "") + ",host=" + host + ",site=p2";
+        this.everySecond = measurement.equals("cpu")
+                ? new OracleWindows(
+                        SECOND,
+                        SECOND,
+                        2 * SECOND,
+                        List.of("count", "sum", "mean", "min", "max", "spread", "first", "last"))
+                : null;
+        this.threeSeconds = hasHall ? new OracleWindows(3 * SECOND, SECOND, SECOND, List.of("sum", "count")) : null;
+    }
+
+    void tell(Sent sent, long receivedNanos) {
+        Map<String, String> all = new TreeMap<>(sent.fields());
+        numbers(sent, "meter").values().forEach(value -> meter.tell(value, sent.stamp())
+                .ifPresent(difference -> {
+                    all.put("meter_difference", Double.toString(difference));
+                    all.put("meter_scaled", Double.toString(2 * difference + value));
+                }));
+        write(measurement, all, sent.stamp(), receivedNanos);
+        if (everySecond != null) {
+            everySecond.tell(
+                    numbers(sent, "value"),
+                    sent.stamp(),
+                    receivedNanos,
+                    (start, fields) -> write("cpu_1s", fields, start, receivedNanos));
+        }
+        if (threeSeconds != null) {
+            threeSeconds.tell(
+                    numbers(sent, "load_.*"),
+                    sent.stamp(),
+                    receivedNanos,
+                    (start, fields) -> write(measurement + "_load", fields, start, receivedNanos));
+        }
+    }
+
+    /** A tick, told at {@code receivedNanos}, has brought the log's time to {@code logNanos}. */
+    void pass(long logNanos, long receivedNanos) {
+        if (everySecond != null) {
+            everySecond.pass(logNanos, (start, fields) -> write("cpu_1s", fields, start, receivedNanos));
+        }
+        if (threeSeconds != null) {
+            threeSeconds.pass(logNanos, (start, fields) -> write(measurement + "_load", fields, start, receivedNanos));
+        }
+        outputs.values().forEach(output -> output.pass(logNanos));
+    }
+
+    private void write(String as, Map<String, String> fields, long stamp, long receivedNanos) {
+        boolean isAggregate = !as.equals(measurement);
+        if (!as.equals("debug")) {
+            Map<String, String> stored = new TreeMap<>(fields);
+            if (as.equals("cpu") && !isAggregate) {
+                stored.computeIfPresent("value", (field, value) -> isNumber(value) ? null : value);
+            }
+            output(as, false).tell(stored, stamp, receivedNanos);
+        }
+        if (!as.equals("debug") && !as.endsWith("_load")) {
+            output(as, true).tell(fields, stamp, receivedNanos);
+        }
+        if (as.equals("debug") || as.equals("cpu_1s")) {
+            fields.forEach((field, value) -> point("alarming", as, field, value, stamp));
+        }
+    }
+
+    private OracleOutput output(String as, boolean isLive) {
+        String feed = isLive ? "live" : "storage";
+        return outputs.computeIfAbsent(
+                feed + as,
+                unseen -> new OracleOutput(as, isLive, (field, value, stamp) -> point(feed, as, field, value, stamp)));
+    }
+
+    private void point(String feed, String as, String field, String value, long stamp) {
+        points.computeIfAbsent(feed, unseen -> new ArrayList<>())
+                .add(as + tags + " " + field + "=" + value + " " + stamp);
+    }
+
+    private static Map<String, Double> numbers(Sent sent, String fields) {
+        Map<String, Double> numbers = new TreeMap<>();
+        sent.fields().forEach((field, value) -> {
+            if (field.matches(fields) && isNumber(value)) {
+                numbers.put(field, Double.parseDouble(value.replaceAll("[iu]", "")));
+            }
+        });
+        return numbers;
+    }
+
+    private static boolean isNumber(String value) {
+        return value.matches("-?[0-9.]+[iu]?");
+    }
+}

@@ -1,0 +1,95 @@
+package io.weir.processing.oracle;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The windows of one aggregation of one series: all values of a window in a list, in order of arrival. */
+final class OracleWindows {
+
+    private final long length;
+    private final long every;
+    private final long grace;
+    private final List<String> functions;
+    private final Map<Long, Map<String, List<Value>>> open = new TreeMap<>();
+    private long passed = Long.MIN_VALUE;
+    private final OracleClock clock = new OracleClock();
+
+    private record Value(long stamp, double number) {}
+
+    /** Is told of what a closed window comes to. */
+    interface Results {
+        void result(long start, Map<String, String> fields);
+    }
+
+    OracleWindows(long lengthNanos, long everyNanos, long graceNanos, List<String> functions) {
+        this.length = lengthNanos;
+        this.every = everyNanos;
+        this.grace = graceNanos;
+        this.functions = functions;
+    }
+
+    /** A metric arrives that has these of the aggregated fields, numbers all of them. */
+    void tell(Map<String, Double> fields, long stamp, long receivedNanos, Results out) {
+        if (fields.isEmpty()) {
+            return;
+        }
+        for (long start = Math.floorDiv(stamp, every) * every; start > stamp - length; start -= every) {
+            if (start + length + grace > passed) {
+                Map<String, List<Value>> window = open.computeIfAbsent(start, unseen -> new TreeMap<>());
+                fields.forEach((field, number) -> window.computeIfAbsent(field, unseen -> new ArrayList<>())
+                        .add(new Value(stamp, number)));
+            }
+        }
+        clock.hear(stamp, receivedNanos);
+        passed = Math.max(passed, clock.latest());
+        close(clock.latest(), out);
+    }
+
+    /** Log time is {@code logNanos}. */
+    void pass(long logNanos, Results out) {
+        close(clock.at(logNanos), out);
+    }
+
+    private void close(long now, Results out) {
+        while (!open.isEmpty()) {
+            long start = open.keySet().iterator().next();
+            if (start + length + grace > now) {
+                return;
+            }
+            passed = Math.max(passed, start + length + grace);
+            Map<String, String> results = new TreeMap<>();
+            open.remove(start)
+                    .forEach((field, values) ->
+                            functions.forEach(function -> results.put(field + "_" + function, of(function, values))));
+            out.result(start, results);
+        }
+    }
+
+    private static String of(String function, List<Value> values) {
+        DoubleSummaryStatistics all = values.stream().mapToDouble(Value::number).summaryStatistics();
+        return switch (function) {
+            case "count" -> values.size() + "i";
+            case "sum" -> Double.toString(all.getSum());
+            case "mean" -> Double.toString(all.getSum() / values.size());
+            case "min" -> Double.toString(all.getMin());
+            case "max" -> Double.toString(all.getMax());
+            case "spread" -> Double.toString(all.getMax() - all.getMin());
+            // Of equal stamps, the first of those that came first, and the last of those that came last.
+            case "first" ->
+                Double.toString(values.stream()
+                        .min(Comparator.comparingLong(Value::stamp))
+                        .orElseThrow()
+                        .number);
+            case "last" ->
+                Double.toString(values.stream()
+                        .reduce((one, other) -> other.stamp >= one.stamp ? other : one)
+                        .orElseThrow()
+                        .number);
+            default -> throw new IllegalArgumentException(function);
+        };
+    }
+}

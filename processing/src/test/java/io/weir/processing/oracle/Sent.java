@@ -1,0 +1,19 @@
+package io.weir.processing.oracle;
+
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * One metric as a sender sends it.
+ *
+ * @param fields values as line protocol spells them, by name, in their order
+ * @param stamp nanoseconds since the epoch
+ */
+public record Sent(String measurement, String host, Map<String, String> fields, long stamp) {
+
+    public String line() {
+        return fields.entrySet().stream()
+                .map(field -> field.getKey() + "=" + field.getValue())
+                .collect(Collectors.joining(",", measurement + ",host=" + host + " ", " " + stamp + "\n"));
+    }
+}

@@ -1,0 +1,94 @@
+package io.weir.processing.repeat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.contract.line.LineError;
+import io.weir.contract.line.LineReader;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/** A field's memory and the store behind it: what a reader of the store sees. */
+final class Told {
+
+    private final Supplier<FieldMemory> fresh;
+    private FieldMemory memory;
+
+    /** What was let through: the last one for a timestamp stands. */
+    final NavigableMap<Long, String> stored = new TreeMap<>();
+
+    Told(Supplier<FieldMemory> fresh) {
+        this.fresh = fresh;
+        this.memory = fresh.get();
+    }
+
+    /** A value, as line protocol spells it, arrives. */
+    Verdict tell(String spelling, long timestamp) {
+        Verdict verdict = memory.judge(value(spelling), timestamp);
+        // What comes too late is stored as well, but here it would spoil what is to be shown of the rest.
+        if (verdict != Verdict.LEFT_OUT && verdict != Verdict.TOO_LATE) {
+            stored.put(timestamp, spelling);
+        }
+        if (verdict == Verdict.LET_THROUGH_AND_RESTATE) {
+            storeExtra();
+        }
+        return verdict;
+    }
+
+    /** The series' time goes on without a value. */
+    void pass(long now) {
+        while (memory.release(now)) {
+            storeExtra();
+        }
+    }
+
+    private void storeExtra() {
+        stored.put(memory.extraAt(), memory.extra().spelling());
+    }
+
+    long dueAt() {
+        return memory.dueAt();
+    }
+
+    /** What a reader takes for the value at a time. */
+    String heldAt(long timestamp) {
+        return stored.floorEntry(timestamp).getValue();
+    }
+
+    /** A crash; nothing may be lost by it. */
+    void restart() {
+        try {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            memory.write(new DataOutputStream(bytes));
+            memory = fresh.get();
+            memory.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A view in the midst of other bytes, as it stands in a record. */
+    static Value value(String spelling) {
+        LineReader reader = new LineReader();
+        byte[] line = ("m f=" + spelling + ",g=1").getBytes(UTF_8);
+        reader.wrap(line, 0, line.length);
+        if (!reader.next() || reader.error() != LineError.NONE) {
+            throw new IllegalArgumentException("no value: " + spelling);
+        }
+        Value value = new Value();
+        boolean isNumber = reader.fieldType(0).isNumber();
+        value.wrap(
+                line,
+                reader.valueStart(0),
+                reader.valueEnd(0),
+                reader.fieldType(0),
+                isNumber ? reader.doubleValue(0) : Double.NaN);
+        return value;
+    }
+}

@@ -1,0 +1,75 @@
+package io.weir.standalone;
+
+import io.weir.contract.rule.RuleText;
+import io.weir.contract.rule.TableSource;
+import io.weir.contract.rule.TablesBeside;
+import io.weir.contract.table.Table;
+import io.weir.contract.yaml.YamlSource;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** A rule file and the tables that it names, while people edit any of them. Not thread-safe. */
+final class WatchedRules {
+    private static final byte[] NOTHING = {};
+
+    private final TablesBeside beside;
+    private final WatchedFile file;
+    private Map<String, WatchedFile> tables = new TreeMap<>();
+
+    /** @param read what is known already */
+    WatchedRules(Path file, RuleText read) {
+        this.beside = new TablesBeside(file);
+        this.file = new WatchedFile(file, YamlSource.MAX_BYTES, read.bytes());
+        read.tables().forEach((name, content) -> tables.put(name, watched(name, content)));
+    }
+
+    /**
+     * What they say now, once, if that is new and whole; to be asked again and again.
+     *
+     * @throws io.weir.contract.yaml.MistakesException with everything that is wrong with it, once
+     */
+    Optional<RuleText> look() {
+        boolean isNew = file.look();
+        for (WatchedFile table : tables.values()) {
+            isNew |= table.look();
+        }
+        return isNew ? Optional.of(read()) : Optional.empty();
+    }
+
+    private RuleText read() {
+        Map<String, WatchedFile> named = new TreeMap<>();
+        try {
+            return RuleText.parse(beside.ruleFile().toString(), file.content(), new TableSource() {
+                @Override
+                public byte[] read(String name) {
+                    return table(name, named);
+                }
+
+                @Override
+                public String shown(String name) {
+                    return beside.shown(name);
+                }
+            });
+        } finally {
+            tables = named;
+        }
+    }
+
+    private byte[] table(String name, Map<String, WatchedFile> named) {
+        WatchedFile known = tables.getOrDefault(name, watched(name, NOTHING));
+        // Watched also if it cannot be read: then it is still to come.
+        named.put(name, known);
+        if (known.content().length > 0) {
+            return known.content();
+        }
+        byte[] content = beside.read(name);
+        named.put(name, watched(name, content));
+        return content;
+    }
+
+    private WatchedFile watched(String name, byte[] content) {
+        return new WatchedFile(beside.file(name), Table.MAX_BYTES, content);
+    }
+}

@@ -1,0 +1,79 @@
+package io.weir.standalone.replay;
+
+import io.weir.contract.line.LineError;
+import io.weir.contract.line.LineReader;
+import io.weir.contract.line.SeriesHash;
+import io.weir.contract.line.SeriesReader;
+import io.weir.contract.state.SeriesTable;
+import io.weir.gateway.intake.StampUnit;
+import java.util.Arrays;
+
+/**
+ * Whether a gateway whose settings are the defaults would take a line, and the line's series in canonical form. What a gateway
+ * refuses for its stamp is taken: there is no receive time to compare it with. Belongs to one thread.
+ */
+final class Acceptance {
+    /** As many as a gateway remembers; then it starts over. */
+    private static final int MOST_KNOWN = 2_000_000;
+
+    private final StampUnit unit;
+    private final SeriesReader reader = new SeriesReader();
+    private SeriesTable<byte[]> canonical = new SeriesTable<>();
+    private byte[] series = {};
+    private int errorAt;
+
+    /** For lines whose timestamps are of this unit. */
+    Acceptance(StampUnit unit) {
+        this.unit = unit;
+    }
+
+    /** Why the current line is refused; or {@link LineError#NONE}, and {@link #series} is its series. */
+    LineError take(LineReader line) {
+        if (line.error() != LineError.NONE) {
+            errorAt = line.errorAt();
+            return line.error();
+        }
+        if (line.hasTimestamp() && !unit.fits(line.timestamp())) {
+            errorAt = line.fieldsEnd() + 1;
+            return LineError.TIMESTAMP_OUT_OF_RANGE;
+        }
+        return findSeries(line);
+    }
+
+    private LineError findSeries(LineReader line) {
+        int from = line.seriesStart();
+        int to = line.seriesEnd();
+        long hash = SeriesHash.of(line.bytes(), from, to);
+        int slot = canonical.find(line.bytes(), from, to, hash);
+        if (slot >= 0) {
+            series = canonical.value(slot);
+            return LineError.NONE;
+        }
+        LineError error = reader.read(line.bytes(), from, to);
+        if (error != LineError.NONE) {
+            errorAt = reader.errorAt();
+            return error;
+        }
+        if (canonical.size() == MOST_KNOWN) {
+            canonical = new SeriesTable<>();
+        }
+        series = reader.canonical();
+        canonical.add(Arrays.copyOfRange(line.bytes(), from, to), hash, series);
+        return LineError.NONE;
+    }
+
+    /** Index in the line's bytes at which a refused line is wrong. */
+    int errorAt() {
+        return errorAt;
+    }
+
+    /** The canonical series of a line that was taken; not to be changed. */
+    byte[] series() {
+        return series;
+    }
+
+    /** The time of a line that was taken and has one, in nanoseconds since 1970. */
+    long stampNanos(LineReader line) {
+        return unit.toNanos(line.timestamp());
+    }
+}

@@ -1,0 +1,58 @@
+package io.weir.standalone.replay;
+
+import io.weir.contract.service.StartException;
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Files that a person names on the command line, where {@code -} is standard input or output. */
+final class NamedStream {
+    /** Standard input or output. */
+    static final String STANDARD = "-";
+
+    private static final int BUFFER = 1 << 16;
+
+    private NamedStream() {}
+
+    /** Opens it for reading. */
+    static InputStream input(String name) throws IOException {
+        if (name.equals(STANDARD)) {
+            return System.in;
+        }
+        Path file = Path.of(name);
+        if (Files.notExists(file)) {
+            throw new StartException(name + " does not exist; looked for " + file.toAbsolutePath());
+        }
+        if (Files.isDirectory(file)) {
+            throw new StartException(name + " is a directory; name the file in it");
+        }
+        return Files.newInputStream(file);
+    }
+
+    /** Opens it for writing, over what is there, unless that is what {@code input} names. */
+    static OutputStream output(String name, String input) throws IOException {
+        if (name.equals(STANDARD)) {
+            // Not System.out, which says nothing of a reader that is gone.
+            return new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER);
+        }
+        Path file = Path.of(name);
+        if (!input.equals(STANDARD) && Files.exists(file) && Files.isSameFile(file, Path.of(input))) {
+            throw new StartException(name + " is what is read; name another file with --out");
+        }
+        Path directory = file.toAbsolutePath().getParent();
+        if (directory != null && Files.notExists(directory)) {
+            throw new StartException("there is no directory " + directory + " for " + name + "; make it first");
+        }
+        return new BufferedOutputStream(Files.newOutputStream(file), BUFFER);
+    }
+
+    /** What messages call an input. */
+    static String inputName(String name) {
+        return name.equals(STANDARD) ? "standard input" : name;
+    }
+}

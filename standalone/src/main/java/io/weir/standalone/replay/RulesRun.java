@@ -1,0 +1,131 @@
+package io.weir.standalone.replay;
+
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.service.StartException;
+import io.weir.gateway.intake.StampUnit;
+import io.weir.standalone.send.Progress;
+import io.weir.standalone.status.Terminal;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code weir rules run}: what rules make of recorded metrics. */
+@Command(
+        name = "run",
+        description =
+                "Plays recorded metrics through a rule file, as fast as it can and by their own time, and writes what"
+                        + " would come out. Needs nothing that runs; the same lines give the same bytes. Exit code 1 if a line is"
+                        + " refused.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "# What would be stored",
+            "  weir rules run --rules rules.yaml --in recording.txt",
+            "# Which alarms there would have been",
+            "  weir rules run --rules rules.yaml --in recording.txt --feed alarms",
+            "# What another version of the rules changes",
+            "  weir rules run --rules old.yaml --in recording.txt --out old.txt",
+            "  weir rules run --rules new.yaml --in recording.txt | diff old.txt -"
+        })
+public final class RulesRun implements Callable<Integer> {
+    /** Nanoseconds since 1970 end soon after. */
+    private static final Instant LAST = Instant.parse("2262-01-01T00:00:00Z");
+
+    @Option(names = "--rules", required = true, paramLabel = "FILE", description = "The rules.")
+    private Path rules = Path.of("");
+
+    @Option(
+            names = "--in",
+            paramLabel = "FILE",
+            description = "Line protocol; - for standard input (default: ${DEFAULT-VALUE}).",
+            defaultValue = "-")
+    private String in = NamedStream.STANDARD;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "Where it is written to, as line protocol or JSON lines; - for standard output (default:"
+                    + " ${DEFAULT-VALUE}).",
+            defaultValue = "-")
+    private String out = NamedStream.STANDARD;
+
+    @Option(
+            names = "--feed",
+            paramLabel = "FEED",
+            description = "Which output: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).",
+            defaultValue = "storage")
+    private Output feed = Output.STORAGE;
+
+    @Option(
+            names = "--precision",
+            paramLabel = "UNIT",
+            description = "Of the timestamps that come in: ns, us, ms, s, m, h, auto (default: ${DEFAULT-VALUE}).",
+            defaultValue = "ns",
+            converter = UnitName.class)
+    private StampUnit precision = StampUnit.NS;
+
+    @Option(
+            names = "--start",
+            paramLabel = "TIME",
+            description =
+                    "When time begins, such as 2026-11-20T10:00:00Z: for lines without a timestamp, which are stamped one"
+                            + " nanosecond after what came before. Without it, with the first line that has one.")
+    private Optional<Instant> start = Optional.empty();
+
+    @Override
+    public Integer call() {
+        RuleFile file = RuleLoader.load(rules);
+        Optional<Progress> progress =
+                Optional.of(new Progress(System.err, true)).filter(shown -> isWatched());
+        if (out.equals(NamedStream.STANDARD)) {
+            // What is logged must not come between the lines.
+            System.setOut(System.err);
+        }
+        RunReport report = new RunReport(NamedStream.inputName(in), System.err, progress, System::nanoTime);
+        try (InputStream from = NamedStream.input(in);
+                OutputStream to = NamedStream.output(out, in)) {
+            FeedWriter writer = new FeedWriter(to);
+            long lines = run(file, from, writer, report);
+            to.flush();
+            report.end(lines, writer.lines());
+        } catch (IOException e) {
+            throw new StartException("cannot read or write: " + e.getMessage(), e);
+        } catch (UncheckedIOException e) {
+            throw new StartException("cannot write: " + e.getMessage(), e);
+        }
+        return report.hasRefused() ? 1 : 0;
+    }
+
+    private long run(RuleFile file, InputStream from, FeedWriter writer, RunReport report) throws IOException {
+        try (VirtualWeir weir = VirtualWeir.of(file, Set.of(feed), writer)) {
+            return new Replay(from, precision, weir, report).run(startNanos(), Settling.of(file));
+        }
+    }
+
+    private OptionalLong startNanos() {
+        if (start.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        if (start.get().isBefore(Instant.EPOCH) || start.get().isAfter(LAST)) {
+            throw new StartException("--start must be a time from 1970 to 2262, was " + start.get());
+        }
+        return OptionalLong.of(ChronoUnit.NANOS.between(Instant.EPOCH, start.get()));
+    }
+
+    /** A person at a terminal that what comes out is not written to. */
+    private boolean isWatched() {
+        return !out.equals(NamedStream.STANDARD) && Terminal.isThere(System.getenv());
+    }
+}

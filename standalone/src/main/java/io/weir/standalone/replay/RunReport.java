@@ -1,0 +1,82 @@
+package io.weir.standalone.replay;
+
+import io.weir.contract.line.LineError;
+import io.weir.standalone.send.Progress;
+import io.weir.standalone.send.Sent;
+import java.io.PrintStream;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+
+/** Tells people how a replay goes: refused lines, how far it is, and the sum. For one thread. */
+final class RunReport implements Replay.Listener {
+    private static final int TOLD = 1_000;
+
+    private final String input;
+    private final PrintStream to;
+    private final Optional<Progress> progress;
+    private final LongSupplier nanos;
+    private final long startNanos;
+    private final Map<String, Integer> refusals = new TreeMap<>();
+    private long refused;
+
+    /**
+     * Tells it to {@code to}.
+     *
+     * @param input what the lines came from
+     * @param progress how far it is; empty if nobody watches
+     * @param nanos a clock that never steps
+     */
+    RunReport(String input, PrintStream to, Optional<Progress> progress, LongSupplier nanos) {
+        this.input = input;
+        this.to = to;
+        this.progress = progress;
+        this.nanos = nanos;
+        this.startNanos = nanos.getAsLong();
+    }
+
+    @Override
+    public void refused(long lineNumber, int at, LineError why) {
+        refusals.merge(why.code(), 1, Integer::sum);
+        refused++;
+        if (refused <= TOLD) {
+            progress.ifPresent(Progress::end);
+            to.println(input + ":" + lineNumber + ": " + why.code() + " at byte " + at + ": " + why.meaning());
+        }
+        if (refused == TOLD) {
+            to.println("further refused lines are only counted");
+        }
+    }
+
+    @Override
+    public void read(long lines, long virtualMillis) {
+        long now = nanos.getAsLong();
+        progress.filter(shown -> shown.isDue(now))
+                .ifPresent(shown -> shown.say(
+                        now,
+                        Sent.grouped(lines) + " lines, at " + Instant.ofEpochMilli(virtualMillis) + ", "
+                                + rate(lines, now)));
+    }
+
+    /** All is over. */
+    void end(long lines, long linesOut) {
+        progress.ifPresent(Progress::end);
+        long now = nanos.getAsLong();
+        to.printf(
+                "%s lines in %.1f s (%s), %s came out%n",
+                Sent.grouped(lines), (now - startNanos) / 1e9, rate(lines, now), Sent.grouped(linesOut));
+        if (refused > 0) {
+            to.println(Sent.grouped(refused) + " refused: " + refusals);
+        }
+    }
+
+    private String rate(long lines, long now) {
+        return Sent.grouped(Math.round(lines * 1e9 / Math.max(1, now - startNanos))) + "/s";
+    }
+
+    boolean hasRefused() {
+        return refused > 0;
+    }
+}

@@ -1,0 +1,124 @@
+package io.weir.standalone.replay;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.alarming.AlarmingConfig;
+import io.weir.alarming.AlarmingTopology;
+import io.weir.alarming.meter.AlarmingMeters;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.Rules;
+import io.weir.contract.topic.BatchHeaders;
+import io.weir.contract.topic.Topics;
+import io.weir.processing.ProcessingConfig;
+import io.weir.processing.ProcessingTopology;
+import io.weir.processing.meter.ProcessingMeters;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.test.TestRecord;
+
+/**
+ * What Weir makes of metrics under some rules, in the calling thread and without a Kafka: the production topology of processing
+ * and, if somebody wants alarm events, that of alarming behind it. It reads no clock: the same input gives the same bytes. Not
+ * thread-safe.
+ */
+public final class VirtualWeir implements AutoCloseable {
+    private static final Topics TOPICS = new Topics("");
+    private static final byte[] NO_LINES = {};
+    private static final String GATEWAY = "virtual";
+
+    private final Map<String, Output> wanted = new HashMap<>();
+    private final Sink sink;
+    private final Drive processing;
+    private final Optional<Drive> alarming;
+
+    /** Is given what comes out. */
+    public interface Sink {
+        /**
+         * Some of an output came, never nothing.
+         *
+         * @param value lines, each with its line feed; or the JSON of one alarm event, without
+         */
+        void came(Output from, byte[] value, int lines);
+    }
+
+    private VirtualWeir(RuleFile rules, Set<Output> outputs, boolean isSaved, Sink sink) {
+        this.sink = sink;
+        outputs.forEach(output -> wanted.put(output.topic(TOPICS), output));
+        Rules fixed = Rules.fixed(rules);
+        processing = new Drive(
+                () -> processing(fixed, isSaved), TOPICS.raw(), Optional.of(TOPICS.partials()), isSaved, this::came);
+        alarming = outputs.contains(Output.ALARMS)
+                ? Optional.of(
+                        new Drive(() -> alarming(fixed), TOPICS.alarming(), Optional.empty(), isSaved, this::came))
+                : Optional.empty();
+    }
+
+    /** Weir under these rules, of which {@code sink} is given these outputs. */
+    public static VirtualWeir of(RuleFile rules, Set<Output> outputs, Sink sink) {
+        return new VirtualWeir(rules, outputs, false, sink);
+    }
+
+    /** The same, which saves its state, at a price, so that it may be restarted. */
+    public static VirtualWeir saved(RuleFile rules, Set<Output> outputs, Sink sink) {
+        return new VirtualWeir(rules, outputs, true, sink);
+    }
+
+    private static Topology processing(Rules rules, boolean isSaved) {
+        ProcessingTopology.Stores stores = ProcessingTopology.Stores.of(rules, 1, ProcessingConfig.defaults());
+        return ProcessingTopology.build(
+                rules,
+                isSaved ? stores : stores.withoutChangelogs(),
+                TOPICS,
+                new ProcessingMeters(new SimpleMeterRegistry()));
+    }
+
+    private static Topology alarming(Rules rules) {
+        return AlarmingTopology.build(
+                rules, TOPICS, AlarmingConfig.defaults(), new AlarmingMeters(new SimpleMeterRegistry()));
+    }
+
+    /**
+     * Metrics arrive.
+     *
+     * @param millis when, since 1970; not below zero, and never before what came earlier
+     * @param lines canonical line protocol with timestamps; kept by nobody
+     */
+    public void batch(long millis, byte[] lines) {
+        processing.pipe(millis, lines, new RecordHeaders());
+    }
+
+    /** All that is received before this time has arrived. */
+    public void tick(long millis) {
+        RecordHeaders headers = new RecordHeaders();
+        headers.add(BatchHeaders.gateway(GATEWAY));
+        processing.pipe(millis, NO_LINES, headers);
+    }
+
+    /** All ends, and begins anew with the state that it has saved; only if it is {@link #saved}. */
+    public void restart() {
+        processing.restart();
+        alarming.ifPresent(Drive::restart);
+    }
+
+    private void came(String topic, TestRecord<byte[], byte[]> record) {
+        Output output = wanted.get(topic);
+        if (output != null && !BatchHeaders.isEmpty(record.value())) {
+            sink.came(output, record.value(), output == Output.ALARMS ? 1 : BatchHeaders.lines(record.headers()));
+        }
+        if (topic.equals(TOPICS.alarming())) {
+            alarming.ifPresent(drive -> {
+                drive.advanceClock(record.timestamp());
+                drive.pipe(record.timestamp(), record.value(), record.headers());
+            });
+        }
+    }
+
+    @Override
+    public void close() {
+        processing.close();
+        alarming.ifPresent(Drive::close);
+    }
+}

@@ -1,0 +1,78 @@
+package io.weir.standalone.ruletest;
+
+import io.weir.contract.yaml.Refusal;
+import io.weir.contract.yaml.YamlSection;
+import io.weir.standalone.replay.Output;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads one item of {@code expect}. */
+final class ExpectationReader {
+    private static final Duration NO_TIME = Duration.ZERO;
+    private static final String SERIES = "series";
+    private static final String ABSENT = "absent";
+    private static final String ALARMS = "alarms";
+    /** Each says what kind of expectation it is. */
+    private static final List<String> KINDS = List.of(SERIES, ABSENT, "lines", "none", ALARMS);
+
+    private ExpectationReader() {}
+
+    static Expectation read(YamlSection section) {
+        var at = section.duration("at", NO_TIME, "what has come out by then; without it, in the end")
+                .optional();
+        Output feed = section.choice("feed", Output.class, "what is looked at").or(Output.STORAGE);
+        var series = section.value(SERIES, "", SeriesText::canonical, "whose point comes")
+                .optional();
+        var absent = section.value(ABSENT, "", SeriesText::canonical, "whose points do not come")
+                .optional();
+        var time = section.duration("time", NO_TIME, "of the point; without it, of the latest")
+                .optional();
+        var fields = section.entries("fields", FieldValue::expected, "values of the point; others may be there too")
+                .or(Collections.emptySortedMap());
+        var lines = section.value("lines", List.<String>of(), ExpectationReader::lines, "all of the feed")
+                .optional();
+        var none = section.flag("none", "nothing comes out of the feed").optional();
+        var alarms = section.sections(ALARMS, TransitionReader::read, "all transitions");
+        String kind = kind(section);
+        refuseIdle(section, kind, feed, none);
+        Look look = new Look(section.line(), kind.equals(ALARMS) ? Output.ALARMS : feed, at);
+        return switch (kind) {
+            case SERIES -> new ExpectedPoint(look, series.orElse(""), time, fields);
+            case ABSENT -> new ExpectedAbsence(look, absent.orElse(""), time);
+            case ALARMS -> new ExpectedAlarms(look, alarms);
+            default -> new ExpectedLines(look, lines.orElse(List.of()));
+        };
+    }
+
+    private static String kind(YamlSection section) {
+        List<String> kinds = KINDS.stream().filter(section::has).toList();
+        if (kinds.size() != 1) {
+            throw new Refusal(
+                    kinds.isEmpty() ? "expects nothing" : "expects " + String.join(" and ", kinds) + " at once",
+                    "write one of " + String.join(", ", KINDS));
+        }
+        return kinds.get(0);
+    }
+
+    /** Keys that would change nothing. */
+    private static void refuseIdle(YamlSection section, String kind, Output feed, Optional<Boolean> none) {
+        if (none.isPresent() && !none.get()) {
+            section.refuse("none", "must be true", "or leave it out");
+        }
+        if (section.has("fields") && !kind.equals(SERIES)) {
+            section.refuse("fields", "says nothing beside " + kind, "write series: …");
+        }
+        if (section.has("time") && !kind.equals(SERIES) && !kind.equals(ABSENT)) {
+            section.refuse("time", "says nothing beside " + kind, "by when something has come is at: …");
+        }
+        if (section.has("feed") && (feed == Output.ALARMS) != kind.equals(ALARMS)) {
+            section.refuse("feed", "does not fit " + kind, "alarms: […] is for alarms, all else for the feeds");
+        }
+    }
+
+    private static List<String> lines(String text) {
+        return text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+    }
+}

@@ -1,0 +1,29 @@
+package io.weir.standalone.ruletest;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Nothing of a series.
+ *
+ * @param time without it, no point at all
+ */
+record ExpectedAbsence(Look look, String series, Optional<Duration> time) implements Expectation {
+
+    @Override
+    public List<String> differences(Tape tape) {
+        return look.lines(tape).stream()
+                .filter(line -> line.series().equals(series)
+                        && time.map(stamp -> stamp.toNanos() == line.stampNanos())
+                                .orElse(true))
+                .findFirst()
+                .map(line -> List.of("expected no " + this, "came     " + line))
+                .orElse(List.of());
+    }
+
+    @Override
+    public String toString() {
+        return time.map(stamp -> Seconds.show(stamp.toNanos()) + " ").orElse("") + series;
+    }
+}

@@ -1,0 +1,20 @@
+package io.weir.standalone.ruletest;
+
+import java.util.List;
+
+/**
+ * All of a feed, line by line in its order.
+ *
+ * @param lines as {@link CameLine#text} spells them; none: nothing comes
+ */
+record ExpectedLines(Look look, List<String> lines) implements Expectation {
+
+    @Override
+    public List<String> differences(Tape tape) {
+        List<String> came = look.lines(tape).stream().map(CameLine::text).toList();
+        if (came.equals(lines)) {
+            return List.of();
+        }
+        return LineDiff.of(lines, came);
+    }
+}

@@ -1,0 +1,71 @@
+package io.weir.standalone.ruletest;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A point as a store would hold it: lines of the same series and time are one, of which the later field counts.
+ *
+ * @param time without it, the latest point of the series
+ * @param fields others may be there too
+ */
+record ExpectedPoint(Look look, String series, Optional<Duration> time, SortedMap<String, FieldValue> fields)
+        implements Expectation {
+
+    @Override
+    public List<String> differences(Tape tape) {
+        List<CameLine> lines = look.lines(tape).stream()
+                .filter(line -> line.series().equals(series))
+                .toList();
+        long stamp = time.map(Duration::toNanos)
+                .orElseGet(() ->
+                        lines.stream().mapToLong(CameLine::stampNanos).max().orElse(0));
+        Map<String, FieldValue> stored = new HashMap<>();
+        lines.stream().filter(line -> line.stampNanos() == stamp).forEach(line -> stored.putAll(line.fields()));
+        if (!stored.isEmpty()
+                && fields.entrySet().stream().allMatch(field -> isMet(field, stored.get(field.getKey())))) {
+            return List.of();
+        }
+        return List.of("expected " + this, "nearest  " + nearest(tape, stamp));
+    }
+
+    private static boolean isMet(Map.Entry<String, FieldValue> wanted, @Nullable FieldValue came) {
+        return came != null && wanted.getValue().isMetBy(came);
+    }
+
+    private String nearest(Tape tape, long stamp) {
+        return tape.lines().stream()
+                .min(Comparator.comparingInt(this::distance)
+                        .thenComparing(line -> !look.covers(line))
+                        .thenComparing(line -> line.feed() != look.feed())
+                        .thenComparingDouble(line -> Math.abs((double) line.stampNanos() - stamp))
+                        .thenComparingLong(line -> -line.at().toNanos()))
+                .map(line -> line + (line.feed() == look.feed() ? "" : " in " + line.feed()))
+                .orElse("nothing came out at all");
+    }
+
+    /** The same series, one of the same measurement, any. */
+    private int distance(CameLine line) {
+        if (line.series().equals(series)) {
+            return 0;
+        }
+        return measurement(line.series()).equals(measurement(series)) ? 1 : 2;
+    }
+
+    private static String measurement(String series) {
+        int comma = series.indexOf(',');
+        return comma < 0 ? series : series.substring(0, comma);
+    }
+
+    @Override
+    public String toString() {
+        String when = time.map(stamp -> Seconds.show(stamp.toNanos()) + " ").orElse("");
+        return when + series + (fields.isEmpty() ? "" : " " + CameLine.show(fields));
+    }
+}

@@ -1,0 +1,38 @@
+package io.weir.standalone.ruletest;
+
+import io.weir.standalone.replay.Output;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What an expectation looks at: all that has come out of a feed by some time.
+ *
+ * @param line of the test file
+ * @param at without it, the end of the test
+ */
+record Look(int line, Output feed, Optional<Duration> at) {
+
+    boolean covers(Duration came) {
+        return at.isEmpty() || came.compareTo(at.get()) <= 0;
+    }
+
+    boolean covers(CameLine came) {
+        return came.feed() == feed && covers(came.at());
+    }
+
+    List<CameLine> lines(Tape tape) {
+        return tape.lines().stream().filter(this::covers).toList();
+    }
+
+    List<Tape.CameAlarm> alarms(Tape tape) {
+        return tape.alarms().stream().filter(alarm -> covers(alarm.at())).collect(Collectors.toList());
+    }
+
+    /** {@code storage by 12s}. */
+    @Override
+    public String toString() {
+        return feed + at.map(time -> " by " + Seconds.show(time)).orElse("");
+    }
+}

@@ -1,0 +1,70 @@
+package io.weir.standalone.ruletest;
+
+import io.weir.contract.rule.RuleFile;
+import io.weir.standalone.replay.Output;
+import io.weir.standalone.replay.Settling;
+import io.weir.standalone.replay.VirtualTime;
+import io.weir.standalone.replay.VirtualWeir;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * One test of some rules. Its time begins in 1970.
+ *
+ * @param line of the test file
+ * @param batches lines by the millisecond at which they are received
+ * @param restarts when Weir begins anew, with the state that it has saved; before what happens at that time
+ */
+record RuleTest(
+        String name,
+        int line,
+        NavigableMap<Long, byte[]> batches,
+        Set<Duration> restarts,
+        List<Expectation> expectations) {
+
+    /** What comes out under these rules. */
+    Tape run(RuleFile rules) {
+        Tape tape = new Tape();
+        try (VirtualWeir weir = weir(rules, tape)) {
+            VirtualTime time = new VirtualTime(millis -> {
+                tape.now(millis);
+                weir.tick(millis);
+            });
+            time.goOnTo(0);
+            for (Duration moment : moments()) {
+                if (restarts.contains(moment)) {
+                    time.goOnTo(moment.toNanos() - 1);
+                    weir.restart();
+                }
+                time.goOnTo(moment.toNanos());
+                byte[] batch = batches.get(moment.toMillis());
+                if (batch != null) {
+                    tape.now(moment.toMillis());
+                    weir.batch(moment.toMillis(), batch);
+                }
+            }
+            time.pass(Settling.of(rules));
+        }
+        return tape;
+    }
+
+    private VirtualWeir weir(RuleFile rules, Tape tape) {
+        boolean wantsAlarms = expectations.stream().anyMatch(each -> each.look().feed() == Output.ALARMS);
+        Set<Output> outputs =
+                wantsAlarms ? EnumSet.allOf(Output.class) : EnumSet.complementOf(EnumSet.of(Output.ALARMS));
+        return restarts.isEmpty() ? VirtualWeir.of(rules, outputs, tape) : VirtualWeir.saved(rules, outputs, tape);
+    }
+
+    /** All at which something happens or is looked at. */
+    private NavigableSet<Duration> moments() {
+        NavigableSet<Duration> moments = new TreeSet<>(restarts);
+        batches.keySet().forEach(millis -> moments.add(Duration.ofMillis(millis)));
+        expectations.forEach(expectation -> expectation.look().at().ifPresent(moments::add));
+        return moments;
+    }
+}

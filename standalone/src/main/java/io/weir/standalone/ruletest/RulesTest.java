@@ -1,0 +1,43 @@
+package io.weir.standalone.ruletest;
+
+import io.weir.contract.yaml.MistakesException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code weir rules test}: whether rules do what tests beside them say. */
+@Command(
+        name = "test",
+        description =
+                "Tells whether rules do what test files say: which metrics come in, what comes out and when. Needs"
+                        + " nothing that runs. Exit code 1 if a test fails.",
+        mixinStandardHelpOptions = true)
+public final class RulesTest implements Callable<Integer> {
+
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Tests in YAML; each file names its rules.")
+    private List<Path> files = List.of();
+
+    @Override
+    public Integer call() {
+        return run(files, System.out) ? 0 : 1;
+    }
+
+    /** Returns whether all is well. */
+    static boolean run(List<Path> files, PrintStream to) {
+        TestReport report = new TestReport(to);
+        files.forEach(file -> run(file, report));
+        return report.end();
+    }
+
+    private static void run(Path file, TestReport report) {
+        try {
+            TestFile tests = TestFile.load(file);
+            tests.tests().forEach(test -> report.ran(file, test, test.run(tests.rules())));
+        } catch (MistakesException e) {
+            report.unreadable(String.valueOf(e.getMessage()));
+        }
+    }
+}

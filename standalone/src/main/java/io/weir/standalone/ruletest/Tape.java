@@ -1,0 +1,63 @@
+package io.weir.standalone.ruletest;
+
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.AlarmJson;
+import io.weir.standalone.replay.Output;
+import io.weir.standalone.replay.VirtualWeir;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** All that came out in one test, in its order. Not thread-safe. */
+final class Tape implements VirtualWeir.Sink {
+    private final List<CameLine> lines = new ArrayList<>();
+    private final List<CameAlarm> alarms = new ArrayList<>();
+    private Duration now = Duration.ZERO;
+
+    /**
+     * A transition that came out.
+     *
+     * @param at when it came, from the test's begin
+     */
+    record CameAlarm(Duration at, AlarmEvent event) {
+        /** When it happened, from the test's begin. */
+        Duration time() {
+            return Duration.ofMillis(event.eventTime().toEpochMilli());
+        }
+
+        /** As test files write it. */
+        static String word(@Nullable Enum<?> constant) {
+            return String.valueOf(constant).toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        @Override
+        public String toString() {
+            return word(event.from()) + " > " + word(event.to()) + " " + word(event.severity()) + " value="
+                    + event.value() + " at " + Seconds.show(time()) + " (came at " + Seconds.show(at) + ")";
+        }
+    }
+
+    /** What comes from here on comes at this time. */
+    void now(long millis) {
+        now = Duration.ofMillis(millis);
+    }
+
+    @Override
+    public void came(Output from, byte[] value, int count) {
+        if (from == Output.ALARMS) {
+            alarms.add(new CameAlarm(now, AlarmJson.readEvent(value)));
+        } else {
+            lines.addAll(CameLine.of(from, now, value));
+        }
+    }
+
+    List<CameLine> lines() {
+        return lines;
+    }
+
+    List<CameAlarm> alarms() {
+        return alarms;
+    }
+}

@@ -1,0 +1,17 @@
+package io.weir.standalone.ruletest;
+
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.yaml.YamlSource;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The tests of a file, and the rules that they are about. */
+record TestFile(RuleFile rules, List<RuleTest> tests) {
+
+    /** @throws io.weir.contract.yaml.MistakesException with everything that is wrong with the file, or with its rules */
+    static TestFile load(Path file) {
+        TestReader reader = YamlSource.file(file).read(TestReader::new);
+        return new TestFile(RuleLoader.load(file.resolveSibling(reader.rules())), reader.tests());
+    }
+}

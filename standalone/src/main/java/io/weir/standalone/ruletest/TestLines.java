@@ -1,0 +1,79 @@
+package io.weir.standalone.ruletest;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.contract.line.LineError;
+import io.weir.contract.line.LineReader;
+import io.weir.contract.line.SeriesReader;
+import io.weir.contract.yaml.Refusal;
+import java.io.ByteArrayOutputStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The lines that a test sends, by when they are received. Lines of the same moment stay in the order in which they were added. */
+final class TestLines {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final NavigableMap<Long, ByteArrayOutputStream> byMillis = new TreeMap<>();
+    private final LineReader reader = new LineReader();
+    private final SeriesReader seriesReader = new SeriesReader();
+
+    /** The values of one field. */
+    record FieldValues(String series, String field, List<Optional<String>> values) {}
+
+    /** Adds a line for each interval and series, with all of the fields that have a value then. */
+    void add(List<FieldValues> inputs, long intervalMillis) {
+        int longest =
+                inputs.stream().mapToInt(input -> input.values().size()).max().orElse(0);
+        for (int i = 0; i < longest; i++) {
+            Map<String, StringBuilder> lines = new LinkedHashMap<>();
+            for (FieldValues input : inputs) {
+                Optional<String> value =
+                        i < input.values().size() ? input.values().get(i) : Optional.empty();
+                if (value.isPresent()) {
+                    StringBuilder line = lines.computeIfAbsent(input.series(), series -> new StringBuilder(series));
+                    line.append(line.length() == input.series().length() ? ' ' : ',')
+                            .append(input.field())
+                            .append('=')
+                            .append(value.get());
+                }
+            }
+            long millis = i * intervalMillis;
+            lines.values().forEach(line -> add(line.toString(), millis * NANOS_PER_MILLI, millis));
+        }
+    }
+
+    /** Adds a line that says its time itself. */
+    void add(TimedLine line) {
+        add(line.line(), line.stampNanos(), line.receivedNanos() / NANOS_PER_MILLI);
+    }
+
+    private void add(String line, long stampNanos, long millis) {
+        byte[] bytes = (line + " " + stampNanos + "\n").getBytes(UTF_8);
+        LineError error = error(bytes);
+        if (error != LineError.NONE) {
+            throw new Refusal("has " + Refusal.quote(line), error.meaning());
+        }
+        byMillis.computeIfAbsent(millis, first -> new ByteArrayOutputStream()).writeBytes(bytes);
+    }
+
+    private LineError error(byte[] bytes) {
+        reader.wrap(bytes, 0, bytes.length);
+        if (!reader.next()) {
+            return LineError.MISSING_FIELDS;
+        }
+        return reader.error() == LineError.NONE
+                ? seriesReader.read(bytes, reader.seriesStart(), reader.seriesEnd())
+                : reader.error();
+    }
+
+    NavigableMap<Long, byte[]> batches() {
+        NavigableMap<Long, byte[]> batches = new TreeMap<>();
+        byMillis.forEach((millis, lines) -> batches.put(millis, lines.toByteArray()));
+        return batches;
+    }
+}

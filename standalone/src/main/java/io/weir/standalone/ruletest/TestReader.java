@@ -1,0 +1,75 @@
+package io.weir.standalone.ruletest;
+
+import io.weir.contract.yaml.Durations;
+import io.weir.contract.yaml.YamlSection;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads the keys of a test file but for its expectations. */
+final class TestReader {
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    private final String rules;
+    private final List<RuleTest> tests;
+
+    /** Mistakes are collected in the section. */
+    TestReader(YamlSection root) {
+        rules = root.text("rules", "the rule file, from where this file is").required();
+        tests = root.sections("tests", TestReader::test, "the tests");
+        if (!root.has("tests")) {
+            root.refuse("tests", "is missing", "write a list of tests");
+        }
+    }
+
+    String rules() {
+        return rules;
+    }
+
+    List<RuleTest> tests() {
+        return tests;
+    }
+
+    private static RuleTest test(YamlSection section) {
+        String name = section.text("name", "what the test shows").required();
+        Duration interval = section.duration("interval", Duration.ofMillis(1), "time between two values of a series")
+                .or(SECOND);
+        List<TestLines.FieldValues> inputs = section.sections("input", TestReader::input, "series, value after value");
+        List<TimedLine> lines = section.value(
+                        "lines", List.<TimedLine>of(), TimedLine::parse, "lines behind their second")
+                .or(List.of());
+        Set<Duration> restarts = restarts(section);
+        List<Expectation> expectations =
+                section.sections("expect", ExpectationReader::read, "what comes out, or does not");
+        if (!section.has("expect")) {
+            section.refuse("expect", "is missing", "a test that expects nothing cannot fail");
+        }
+        TestLines sent = new TestLines();
+        sent.add(inputs, interval.toMillis());
+        lines.forEach(sent::add);
+        return new RuleTest(name, section.line(), sent.batches(), restarts, expectations);
+    }
+
+    private static TestLines.FieldValues input(YamlSection section) {
+        return new TestLines.FieldValues(
+                section.value("series", "", SeriesText::canonical, "measurement and tags, as in line protocol")
+                        .required(),
+                section.text("field", "of these values").or("value"),
+                section.value(
+                                "values",
+                                List.<Optional<String>>of(),
+                                CompactValues::expand,
+                                "one after the other, such as 0+5x10 _ 7")
+                        .required());
+    }
+
+    private static Set<Duration> restarts(YamlSection section) {
+        return section.oneOrMore(
+                        "restart-at",
+                        Durations::parse,
+                        Set::copyOf,
+                        "when Weir ends and begins anew with its saved state")
+                .or(Set.of());
+    }
+}

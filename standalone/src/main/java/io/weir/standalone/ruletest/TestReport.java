@@ -1,0 +1,50 @@
+package io.weir.standalone.ruletest;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Tells people which tests fail, and why. */
+final class TestReport {
+    private final PrintStream to;
+    private int tests;
+    private int failed;
+    private int unread;
+
+    TestReport(PrintStream to) {
+        this.to = to;
+    }
+
+    /** A file cannot be used. */
+    void unreadable(String mistakes) {
+        unread++;
+        to.println(mistakes);
+    }
+
+    /** A test was run. */
+    void ran(Path file, RuleTest test, Tape tape) {
+        tests++;
+        List<Expectation> unmet = test.expectations().stream()
+                .filter(expectation -> !expectation.differences(tape).isEmpty())
+                .toList();
+        if (unmet.isEmpty()) {
+            return;
+        }
+        failed++;
+        to.println("FAILED " + test.name() + " (" + file + ":" + test.line() + ")");
+        unmet.forEach(expectation -> {
+            to.println("  " + file + ":" + expectation.look().line() + ": " + expectation.look());
+            expectation.differences(tape).forEach(line -> to.println("    " + line));
+        });
+    }
+
+    /** All have run; returns whether all is well. */
+    boolean end() {
+        String all = tests + (tests == 1 ? " test" : " tests");
+        to.println(failed == 0 ? all + " passed" : failed + " of " + all + " failed");
+        if (unread > 0) {
+            to.println(unread + (unread == 1 ? " file" : " files") + " could not be used");
+        }
+        return failed == 0 && unread == 0 && tests > 0;
+    }
+}

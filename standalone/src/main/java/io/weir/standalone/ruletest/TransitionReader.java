@@ -1,0 +1,26 @@
+package io.weir.standalone.ruletest;
+
+import io.weir.contract.alarm.AlarmState;
+import io.weir.contract.alarm.Severity;
+import io.weir.contract.yaml.YamlSection;
+import java.time.Duration;
+
+/** Reads one expected transition of an alarm. */
+final class TransitionReader {
+    private static final Duration NO_TIME = Duration.ZERO;
+
+    private TransitionReader() {}
+
+    static ExpectedTransition read(YamlSection section) {
+        return new ExpectedTransition(
+                section.text("id", "of the alarm").required(),
+                section.choice("to", AlarmState.class, "the new state").required(),
+                section.choice("from", AlarmState.class, "the state before").optional(),
+                section.choice("severity", Severity.class, "the new one").optional(),
+                section.duration("at", NO_TIME, "when it comes out").optional(),
+                section.duration("time", NO_TIME, "when it happens, by the metric's clock")
+                        .optional(),
+                section.number("value", "the metric's").optional(),
+                section.text("message", "what the operator reads").optional());
+    }
+}

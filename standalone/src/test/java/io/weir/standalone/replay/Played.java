@@ -1,0 +1,45 @@
+package io.weir.standalone.replay;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.contract.line.LineError;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.RuleLoader;
+import io.weir.gateway.intake.StampUnit;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** What came of some lines that were played through rules. */
+record Played(String out, List<String> refused, long lines) {
+
+    static Played of(Output output, String rules, String input) throws IOException {
+        return of(output, rules, new ByteArrayInputStream(input.getBytes(UTF_8)), StampUnit.NS, OptionalLong.empty());
+    }
+
+    static Played of(Output output, String rules, InputStream input, StampUnit unit, OptionalLong startNanos)
+            throws IOException {
+        RuleFile file = RuleLoader.parse("rules.yaml", rules);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        List<String> refused = new ArrayList<>();
+        Replay.Listener listener = new Replay.Listener() {
+            @Override
+            public void refused(long lineNumber, int at, LineError why) {
+                refused.add(lineNumber + "/" + at + " " + why.code());
+            }
+
+            @Override
+            public void read(long lines, long millis) {}
+        };
+        FeedWriter writer = new FeedWriter(out);
+        try (VirtualWeir weir = VirtualWeir.of(file, Set.of(output), writer)) {
+            new Replay(input, unit, weir, listener).run(startNanos, Settling.of(file));
+        }
+        return new Played(out.toString(UTF_8), refused, writer.lines());
+    }
+}

@@ -1,0 +1,47 @@
+package io.weir.standalone.ruletest;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The tests that the documentation shows do what it says of them. */
+class DocumentedTestsTest {
+    private static final Path DOCS = Path.of("..", "docs");
+    private static final Pattern EXAMPLE =
+            Pattern.compile("```yaml\\n(.*?)```.*?```yml\\n(.*?)```\\s*```text\\n(.*?)```", Pattern.DOTALL);
+
+    @Test
+    void examplesOfThePageGiveTheShownReport(@TempDir Path directory) throws IOException {
+        List<MatchResult> examples = EXAMPLE.matcher(Files.readString(DOCS.resolve("rules/testing.md")))
+                .results()
+                .toList();
+
+        assertThat(examples).isNotEmpty();
+        for (MatchResult example : examples) {
+            Files.writeString(directory.resolve("rules.yaml"), example.group(1));
+            Path file = Files.writeString(directory.resolve("rules.test.yaml"), example.group(2));
+            assertThat(report(file).replace(directory + "/", "")).isEqualTo(example.group(3));
+        }
+    }
+
+    @Test
+    void testsOfTheExampleRulesPass() {
+        assertThat(report(DOCS.resolve("examples/rules.test.yaml"))).matches("[1-9][0-9]* tests passed\n");
+    }
+
+    private static String report(Path file) {
+        ByteArrayOutputStream told = new ByteArrayOutputStream();
+        RulesTest.run(List.of(file), new PrintStream(told, true, UTF_8));
+        return told.toString(UTF_8);
+    }
+}

@@ -1,0 +1,289 @@
+package io.weir.standalone.ruletest;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Test files are run, and what they say of rules that do something else. */
+class RuleTestsTest {
+    private static final String RULES = """
+            version: 1
+            aggregate:
+              - {name: cpu-1s, match: {measurement: cpu}, fields: [value], functions: [mean, count], window: 1s, grace: 2s}
+              - {name: load-2s, match: {measurement: load}, by: [rack], fields: [value], functions: [sum], window: 2s, grace: 0s}
+            suppress:
+              - {name: status, match: {measurement: link}, field: status, mode: change, heartbeat: 10s}
+            route:
+              - {match: {measurement: temp}, to: [live]}
+            alarms:
+              - {name: hot, match: {measurement: temp}, field: c, minor: {above: 80, clear: 75}, major: {above: 90}, for: 2s}
+            """;
+
+    private final Path directory;
+
+    RuleTestsTest(@TempDir Path directory) {
+        this.directory = directory;
+    }
+
+    @BeforeEach
+    void writeRules() throws IOException {
+        Files.writeString(directory.resolve("rules.yaml"), RULES);
+    }
+
+    @Test
+    void metExpectationsPass() throws IOException {
+        assertPassed("""
+                - name: means come when their windows are closed
+                  input:
+                    - {series: "cpu,host=a", values: "0+5x4 _x3 stale"}
+                    - {series: "cpu,rack=1,host=b", field: other, values: "1x9"}
+                  expect:
+                    - {at: 2s, absent: "cpu_1s,host=a"}
+                    - {at: 3s, series: "cpu_1s,host=a", time: 0s, fields: {value_mean: 0, value_count: 1i}}
+                    - {at: 6s, absent: "cpu_1s,host=a", time: 4s}
+                    - {at: 7s, series: "cpu_1s,host=a", time: 4s, fields: {value_mean: 20.0}}
+                    - {series: "cpu_1s,host=a", fields: {value_count: 1}}
+                    - {absent: "cpu_1s,host=b,rack=1"}
+                    - {feed: live, series: "cpu,host=b,rack=1", time: 9s, fields: {other: 1}}
+                - name: repeats are not stored, and all lines are told
+                  interval: 4s
+                  input: [{series: link, field: status, values: "\\"up\\"x3 \\"down\\""}]
+                  expect:
+                    - {feed: alarming, none: true}
+                    - lines: |
+                        0 link status="up"
+                        12 link status="up"
+                        16 link status="down"
+                    - {series: link, time: 16s, fields: {status: down}}
+                    - {absent: link, time: 4s}
+                - name: late lines are left out
+                  lines: |
+                    1.5 cpu,host=a value=1
+                    10 cpu,host=a value=2
+                    1.7@11 cpu,host=a value=9
+                  expect:
+                    - {series: "cpu_1s,host=a", time: 1s, fields: {value_count: 1, value_mean: 1}}
+                """);
+    }
+
+    @Test
+    void alarmsAreToldByTheirTransitions() throws IOException {
+        assertPassed("""
+                - name: raised, worse, and cleared
+                  input:
+                    - {series: "temp,host=a", field: c, values: "10 85x3 95x3 10"}
+                    - {series: "temp,host=b", field: c, values: "85 85 10 10"}
+                  expect:
+                    - at: 2s
+                      alarms: []
+                    - alarms:
+                        - {id: hot/a, from: normal, to: unacknowledged, severity: minor, time: 3s, at: 3s, value: 85}
+                        - {id: hot/a, to: unacknowledged, severity: major, message: "hot: c is 95"}
+                        - {id: hot/a, to: normal, severity: ok, time: 9s}
+                """);
+    }
+
+    @Test
+    void restartsInTheMiddleChangeNothing() throws IOException {
+        String test = """
+                - name: with restarts
+                  restart-at: %s
+                  input:
+                    - {series: "cpu,host=a", values: "0+5x9"}
+                    - {series: "cpu,host=a", field: x, values: "true"}
+                    - {series: link, field: status, values: "1ix9"}
+                    - {series: "temp,host=a", field: c, values: "85x4 10x4"}
+                  interval: 500ms
+                  expect:
+                    - {series: "cpu_1s,host=a", time: 4s, fields: {value_mean: 42.5}}
+                    - lines: |
+                        0 cpu,host=a x=true
+                        0 link status=1i
+                        0 cpu_1s,host=a value_mean=2.5,value_count=2i
+                        1 cpu_1s,host=a value_mean=12.5,value_count=2i
+                        2 cpu_1s,host=a value_mean=22.5,value_count=2i
+                        3 cpu_1s,host=a value_mean=32.5,value_count=2i
+                        4 cpu_1s,host=a value_mean=42.5,value_count=2i
+                    - alarms:
+                        - {id: hot/a, to: unacknowledged}
+                        - {id: hot/a, to: normal}
+                """;
+        assertPassed(test.replaceFirst(".*restart-at.*\n", ""));
+        assertPassed(test.formatted("0s"));
+        assertPassed(test.formatted("[1s, 1500ms, 2s, 2001ms, 4s, 5s, 9s]"));
+    }
+
+    /** What merges groups has read a topic of its own, whose offsets go on as well. */
+    @Test
+    void groupsOutliveRestarts() throws IOException {
+        String test = """
+                - name: sums of racks
+                  restart-at: %s
+                  input:
+                    - {series: "load,host=a,rack=1", values: "1+1x9"}
+                    - {series: "load,host=b,rack=1", values: "10x9"}
+                  expect:
+                    - lines: |
+                        0 load_2s,rack=1 value_sum=23.0,sources=2i
+                        2 load_2s,rack=1 value_sum=27.0,sources=2i
+                        4 load_2s,rack=1 value_sum=31.0,sources=2i
+                        6 load_2s,rack=1 value_sum=35.0,sources=2i
+                        8 load_2s,rack=1 value_sum=39.0,sources=2i
+                """;
+        assertPassed(test.replaceFirst(".*restart-at.*\n", ""));
+        assertPassed(test.formatted("[1s, 1500ms, 2s, 2001ms, 5s, 9s, 11s]"));
+    }
+
+    @Test
+    void whatFailsIsToldWithWhatCameInstead() throws IOException {
+        String told = run("""
+                - name: wrong mean
+                  input: [{series: "cpu,host=a", values: "1 2"}]
+                  expect:
+                    - {at: 9s, series: "cpu_1s,host=a", time: 1s, fields: {value_mean: 3, value_count: 1}}
+                    - {absent: "cpu_1s,host=a"}
+                - name: right mean
+                  input: [{series: "cpu,host=a", values: "1 2"}]
+                  expect: [{series: "cpu_1s,host=a", fields: {value_mean: 2}}]
+                - name: too early, another series, another feed
+                  input: [{series: "cpu,host=a", values: "1"}, {series: "cpu,host=b", field: x, values: "1"}]
+                  expect:
+                    - {at: 2s, series: "cpu_1s,host=a"}
+                    - {series: "cpu_1s,host=b", fields: {value_mean: 1}}
+                    - {series: "disk", fields: {free: 1}}
+                    - lines: |
+                        0 cpu,host=b x=2
+                        0 cpu_1s,host=a value_mean=1.0,value_count=1i
+                - name: no alarm
+                  input: [{series: "temp,host=a", field: c, values: "85x3"}]
+                  expect: [{alarms: [{id: hot/b, to: normal, time: 3s}]}]
+                """);
+
+        assertThat(told).isEqualTo("""
+                FAILED wrong mean (tests.yaml:3)
+                  tests.yaml:6: storage by 9s
+                    expected 1 cpu_1s,host=a value_count=1,value_mean=3
+                    nearest  1 cpu_1s,host=a value_mean=2.0,value_count=1i (came at 4s)
+                  tests.yaml:7: storage
+                    expected no cpu_1s,host=a
+                    came     0 cpu_1s,host=a value_mean=1.0,value_count=1i (came at 3s)
+                FAILED too early, another series, another feed (tests.yaml:11)
+                  tests.yaml:14: storage by 2s
+                    expected cpu_1s,host=a
+                    nearest  0 cpu_1s,host=a value_mean=1.0,value_count=1i (came at 3s)
+                  tests.yaml:15: storage
+                    expected cpu_1s,host=b value_mean=1
+                    nearest  0 cpu_1s,host=a value_mean=1.0,value_count=1i (came at 3s)
+                  tests.yaml:16: storage
+                    expected disk free=1
+                    nearest  0 cpu_1s,host=a value_mean=1.0,value_count=1i (came at 3s)
+                  tests.yaml:17: storage
+                    expected (-) and came (+):
+                    - 0 cpu,host=b x=2
+                    + 0 cpu,host=b x=1
+                      0 cpu_1s,host=a value_mean=1.0,value_count=1i
+                FAILED no alarm (tests.yaml:20)
+                  tests.yaml:22: alarms
+                    expected hot/a: no transition
+                    came     hot/a: normal > unacknowledged minor value=85.0 at 2s (came at 2s)
+                    expected hot/b: normal at 3s
+                    came     hot/b: no transition
+                3 of 4 tests failed
+                """);
+    }
+
+    @Test
+    void mistakesAreToldWithTheirLines() throws IOException {
+        String told = run("""
+                - name: wrong
+                  intervall: 2s
+                  input:
+                    - {series: "cpu,host=", values: "1 2"}
+                    - {series: cpu, values: "1 2 fast"}
+                  lines: |
+                    x cpu value=1
+                  expect:
+                    - {at: 2s, feed: storage}
+                    - {series: cpu, absent: cpu}
+                    - {lines: "", fields: {a: 1}}
+                    - {alarms: [{id: hot/a, to: raised}]}
+                - name: expects nothing
+                """);
+
+        assertThat(told).isEqualTo("""
+                tests.yaml:4: tests[0].intervall: is not a known key; did you mean "interval"?
+                tests.yaml:6: tests[0].input[0].series: is "cpu,host="; a tag needs '=' and a value; leave out a tag that has none
+                tests.yaml:7: tests[0].input[1].values: has "fast", which is no value; such as 5, 0+5x10, 7x3, 5i, true, "text", _ for a gap, stale for the end
+                tests.yaml:8: tests[0].lines: begins with "x"; a line begins with its second, such as 1.5 cpu,host=a value=1
+                tests.yaml:11: tests[0].expect[0]: expects nothing; write one of series, absent, lines, none, alarms
+                tests.yaml:12: tests[0].expect[1]: expects series and absent at once; write one of series, absent, lines, none, alarms
+                tests.yaml:13: tests[0].expect[2].fields: says nothing beside lines; write series: …
+                tests.yaml:14: tests[0].expect[3].alarms[0].to: must be one of normal, unacknowledged, acknowledged, returned, shelved, suppressed, out-of-service, was "raised"
+                tests.yaml:15: tests[1].expect: is missing; a test that expects nothing cannot fail
+                0 tests passed
+                1 file could not be used
+                """);
+    }
+
+    @Test
+    void mistakesOfTheRulesAreToldToo() throws IOException {
+        Files.writeString(directory.resolve("rules.yaml"), "version: 1\nalarmz: []\n");
+
+        assertThat(run("- {name: any, expect: [{none: true}]}\n"))
+                .contains("rules.yaml:2: alarmz: is not a known key; did you mean \"alarms\"?")
+                .endsWith("1 file could not be used\n");
+    }
+
+    /** For the eyes: how long they take is printed. What must be below 5 s on an idle machine is not asserted on a busy one. */
+    @Test
+    void aHundredTestsRun() throws IOException {
+        StringBuilder tests = new StringBuilder();
+        for (int i = 0; i < 100; i++) {
+            tests.append("""
+                    - name: case %d
+                      %s
+                      input:
+                        - {series: "cpu,host=a", values: "0+%dx60"}
+                        - {series: "temp,host=a", field: c, values: "%dx60"}
+                      expect:
+                        - {series: "cpu_1s,host=a", time: 10s, fields: {value_mean: %d}}
+                        - alarms: %s
+                    """.formatted(
+                            i,
+                            i % 4 == 0 ? "restart-at: 30s" : "interval: 1s",
+                            i,
+                            i,
+                            i * 10,
+                            i > 90 ? "[{id: hot/a, to: unacknowledged}]" : "[]"));
+        }
+        long startNanos = System.nanoTime();
+
+        String told = run(tests.toString());
+
+        System.out.println("100 rule tests in "
+                + Duration.ofNanos(System.nanoTime() - startNanos).toMillis() + " ms");
+        assertThat(told.lines().filter(line -> line.startsWith("FAILED"))).hasSize(10);
+        assertThat(told).endsWith("10 of 100 tests failed\n");
+    }
+
+    private void assertPassed(String tests) throws IOException {
+        assertThat(run(tests)).matches("[1-9][0-9]* tests? passed\n");
+    }
+
+    private String run(String tests) throws IOException {
+        Path file = Files.writeString(directory.resolve("tests.yaml"), "rules: rules.yaml\ntests:\n" + tests.indent(2));
+        ByteArrayOutputStream told = new ByteArrayOutputStream();
+        RulesTest.run(List.of(file), new PrintStream(told, true, UTF_8));
+        return told.toString(UTF_8).replace(directory + "/", "");
+    }
+}
