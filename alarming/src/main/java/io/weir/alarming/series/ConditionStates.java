@@ -1,6 +1,5 @@
 package io.weir.alarming.series;
 
-import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.state.Checkpoint;
@@ -132,9 +131,7 @@ public final class ConditionStates implements WorkingSet {
         if (!table.isUsed(slot) || table.value(slot).isPristine()) {
             return false;
         }
-        byte[] key = table.key(slot);
-        out.writeInt(key.length);
-        out.write(key);
+        table.writeKey(slot, out);
         out.writeUTF(table.value(slot).rules());
         table.value(slot).write(out);
         return true;
@@ -142,17 +139,11 @@ public final class ConditionStates implements WorkingSet {
 
     @Override
     public void read(int slot, DataInput in) throws IOException {
-        byte[] key = new byte[in.readInt()];
-        in.readFully(key);
+        byte[] key = SeriesTable.readKey(in);
         SeriesConditions conditions = conditions(compiler(in.readUTF()), key);
         conditions.read(in);
         mayHaveGone = true;
-        long hash = SeriesHash.of(key, 0, key.length);
-        int elsewhere = table.find(key, 0, key.length, hash);
-        if (elsewhere >= 0) {
-            table.remove(elsewhere);
-        }
-        table.put(slot, key, hash, conditions);
+        table.move(slot, key, conditions);
     }
 
     @Override
@@ -162,9 +153,7 @@ public final class ConditionStates implements WorkingSet {
 
     @Override
     public void reset() {
-        for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
-            clear(slot);
-        }
+        table.clear();
         progress.reset();
         compilers.clear();
         compiler = new PlanCompiler(rules.active());

@@ -1,14 +1,20 @@
 package io.weir.contract.state;
 
+import io.weir.contract.line.SeriesHash;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The known series of a task: from a series' bytes to a dense slot, and from the slot to its value.
  *
  * <p>Open addressing with linear probing over flat arrays; a look-up of a known series allocates nothing and compares its
- * bytes once. Freed slots are used again, lowest first. Not thread-safe.
+ * bytes once. Freed slots are used again, lowest first. Has what a {@link Tier} of series needs to save and restore them. Not
+ * thread-safe.
  *
  * @param <S> what a slot holds
  */
@@ -24,8 +30,28 @@ public final class SeriesTable<S> {
     private long[] hashes = new long[256];
     private @Nullable Object[] values = new Object[256];
     private final BitSet used = new BitSet();
+    private final Tier.SlotListener freeing;
     private int firstFree;
     private int size;
+
+    /** No series yet. */
+    public SeriesTable() {
+        this(slot -> {});
+    }
+
+    /**
+     * No series yet.
+     *
+     * @param freeing to be told of each slot that is about to be freed, while it still has its key and value
+     */
+    public SeriesTable(Tier.SlotListener freeing) {
+        this.freeing = freeing;
+    }
+
+    /** The slot of the series spelled by {@code key}, or -1. */
+    public int find(byte[] key) {
+        return find(key, 0, key.length, hash(key));
+    }
 
     /** The slot of the series spelled by {@code bytes[from, to)}, or -1; {@code hash} is its SeriesHash. */
     public int find(byte[] bytes, int from, int to, long hash) {
@@ -43,7 +69,12 @@ public final class SeriesTable<S> {
         }
     }
 
-    /** Takes in a series that {@link #find} does not know, in the lowest free slot, which it returns. */
+    /** Takes in a series that {@link #find(byte[])} does not know, in the lowest free slot, which it returns. */
+    public int add(byte[] key, S value) {
+        return add(key, hash(key), value);
+    }
+
+    /** The same, where {@code hash} is known; the table keeps {@code key}. */
     public int add(byte[] key, long hash, S value) {
         int slot = used.nextClearBit(firstFree);
         put(slot, key, hash, value);
@@ -51,8 +82,21 @@ public final class SeriesTable<S> {
         return slot;
     }
 
-    /** Takes in a series that {@link #find} does not know, in a slot of the caller's choice, which must be free. */
-    public void put(int slot, byte[] key, long hash, S value) {
+    /** Takes in a series in {@code slot}, which must be free; where it stood elsewhere, it stands no longer. */
+    public void move(int slot, byte[] key, S value) {
+        move(slot, key, hash(key), value);
+    }
+
+    /** The same, where {@code hash} is known; the table keeps {@code key}. */
+    public void move(int slot, byte[] key, long hash, S value) {
+        int elsewhere = find(key, 0, key.length, hash);
+        if (elsewhere >= 0) {
+            remove(elsewhere);
+        }
+        put(slot, key, hash, value);
+    }
+
+    private void put(int slot, byte[] key, long hash, S value) {
         if (slot >= keys.length) {
             int length = Math.max(slot + 1, keys.length * 2);
             keys = Arrays.copyOf(keys, length);
@@ -80,6 +124,7 @@ public final class SeriesTable<S> {
         if (!used.get(slot)) {
             return;
         }
+        freeing.slot(slot);
         used.clear(slot);
         firstFree = Math.min(firstFree, slot);
         size--;
@@ -90,6 +135,23 @@ public final class SeriesTable<S> {
         closeGap(hole);
         keys[slot] = new byte[0];
         values[slot] = null;
+    }
+
+    /** Frees all slots. */
+    public void clear() {
+        for (int slot = slotLimit() - 1; slot >= 0; slot--) {
+            remove(slot);
+        }
+    }
+
+    /** Frees the slots that hold what {@code mayGo}, and tells {@code freed} of each. */
+    public void release(Predicate<? super S> mayGo, Tier.SlotListener freed) {
+        for (int slot = slotLimit() - 1; slot >= 0; slot--) {
+            if (used.get(slot) && mayGo.test(value(slot))) {
+                remove(slot);
+                freed.slot(slot);
+            }
+        }
     }
 
     /** Moves later entries of the probe sequence back, so that no look-up stops short at the hole. */
@@ -126,6 +188,19 @@ public final class SeriesTable<S> {
         return keys[slot];
     }
 
+    /** Writes the bytes of the series in {@code slot}, which is in use, for {@link #readKey}. */
+    public void writeKey(int slot, DataOutput out) throws IOException {
+        out.writeInt(keys[slot].length);
+        out.write(keys[slot]);
+    }
+
+    /** The bytes of a series that {@link #writeKey} wrote. */
+    public static byte[] readKey(DataInput in) throws IOException {
+        byte[] key = new byte[in.readInt()];
+        in.readFully(key);
+        return key;
+    }
+
     /** The number of series. */
     public int size() {
         return size;
@@ -152,6 +227,10 @@ public final class SeriesTable<S> {
         for (int slot = used.nextSetBit(0); slot >= 0; slot = used.nextSetBit(slot + 1)) {
             index(slot, hashes[slot]);
         }
+    }
+
+    private static long hash(byte[] key) {
+        return SeriesHash.of(key, 0, key.length);
     }
 
     private static int[] emptyIndex(int length) {

@@ -3,6 +3,13 @@ package io.weir.contract.state;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,5 +58,105 @@ class SeriesTableTest {
 
         assertThat(table.isUsed(1)).isFalse();
         assertThat(table.add("d".getBytes(UTF_8), poorHash("d"), "d")).isEqualTo(1);
+    }
+
+    @Test
+    void movesReleasesAndClearsAsAnArrayOfSlotsWould() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        Restored restored = new Restored();
+        for (int step = 0; step < 5_000; step++) {
+            int slot = random.nextInt(300);
+            String key = "series" + random.nextInt(400);
+            switch (random.nextInt(100)) {
+                case 0 -> restored.clear();
+                case 1 -> restored.release(Integer.toString(random.nextInt(10)));
+                default -> restored.move(slot, key);
+            }
+            restored.check("seed " + seed + " step " + step);
+        }
+    }
+
+    /** A table, and beside it a plain array that says what is in which slot. */
+    private static final class Restored {
+
+        private final String[] slots = new String[300];
+        private final List<String> freeing = new ArrayList<>();
+        private final List<String> expectedFreeing = new ArrayList<>();
+        private final SeriesTable<String> table = new SeriesTable<>(this::freeing);
+
+        private void freeing(int slot) {
+            assertThat(table.key(slot)).asString(UTF_8).isEqualTo(table.value(slot));
+            freeing.add(slot + " " + table.value(slot));
+        }
+
+        private void free(int slot) {
+            expectedFreeing.add(slot + " " + slots[slot]);
+            slots[slot] = null;
+        }
+
+        void move(int slot, String key) {
+            if (slots[slot] != null) {
+                table.remove(slot);
+                free(slot);
+            }
+            table.move(slot, key.getBytes(UTF_8), key);
+            int elsewhere = Arrays.asList(slots).indexOf(key);
+            if (elsewhere >= 0) {
+                free(elsewhere);
+            }
+            slots[slot] = key;
+        }
+
+        void release(String suffix) {
+            List<Integer> freed = new ArrayList<>();
+            table.release(value -> value.endsWith(suffix), freed::add);
+            for (int slot = slots.length - 1; slot >= 0; slot--) {
+                if (slots[slot] != null && slots[slot].endsWith(suffix)) {
+                    assertThat(freed.remove(0)).isEqualTo(slot);
+                    free(slot);
+                }
+            }
+            assertThat(freed).isEmpty();
+        }
+
+        void clear() {
+            table.clear();
+            for (int slot = slots.length - 1; slot >= 0; slot--) {
+                if (slots[slot] != null) {
+                    free(slot);
+                }
+            }
+        }
+
+        void check(String when) {
+            int size = 0;
+            for (int slot = 0; slot < slots.length; slot++) {
+                assertThat(table.isUsed(slot)).as(when).isEqualTo(slots[slot] != null);
+                if (slots[slot] != null) {
+                    assertThat(table.find(slots[slot].getBytes(UTF_8))).as(when).isEqualTo(slot);
+                    assertThat(table.value(slot)).as(when).isEqualTo(slots[slot]);
+                    size++;
+                }
+            }
+            assertThat(table.size()).as(when).isEqualTo(size);
+            assertThat(freeing).as(when).isEqualTo(expectedFreeing);
+            freeing.clear();
+            expectedFreeing.clear();
+        }
+    }
+
+    @Test
+    void readsTheKeyThatItWrote() throws IOException {
+        SeriesTable<String> table = new SeriesTable<>();
+        int slot = table.add("cpu,host=a".getBytes(UTF_8), "value");
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+        table.writeKey(slot, new DataOutputStream(bytes));
+
+        assertThat(bytes.size()).isEqualTo(Integer.BYTES + 10);
+        assertThat(SeriesTable.readKey(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()))))
+                .asString(UTF_8)
+                .isEqualTo("cpu,host=a");
     }
 }

@@ -57,12 +57,7 @@ public final class Budgets implements Tier {
     @Override
     public void read(int slot, DataInput in) throws IOException {
         long identity = in.readLong();
-        byte[] key = key(identity);
-        int elsewhere = table.find(key, 0, key.length, identity);
-        if (elsewhere >= 0) {
-            clear(elsewhere);
-        }
-        table.put(slot, key, identity, Admissions.read(in));
+        table.move(slot, key(identity), identity, Admissions.read(in));
     }
 
     @Override
@@ -72,9 +67,7 @@ public final class Budgets implements Tier {
 
     /** Forgets everything. */
     public void reset() {
-        for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
-            clear(slot);
-        }
+        table.clear();
     }
 
     /** Nothing: rules are few. */

@@ -1,6 +1,5 @@
 package io.weir.processing.group;
 
-import io.weir.contract.line.SeriesHash;
 import io.weir.contract.state.Checkpoint;
 import io.weir.contract.state.SeriesTable;
 import io.weir.contract.state.Tier;
@@ -65,9 +64,7 @@ public final class Groups implements Tier {
 
     /** Forgets everything. */
     public void reset() {
-        for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
-            clear(slot);
-        }
+        table.clear();
     }
 
     @Override
@@ -80,23 +77,14 @@ public final class Groups implements Tier {
         if (!table.isUsed(slot)) {
             return false;
         }
-        byte[] key = table.key(slot);
-        out.writeInt(key.length);
-        out.write(key);
+        table.writeKey(slot, out);
         table.value(slot).write(out);
         return true;
     }
 
     @Override
     public void read(int slot, DataInput in) throws IOException {
-        byte[] key = new byte[in.readInt()];
-        in.readFully(key);
-        long hash = SeriesHash.of(key, 0, key.length);
-        int elsewhere = table.find(key, 0, key.length, hash);
-        if (elsewhere >= 0) {
-            clear(elsewhere);
-        }
-        table.put(slot, key, hash, Group.read(in));
+        table.move(slot, SeriesTable.readKey(in), Group.read(in));
     }
 
     @Override
@@ -106,11 +94,6 @@ public final class Groups implements Tier {
 
     @Override
     public void release(long committedOffset, SlotListener freed) {
-        for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
-            if (table.isUsed(slot) && table.value(slot).mayBeReleased(committedOffset)) {
-                clear(slot);
-                freed.slot(slot);
-            }
-        }
+        table.release(group -> group.mayBeReleased(committedOffset), freed);
     }
 }

@@ -1,6 +1,5 @@
 package io.weir.processing.merge;
 
-import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.state.Checkpoint;
@@ -52,11 +51,11 @@ public final class MergeStates implements TaskStates {
     }
 
     int find(byte[] key) {
-        return table.find(key, 0, key.length, SeriesHash.of(key, 0, key.length));
+        return table.find(key);
     }
 
     int add(byte[] key) {
-        return table.add(key, SeriesHash.of(key, 0, key.length), new MergedGroup());
+        return table.add(key, new MergedGroup());
     }
 
     boolean isUsed(int slot) {
@@ -86,22 +85,14 @@ public final class MergeStates implements TaskStates {
         if (!table.isUsed(slot)) {
             return false;
         }
-        byte[] key = table.key(slot);
-        out.writeInt(key.length);
-        out.write(key);
+        table.writeKey(slot, out);
         table.value(slot).write(out);
         return true;
     }
 
     @Override
     public void read(int slot, DataInput in) throws IOException {
-        byte[] key = new byte[in.readInt()];
-        in.readFully(key);
-        int elsewhere = find(key);
-        if (elsewhere >= 0) {
-            clear(elsewhere);
-        }
-        table.put(slot, key, SeriesHash.of(key, 0, key.length), MergedGroup.read(in));
+        table.move(slot, SeriesTable.readKey(in), MergedGroup.read(in));
     }
 
     @Override
@@ -111,9 +102,7 @@ public final class MergeStates implements TaskStates {
 
     @Override
     public void reset() {
-        for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
-            clear(slot);
-        }
+        table.clear();
         series.reset();
         sources.reset();
     }
@@ -132,11 +121,6 @@ public final class MergeStates implements TaskStates {
 
     @Override
     public void release(long committedOffset, SlotListener freed) {
-        for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
-            if (table.isUsed(slot) && table.value(slot).mayBeReleased(committedOffset)) {
-                clear(slot);
-                freed.slot(slot);
-            }
-        }
+        table.release(group -> group.mayBeReleased(committedOffset), freed);
     }
 }

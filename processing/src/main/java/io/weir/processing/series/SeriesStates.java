@@ -1,6 +1,5 @@
 package io.weir.processing.series;
 
-import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
@@ -37,7 +36,7 @@ public final class SeriesStates implements TaskStates {
     private final Map<String, PlanCompiler> compilers = new HashMap<>();
     private final LogClock clock;
     private final long expiryMillis;
-    private final SeriesTable<SeriesState> table = new SeriesTable<>();
+    private final SeriesTable<SeriesState> table = new SeriesTable<>(this::forget);
     private final LookupMisses misses = new LookupMisses();
     private final Budgets budgets = new Budgets();
     private final Groups groups = new Groups();
@@ -205,9 +204,7 @@ public final class SeriesStates implements TaskStates {
         if (!table.isUsed(slot) || !table.value(slot).isSaved()) {
             return false;
         }
-        byte[] key = table.key(slot);
-        out.writeInt(key.length);
-        out.write(key);
+        table.writeKey(slot, out);
         out.writeUTF(table.value(slot).plan().rules().version());
         table.value(slot).write(out);
         return true;
@@ -215,35 +212,28 @@ public final class SeriesStates implements TaskStates {
 
     @Override
     public void read(int slot, DataInput in) throws IOException {
-        byte[] key = new byte[in.readInt()];
-        in.readFully(key);
+        byte[] key = SeriesTable.readKey(in);
         SeriesState state = new SeriesState(compiler(in.readUTF()).compile(key));
         state.read(in);
-        long hash = SeriesHash.of(key, 0, key.length);
-        int elsewhere = table.find(key, 0, key.length, hash);
-        if (elsewhere >= 0) {
-            clear(elsewhere);
-        }
-        table.put(slot, key, hash, state);
+        table.move(slot, key, state);
         misses.replace(List.of(), state.plan().missed());
         noteTimes(slot);
     }
 
     @Override
     public void clear(int slot) {
-        if (table.isUsed(slot)) {
-            misses.replace(table.value(slot).plan().missed(), List.of());
-        }
         table.remove(slot);
+    }
+
+    private void forget(int slot) {
+        misses.replace(table.value(slot).plan().missed(), List.of());
         closesAt.clear(slot);
         releasesAt.clear(slot);
     }
 
     @Override
     public void reset() {
-        for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
-            clear(slot);
-        }
+        table.clear();
         budgets.reset();
         groups.reset();
         clock.reset();
@@ -269,11 +259,6 @@ public final class SeriesStates implements TaskStates {
         if (now == LogClock.UNKNOWN) {
             return;
         }
-        for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
-            if (table.isUsed(slot) && table.value(slot).mayBeReleased(now, expiryMillis, committedOffset)) {
-                clear(slot);
-                freed.slot(slot);
-            }
-        }
+        table.release(state -> state.mayBeReleased(now, expiryMillis, committedOffset), freed);
     }
 }
