@@ -16,7 +16,6 @@ import io.weir.contract.topic.BatchHeaders;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -63,16 +62,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
     public void process(Record<byte[], byte[]> record) {
         Task running = running();
         long offset = running.context.recordMetadata().orElseThrow().offset();
-        running.store.begin(offset);
-        try {
-            take(record, running);
-        } catch (KafkaException e) {
-            throw e; // The task is closed, and the record stays in progress: it will be read again.
-        } catch (RuntimeException e) {
-            running.store.end();
-            throw e;
-        }
-        running.store.end();
+        running.store.process(offset, () -> take(record, running));
         int size = running.store.workingSet().size();
         meters.series(size - knownSeries);
         knownSeries = size;

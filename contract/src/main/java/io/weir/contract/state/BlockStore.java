@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
@@ -87,8 +88,25 @@ public final class BlockStore<W extends WorkingSet>
         return workingSet;
     }
 
-    /** A record of the task's one input partition is about to change the working set. */
-    public void begin(long recordOffset) {
+    /**
+     * Processes a record of the task's one input partition: all that it changes in the working set and all that it has
+     * forwarded, {@code effect} does. What {@code effect} throws is thrown on; after a {@link KafkaException} nothing is
+     * saved any more, because the task is being closed in the midst of the record.
+     */
+    public void process(long recordOffset, Runnable effect) {
+        begin(recordOffset);
+        try {
+            effect.run();
+        } catch (KafkaException e) {
+            throw e; // The record stays in progress: it will be read again.
+        } catch (RuntimeException e) {
+            inRecord = false;
+            throw e;
+        }
+        inRecord = false;
+    }
+
+    private void begin(long recordOffset) {
         if (!commonChosen) {
             chooseCommon(recordOffset);
         }
@@ -97,11 +115,6 @@ public final class BlockStore<W extends WorkingSet>
             tier.begin(recordOffset);
         }
         inRecord = true;
-    }
-
-    /** The record begun is done with, its output forwarded. */
-    public void end() {
-        inRecord = false;
     }
 
     /** The checkpoint of a tier downstream, numbered as in {@link WorkingSet#downstream}. */

@@ -38,15 +38,15 @@ final class ChainProcessor implements Processor<byte[], byte[], byte[], byte[]> 
         BlockStore<ChainStates> blocks = Objects.requireNonNull(store);
         long offset =
                 Objects.requireNonNull(context).recordMetadata().orElseThrow().offset();
-        blocks.begin(offset);
-        ByteBuffer in = ByteBuffer.wrap(record.value());
-        while (in.hasRemaining()) {
-            take(in.getInt(), in.getLong(), blocks);
-        }
-        if (record.value().length == 0) {
-            tell(offset, blocks);
-        }
-        blocks.end();
+        blocks.process(offset, () -> {
+            ByteBuffer in = ByteBuffer.wrap(record.value());
+            while (in.hasRemaining()) {
+                take(in.getInt(), in.getLong(), blocks);
+            }
+            if (record.value().length == 0) {
+                tell(offset, blocks);
+            }
+        });
     }
 
     private static void take(int link, long reading, BlockStore<ChainStates> blocks) {

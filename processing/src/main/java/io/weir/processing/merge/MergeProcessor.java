@@ -5,7 +5,6 @@ import io.weir.contract.topic.BatchHeaders;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.MetricBatch;
 import java.util.Objects;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Adapts {@link Merger} to Kafka Streams: reads a record of {@code metrics.partials}, passes over what the first stage repeats
- * after a crash, and passes what comes out on as a batch. It begins and ends the record for the checkpoint.
+ * after a crash, and passes what comes out on as a batch.
  */
 public final class MergeProcessor implements Processor<byte[], byte[], Integer, MetricBatch> {
 
@@ -48,16 +47,7 @@ public final class MergeProcessor implements Processor<byte[], byte[], Integer, 
     public void process(Record<byte[], byte[]> record) {
         Task running = Objects.requireNonNull(task, "process before init");
         RecordMetadata from = running.context.recordMetadata().orElseThrow();
-        running.store.begin(from.offset());
-        try {
-            take(record, from, running);
-        } catch (KafkaException e) {
-            throw e; // The task is closed, and the record stays in progress: it will be read again.
-        } catch (RuntimeException e) {
-            running.store.end();
-            throw e;
-        }
-        running.store.end();
+        running.store.process(from.offset(), () -> take(record, from, running));
         int size = running.store.workingSet().series().size();
         meters.series(size - knownSeries);
         knownSeries = size;

@@ -12,7 +12,6 @@ import io.weir.processing.series.SeriesStates;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -23,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads a record of {@code metrics.raw} and passes it through the stages as one batch. It begins and ends the record for
- * the checkpoint; all that happens downstream happens in between.
+ * Reads a record of {@code metrics.raw} and passes it through the stages as one batch. What the stages
+ * downstream do with it belongs to the record for the checkpoint.
  */
 public final class ReadProcessor implements Processor<byte[], byte[], Integer, Object> {
 
@@ -69,16 +68,7 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         Task running = running();
         RecordMetadata from = running.context.recordMetadata().orElseThrow();
         byte[] value = record.value() == null ? TICK : record.value();
-        running.store.begin(from.offset());
-        try {
-            pass(record, from, value, running);
-        } catch (KafkaException e) {
-            throw e; // The task is closed, and the record stays in progress: it will be read again.
-        } catch (RuntimeException e) {
-            running.store.end();
-            throw e;
-        }
-        running.store.end();
+        running.store.process(from.offset(), () -> pass(record, from, value, running));
     }
 
     private void pass(Record<byte[], byte[]> record, RecordMetadata from, byte[] value, Task running) {
