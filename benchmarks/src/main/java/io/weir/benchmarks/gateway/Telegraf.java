@@ -2,6 +2,7 @@ package io.weir.benchmarks.gateway;
 
 import io.weir.benchmarks.Child;
 import io.weir.benchmarks.FreePorts;
+import io.weir.benchmarks.KafkaProcess;
 import io.weir.benchmarks.TemporaryDirectory;
 import io.weir.standalone.send.Sent;
 import java.io.IOException;

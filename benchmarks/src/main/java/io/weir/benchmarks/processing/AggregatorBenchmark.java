@@ -3,11 +3,11 @@ package io.weir.benchmarks.processing;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.benchmarks.NoCheckpoint;
 import io.weir.contract.line.FieldType;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
-import io.weir.contract.state.Checkpoint;
 import io.weir.processing.aggregate.Aggregator;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.MetricBatch;
@@ -113,22 +113,5 @@ public class AggregatorBenchmark {
 
     private static Aggregator aggregator(SeriesStates states) {
         return new Aggregator(states, new NoCheckpoint(), new ProcessingMeters(new SimpleMeterRegistry()));
-    }
-
-    /** Nothing is saved. */
-    private static final class NoCheckpoint implements Checkpoint {
-        @Override
-        public boolean includes(int slot) {
-            return false;
-        }
-
-        @Override
-        public void touch(int slot) {}
-
-        @Override
-        public void touchNew(int slot) {}
-
-        @Override
-        public void touchCommon() {}
     }
 }

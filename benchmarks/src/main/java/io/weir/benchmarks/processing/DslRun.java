@@ -2,7 +2,7 @@ package io.weir.benchmarks.processing;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.weir.benchmarks.gateway.KafkaProcess;
+import io.weir.benchmarks.KafkaProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

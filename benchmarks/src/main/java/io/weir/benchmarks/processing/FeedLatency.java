@@ -1,7 +1,7 @@
 package io.weir.benchmarks.processing;
 
+import io.weir.benchmarks.KafkaProcess;
 import io.weir.benchmarks.Table;
-import io.weir.benchmarks.gateway.KafkaProcess;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Topics;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.weir.benchmarks.processing;
 
+import io.weir.benchmarks.KafkaProcess;
 import io.weir.benchmarks.Table;
 import io.weir.benchmarks.TemporaryDirectory;
-import io.weir.benchmarks.gateway.KafkaProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;

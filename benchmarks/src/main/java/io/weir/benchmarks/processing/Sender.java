@@ -1,6 +1,6 @@
 package io.weir.benchmarks.processing;
 
-import io.weir.benchmarks.gateway.KafkaProcess;
+import io.weir.benchmarks.KafkaProcess;
 import io.weir.contract.topic.Topics;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;

@@ -3,7 +3,7 @@ package io.weir.benchmarks.processing;
 import io.weir.benchmarks.Child;
 import io.weir.benchmarks.FreePorts;
 import io.weir.benchmarks.Http;
-import io.weir.benchmarks.gateway.KafkaProcess;
+import io.weir.benchmarks.KafkaProcess;
 import io.weir.standalone.send.Meters;
 import java.io.IOException;
 import java.nio.file.Path;

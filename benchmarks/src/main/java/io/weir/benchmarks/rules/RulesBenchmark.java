@@ -1,9 +1,9 @@
 package io.weir.benchmarks.rules;
 
+import io.weir.benchmarks.NoCheckpoint;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
-import io.weir.contract.state.Checkpoint;
 import io.weir.processing.series.PlanCompiler;
 import io.weir.processing.series.SeriesPlan;
 import io.weir.processing.series.SeriesStates;
@@ -78,22 +78,5 @@ public class RulesBenchmark {
 
     private SeriesStates states() {
         return new SeriesStates(Rules.fixed(before), HOUR_MILLIS, HOUR_MILLIS);
-    }
-
-    /** Nothing is saved here. */
-    private static final class NoCheckpoint implements Checkpoint {
-        @Override
-        public boolean includes(int slot) {
-            return false;
-        }
-
-        @Override
-        public void touch(int slot) {}
-
-        @Override
-        public void touchNew(int slot) {}
-
-        @Override
-        public void touchCommon() {}
     }
 }

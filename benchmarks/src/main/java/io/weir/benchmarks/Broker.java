@@ -1,4 +1,4 @@
-package io.weir.benchmarks.gateway;
+package io.weir.benchmarks;
 
 import io.weir.standalone.EmbeddedBroker;
 import java.nio.file.Path;

@@ -1,8 +1,5 @@
-package io.weir.benchmarks.gateway;
+package io.weir.benchmarks;
 
-import io.weir.benchmarks.Child;
-import io.weir.benchmarks.FreePorts;
-import io.weir.benchmarks.TemporaryDirectory;
 import io.weir.contract.service.KafkaSettings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -58,12 +55,12 @@ public final class KafkaProcess implements AutoCloseable {
     }
 
     /** Processor time of the broker since it started. */
-    Duration cpu() {
+    public Duration cpu() {
         return process.cpu();
     }
 
     /** With as many partitions as {@code metrics.raw} has. */
-    void create(String topic) throws IOException, InterruptedException {
+    public void create(String topic) throws IOException, InterruptedException {
         try {
             admin.createTopics(List.of(new NewTopic(topic, PARTITIONS, (short) 1)))
                     .all()
@@ -74,7 +71,7 @@ public final class KafkaProcess implements AutoCloseable {
     }
 
     /** How many records were ever written to such a topic. */
-    long records(String topic) throws IOException, InterruptedException {
+    public long records(String topic) throws IOException, InterruptedException {
         try {
             Map<TopicPartition, OffsetSpec> ends = IntStream.range(0, PARTITIONS)
                     .mapToObj(partition -> new TopicPartition(topic, partition))

@@ -1,0 +1,20 @@
+package io.weir.benchmarks;
+
+import io.weir.contract.state.Checkpoint;
+
+/** Nothing is saved, and nothing was. */
+public final class NoCheckpoint implements Checkpoint {
+    @Override
+    public boolean includes(int slot) {
+        return false;
+    }
+
+    @Override
+    public void touch(int slot) {}
+
+    @Override
+    public void touchNew(int slot) {}
+
+    @Override
+    public void touchCommon() {}
+}
