@@ -19,10 +19,10 @@ public final class Trend implements History {
 
     private final TrendSpec spec;
     private final long bucketNanos;
-    private final Moments[] buckets = new Moments[BUCKETS];
+    private final LeastSquares[] buckets = new LeastSquares[BUCKETS];
     private final long[] firstNanos = new long[BUCKETS];
-    private final Moments closed = new Moments();
-    private final Moments all = new Moments();
+    private final LeastSquares closed = new LeastSquares();
+    private final LeastSquares all = new LeastSquares();
     private boolean isKnown;
     private long current;
     private long lastNanos;
@@ -33,7 +33,7 @@ public final class Trend implements History {
         this.spec = spec;
         this.bucketNanos = Math.max(1, spec.overNanos() / BUCKETS);
         for (int i = 0; i < BUCKETS; i++) {
-            buckets[i] = new Moments();
+            buckets[i] = new LeastSquares();
         }
     }
 

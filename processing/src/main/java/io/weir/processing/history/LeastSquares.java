@@ -10,7 +10,7 @@ import java.io.IOException;
  *
  * @see <a href="https://doi.org/10.2307/2683386">Chan, Golub, LeVeque: Algorithms for computing the sample variance (1983)</a>
  */
-final class Moments {
+final class LeastSquares {
     private double count;
     private double meanX;
     private double meanY;
@@ -39,7 +39,7 @@ final class Moments {
     }
 
     /** Adds the points of others, each moved by {@code shift} along x. */
-    void add(Moments others, double shift) {
+    void add(LeastSquares others, double shift) {
         if (others.count == 0) {
             return;
         }
