@@ -1,5 +1,14 @@
 package io.weir.standalone.crash;
 
+import io.weir.contract.topic.TopicCreator;
+import io.weir.standalone.EmbeddedBroker;
+import io.weir.standalone.Eventually;
+import io.weir.standalone.FreePorts;
+import io.weir.standalone.TestTopics;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -10,8 +19,60 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
-/** How far the processes of {@link ProcessingProcess} have come together, and whether what they wrote is right. */
-record ProcessingGroup(Admin admin, int partitions) {
+/** Processes of {@link ProcessingProcess} at a broker of their own: how far they have come together, and what they wrote. */
+final class ProcessingGroup implements AutoCloseable {
+
+    private final Path directory;
+    private final int partitions;
+    private final EmbeddedBroker broker;
+    private final TestTopics topics;
+    private final Admin admin;
+
+    /** Starts the broker, and no process yet; all of them have their files in {@code directory}. */
+    ProcessingGroup(Path directory, int partitions) {
+        this.directory = directory;
+        this.partitions = partitions;
+        broker = EmbeddedBroker.start(directory.resolve("kafka"), FreePorts.next(), FreePorts.next());
+        topics = new TestTopics(broker);
+        admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()));
+        TopicCreator.ensure(
+                admin, KafkaCluster.settings(broker.bootstrap(), partitions).declarations());
+    }
+
+    /** Starts a process, with a state directory and a log that have its name. */
+    Process start(String name, boolean checkpoint, String member) throws IOException {
+        return ChildJvm.start(
+                ProcessingProcess.class,
+                Path.of("target", name + ".log"),
+                broker.bootstrap(),
+                Integer.toString(partitions),
+                directory.resolve(name).toString(),
+                Boolean.toString(checkpoint),
+                member);
+    }
+
+    void send(int records, Workload workload) {
+        for (int record = 0; record < records; record++) {
+            topics.send(workload.next());
+        }
+    }
+
+    /** Lets every window close, waits until that is processed, and returns what a store has then. */
+    Map<String, Long> finish(Workload workload) {
+        for (int partition = 0; partition < partitions; partition++) {
+            topics.send(workload.lastTick(partition));
+        }
+        Eventually.eventually("all is processed", Duration.ofMinutes(2), this::isDone);
+        Map<String, Long> stored = new HashMap<>();
+        String storage = KafkaCluster.TOPICS.storage();
+        topics.read(storage, (int) end(storage)).forEach(record -> Workload.store(record.value(), stored));
+        return stored;
+    }
+
+    /** How many records of metrics.raw there are. */
+    long sent() {
+        return end(KafkaCluster.TOPICS.raw());
+    }
 
     /** How many records of metrics.raw are committed as processed. */
     long processed() {
@@ -19,8 +80,8 @@ record ProcessingGroup(Admin admin, int partitions) {
     }
 
     /** Is everything processed, what the first stage tells the second too? */
-    boolean isDone() {
-        return processed() == end(KafkaCluster.TOPICS.raw())
+    private boolean isDone() {
+        return processed() == sent()
                 && processed(KafkaCluster.TOPICS.partials()) == end(KafkaCluster.TOPICS.partials());
     }
 
@@ -40,8 +101,7 @@ record ProcessingGroup(Admin admin, int partitions) {
         }
     }
 
-    /** How many records a topic has. */
-    long end(String topic) {
+    private long end(String topic) {
         return IntStream.range(0, partitions)
                 .mapToLong(partition -> end(new TopicPartition(topic, partition)))
                 .sum();
@@ -66,5 +126,12 @@ record ProcessingGroup(Admin admin, int partitions) {
                 .filter(key -> !Objects.equals(got.get(key), expected.get(key)))
                 .map(key -> key + ": expected " + expected.get(key) + ", got " + got.get(key))
                 .toList();
+    }
+
+    @Override
+    public void close() {
+        admin.close();
+        topics.close();
+        broker.close();
     }
 }

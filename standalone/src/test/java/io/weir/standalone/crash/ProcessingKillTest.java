@@ -2,19 +2,12 @@ package io.weir.standalone.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.contract.topic.TopicCreator;
-import io.weir.standalone.EmbeddedBroker;
 import io.weir.standalone.Eventually;
-import io.weir.standalone.FreePorts;
-import io.weir.standalone.TestTopics;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,52 +51,25 @@ class ProcessingKillTest {
 
     private Map<String, Long> run(Workload workload, long seed, int kills, boolean checkpoint) throws Exception {
         Random random = new Random(seed);
-        try (EmbeddedBroker broker =
-                        EmbeddedBroker.start(directory.resolve("kafka"), FreePorts.next(), FreePorts.next());
-                TestTopics topics = new TestTopics(broker);
-                Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
-            TopicCreator.ensure(
-                    admin, KafkaCluster.settings(broker.bootstrap(), PARTITIONS).declarations());
-            ProcessingGroup group = new ProcessingGroup(admin, PARTITIONS);
+        try (ProcessingGroup group = new ProcessingGroup(directory, PARTITIONS)) {
             for (int life = 0; life < kills; life++) {
                 long before = group.processed();
-                Process process = start(broker, checkpoint);
+                Process process = start(group, checkpoint);
                 Eventually.eventually("processing runs", () -> process.isAlive() && group.processed() >= before);
-                for (int record = 0; record < RECORDS_PER_LIFE; record++) {
-                    topics.send(workload.next());
-                }
+                group.send(RECORDS_PER_LIFE, workload);
                 Eventually.eventually("processing goes on", () -> group.processed() > before);
                 process.waitFor(random.nextInt(400), TimeUnit.MILLISECONDS);
                 kill(process);
             }
-            return finish(broker, topics, group, workload, checkpoint);
+            Process last = start(group, checkpoint);
+            Map<String, Long> stored = group.finish(workload);
+            kill(last);
+            return stored;
         }
     }
 
-    private Map<String, Long> finish(
-            EmbeddedBroker broker, TestTopics topics, ProcessingGroup group, Workload workload, boolean checkpoint)
-            throws Exception {
-        Process process = start(broker, checkpoint);
-        for (int partition = 0; partition < PARTITIONS; partition++) {
-            topics.send(workload.lastTick(partition));
-        }
-        Eventually.eventually("all is processed", Duration.ofMinutes(1), group::isDone);
-        kill(process);
-        Map<String, Long> stored = new HashMap<>();
-        String storage = KafkaCluster.TOPICS.storage();
-        topics.read(storage, (int) group.end(storage)).forEach(record -> Workload.store(record.value(), stored));
-        return stored;
-    }
-
-    private Process start(EmbeddedBroker broker, boolean checkpoint) throws IOException {
-        return ChildJvm.start(
-                ProcessingProcess.class,
-                Path.of("target", "processing-kill-test.log"),
-                broker.bootstrap(),
-                Integer.toString(PARTITIONS),
-                directory.resolve("state").toString(),
-                Boolean.toString(checkpoint),
-                "one");
+    private static Process start(ProcessingGroup group, boolean checkpoint) throws IOException {
+        return group.start("processing-kill-test", checkpoint, "one");
     }
 
     private static void kill(Process process) throws InterruptedException {

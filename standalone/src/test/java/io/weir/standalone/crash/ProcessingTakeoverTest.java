@@ -2,18 +2,11 @@ package io.weir.standalone.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.contract.topic.TopicCreator;
-import io.weir.standalone.EmbeddedBroker;
 import io.weir.standalone.Eventually;
-import io.weir.standalone.FreePorts;
-import io.weir.standalone.TestTopics;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Random;
-import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,33 +32,20 @@ class ProcessingTakeoverTest {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         Workload workload = new Workload(random, PARTITIONS);
-        try (EmbeddedBroker broker =
-                        EmbeddedBroker.start(directory.resolve("kafka"), FreePorts.next(), FreePorts.next());
-                TestTopics topics = new TestTopics(broker);
-                Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
-            TopicCreator.ensure(
-                    admin, KafkaCluster.settings(broker.bootstrap(), PARTITIONS).declarations());
-            ProcessingGroup group = new ProcessingGroup(admin, PARTITIONS);
-            start(0, broker);
-            start(1, broker);
+        try (ProcessingGroup group = new ProcessingGroup(directory, PARTITIONS)) {
+            start(0, group);
+            start(1, group);
             for (int round = 0; round < ROUNDS; round++) {
-                send(RECORDS_PER_ROUND / 2, workload, topics);
+                group.send(RECORDS_PER_ROUND / 2, workload);
                 int victim = random.nextInt(2);
                 end(victim, random.nextBoolean());
-                send(RECORDS_PER_ROUND / 2, workload, topics);
-                long sent = group.end(KafkaCluster.TOPICS.raw());
+                group.send(RECORDS_PER_ROUND / 2, workload);
+                long sent = group.sent();
                 // The one that is left has all partitions, once the other's session has ended.
-                awaitProcessed(group, sent);
-                start(victim, broker);
+                Eventually.eventually("all is processed", Duration.ofMinutes(2), () -> group.processed() == sent);
+                start(victim, group);
             }
-            for (int partition = 0; partition < PARTITIONS; partition++) {
-                topics.send(workload.lastTick(partition));
-            }
-            Eventually.eventually("all is processed", Duration.ofMinutes(2), group::isDone);
-            Map<String, Long> stored = new HashMap<>();
-            String storage = KafkaCluster.TOPICS.storage();
-            topics.read(storage, (int) group.end(storage)).forEach(record -> Workload.store(record.value(), stored));
-            assertThat(ProcessingGroup.difference(stored, workload.expected()))
+            assertThat(ProcessingGroup.difference(group.finish(workload), workload.expected()))
                     .as("seed %d", seed)
                     .isEmpty();
         } finally {
@@ -74,25 +54,8 @@ class ProcessingTakeoverTest {
         }
     }
 
-    private static void send(int records, Workload workload, TestTopics topics) {
-        for (int record = 0; record < records; record++) {
-            topics.send(workload.next());
-        }
-    }
-
-    private static void awaitProcessed(ProcessingGroup group, long sent) {
-        Eventually.eventually("all is processed", Duration.ofMinutes(2), () -> group.processed() == sent);
-    }
-
-    private void start(int which, EmbeddedBroker broker) throws IOException {
-        processes[which] = ChildJvm.start(
-                ProcessingProcess.class,
-                Path.of("target", "processing-takeover-test-" + which + ".log"),
-                broker.bootstrap(),
-                Integer.toString(PARTITIONS),
-                directory.resolve("state" + which).toString(),
-                "true",
-                ProcessingProcess.ANY);
+    private void start(int which, ProcessingGroup group) throws IOException {
+        processes[which] = group.start("processing-takeover-test-" + which, true, ProcessingProcess.ANY);
     }
 
     private void end(int which, boolean isKilled) throws InterruptedException {
