@@ -9,13 +9,14 @@ import java.time.Duration;
  *
  * @param threads stream threads
  * @param seriesExpiry a series without a raised alarm that is silent for longer is forgotten
+ * @param alarmExpiry an alarm that is normal for longer is removed from {@code alarms.state}
  * @param stateDirectory where Kafka Streams keeps its lock; the state itself is in Kafka
  */
-public record AlarmingConfig(int threads, Duration seriesExpiry, Path stateDirectory) {
+public record AlarmingConfig(int threads, Duration seriesExpiry, Duration alarmExpiry, Path stateDirectory) {
 
     /** What holds where nothing is set. */
     public static AlarmingConfig defaults() {
-        return new AlarmingConfig(1, Duration.ofHours(1), Path.of("data", "state"));
+        return new AlarmingConfig(1, Duration.ofHours(1), Duration.ofDays(7), Path.of("data", "state"));
     }
 
     /** Reads the section {@code alarming}; its mistakes are collected there. */
@@ -29,12 +30,17 @@ public record AlarmingConfig(int threads, Duration seriesExpiry, Path stateDirec
                                 Duration.ofMinutes(1),
                                 "a series without a raised alarm that is silent for longer is forgotten")
                         .or(unset.seriesExpiry),
+                in.duration(
+                                "alarm-expiry",
+                                Duration.ofMinutes(1),
+                                "an alarm that is normal for longer is removed from alarms.state")
+                        .or(unset.alarmExpiry),
                 Path.of(in.text("state-directory", "where Kafka Streams keeps its lock; the state itself is in Kafka")
                         .or(unset.stateDirectory.toString())));
     }
 
     /** The same with another state directory. */
     public AlarmingConfig withStateDirectory(Path other) {
-        return new AlarmingConfig(threads, seriesExpiry, other);
+        return new AlarmingConfig(threads, seriesExpiry, alarmExpiry, other);
     }
 }

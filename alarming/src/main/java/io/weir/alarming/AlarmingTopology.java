@@ -1,6 +1,8 @@
 package io.weir.alarming;
 
+import io.weir.alarming.life.CommandProcessor;
 import io.weir.alarming.life.LifeCycleProcessor;
+import io.weir.alarming.life.Wiring;
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.alarming.series.ConditionStates;
 import io.weir.alarming.watch.WatchProcessor;
@@ -15,14 +17,17 @@ import org.apache.kafka.streams.Topology;
  * The whole graph of alarming.
  *
  * <pre>
- * metrics.alarming  → watch      → alarms.conditions               where the series is: conditions
- * alarms.conditions → life-cycle → alarms.events, alarms.state     a single task: alarms
+ * metrics.alarming  → watch      → alarms.conditions                             where the series is: conditions
+ * alarms.conditions → life-cycle → alarms.events, alarms.state                   a single task: alarms
+ * alarms.commands   → operate    → alarms.events, alarms.state, alarms.replies   the same task
  * </pre>
  */
 public final class AlarmingTopology {
 
     static final String CONDITIONS = "conditions-state";
-    static final String ALARMS = "alarms";
+    static final String ALARMS = "alarms-life";
+    static final String MARKS = "alarms-marks";
+    private static final Wiring LIFE = new Wiring(ALARMS, MARKS, "to-events", "to-state", "to-replies");
 
     private AlarmingTopology() {}
 
@@ -31,17 +36,19 @@ public final class AlarmingTopology {
         Topology topology = new Topology();
         addSource(topology, "metrics", topics.alarming());
         topology.addProcessor(
-                        "watch", () -> new WatchProcessor(CONDITIONS, config.seriesExpiry(), rules, meters), "metrics")
+                        "watch",
+                        () -> new WatchProcessor(CONDITIONS, config.seriesExpiry(), topics.raw(), rules, meters),
+                        "metrics")
                 .addStateStore(new BlockStoreBuilder<>(CONDITIONS, () -> new ConditionStates(rules)), "watch");
         addSink(topology, "to-conditions", topics.conditions(), "watch");
         addSource(topology, "conditions", topics.conditions());
-        topology.addProcessor(
-                        "life-cycle",
-                        () -> new LifeCycleProcessor(ALARMS, "to-events", "to-state", meters),
-                        "conditions")
-                .addStateStore(LifeCycleProcessor.store(ALARMS), "life-cycle");
-        addSink(topology, "to-events", topics.events(), "life-cycle");
-        addSink(topology, "to-state", topics.state(), "life-cycle");
+        addSource(topology, "commands", topics.commands());
+        topology.addProcessor("life-cycle", () -> new LifeCycleProcessor(LIFE, meters), "conditions")
+                .addProcessor("operate", () -> new CommandProcessor(LIFE, config.alarmExpiry(), meters), "commands");
+        LIFE.stores().forEach(store -> topology.addStateStore(store, "life-cycle", "operate"));
+        addSink(topology, LIFE.events(), topics.events(), "life-cycle", "operate");
+        addSink(topology, LIFE.states(), topics.state(), "life-cycle", "operate");
+        addSink(topology, LIFE.replies(), topics.replies(), "operate");
         return topology;
     }
 
@@ -49,7 +56,7 @@ public final class AlarmingTopology {
         topology.addSource(name, new ByteArrayDeserializer(), new ByteArrayDeserializer(), topic);
     }
 
-    private static void addSink(Topology topology, String name, String topic, String parent) {
-        topology.addSink(name, topic, new ByteArraySerializer(), new ByteArraySerializer(), parent);
+    private static void addSink(Topology topology, String name, String topic, String... parents) {
+        topology.addSink(name, topic, new ByteArraySerializer(), new ByteArraySerializer(), parents);
     }
 }

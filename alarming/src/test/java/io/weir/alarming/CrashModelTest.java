@@ -1,10 +1,15 @@
 package io.weir.alarming;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.contract.alarm.AlarmCommand;
 import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.alarm.Operation;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,7 +29,7 @@ class CrashModelTest {
     private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
             version: 1
             alarms:
-              - {name: hot, match: {measurement: temp}, field: c, minor: {above: 50, clear: 40}, major: {above: 70, clear: 60}, for: 2s}
+              - {name: hot, match: {measurement: temp}, field: c, minor: {above: 50, clear: 40}, major: {above: 70, clear: 60}, for: 2s, latch: true}
               - {name: cold, match: {measurement: temp}, field: c, major: {below: 20, clear: 25}}
             """);
 
@@ -40,18 +45,20 @@ class CrashModelTest {
 
     private static final int RECORDS = 80;
 
-    /** One input record, as processing wrote it; a tick has no lines, a marker has rules. */
+    /** One input record, as processing wrote it; a tick has no lines, a marker has rules. Or what an operator says. */
     private record Input(
             long millis,
             String lines,
             long rawOffset,
             int part,
-            @Nullable RuleFile rules) {}
+            @Nullable RuleFile rules,
+            @Nullable String command) {}
 
     /** What one input record did to the changelogs and to the events. */
     private record Effect(
             List<TestRecord<byte[], byte[]>> conditions,
             List<TestRecord<byte[], byte[]>> alarms,
+            List<TestRecord<byte[], byte[]>> marks,
             List<AlarmEvent> events) {}
 
     @Test
@@ -98,16 +105,23 @@ class CrashModelTest {
         List<AlarmEvent> written = new ArrayList<>(events(before));
         RuleFile active = VERSIONS.get(random.nextInt(VERSIONS.size()));
         try (TopologyRig rig = new TopologyRig(new KnownRules(active, VERSIONS))) {
-            for (int offset = 0; offset < committed; offset++) {
-                rig.batch(0, "# only moves the offset");
+            for (Input had : inputs.subList(0, committed)) {
+                if (had.command == null) {
+                    rig.batch(0, "# only moves the offset");
+                } else {
+                    rig.command(0, "moves the offset too");
+                }
             }
             if (restores) {
                 before.forEach(effect ->
                         effect.conditions.forEach(record -> rig.store().restore(record.key(), record.value())));
                 before.forEach(effect -> effect.alarms.forEach(rig::restoreAlarm));
+                before.forEach(effect -> effect.marks.forEach(rig::restoreMark));
             }
             for (Input repeated : inputs.subList(random.nextInt(committed), committed)) {
-                written.addAll(pipe(rig, repeated).events);
+                if (repeated.command == null) {
+                    written.addAll(pipe(rig, repeated).events);
+                }
             }
             for (Input input : inputs.subList(committed, inputs.size())) {
                 written.addAll(pipe(rig, input).events);
@@ -123,12 +137,18 @@ class CrashModelTest {
     }
 
     private static Effect pipe(TopologyRig rig, Input input) {
-        if (input.rules == null) {
+        if (input.command != null) {
+            rig.command(input.millis, input.command);
+        } else if (input.rules == null) {
             rig.batch(input.millis, input.lines, input.rawOffset, input.part);
         } else {
             rig.marker(input.millis, input.rules, input.rawOffset);
         }
-        return new Effect(rig.output(TopologyRig.CONDITIONS), rig.output(TopologyRig.ALARMS), rig.events());
+        return new Effect(
+                rig.output(TopologyRig.CONDITIONS),
+                rig.output(TopologyRig.ALARMS),
+                rig.output(TopologyRig.MARKS),
+                rig.events());
     }
 
     private static List<AlarmEvent> events(List<Effect> effects) {
@@ -148,7 +168,11 @@ class CrashModelTest {
             rawOffset += isSameRecord ? 0 : 1 + random.nextInt(3);
             millis += isSameRecord ? 0 : random.nextInt(random.nextInt(20) == 0 ? 4_000_000 : 600);
             if (part == 0 && random.nextInt(15) == 0) {
-                inputs.add(new Input(millis, "", rawOffset, 0, VERSIONS.get(random.nextInt(VERSIONS.size()))));
+                inputs.add(new Input(millis, "", rawOffset, 0, VERSIONS.get(random.nextInt(VERSIONS.size())), null));
+                continue;
+            }
+            if (part == 0 && random.nextInt(4) == 0) {
+                inputs.add(new Input(millis, "", 0, 0, null, command(inputs.size(), millis, random)));
                 continue;
             }
             StringBuilder lines = new StringBuilder();
@@ -157,8 +181,30 @@ class CrashModelTest {
                 long stamp = (millis + skewMillis[series] - random.nextInt(700)) * 1_000_000;
                 lines.append("temp,host=h%d c=%d %d\n".formatted(series, random.nextInt(100), stamp));
             }
-            inputs.add(new Input(millis, lines.toString(), rawOffset, part, null));
+            inputs.add(new Input(millis, lines.toString(), rawOffset, part, null, null));
         }
         return inputs;
+    }
+
+    /** About one alarm or all of a rule; some come twice, some are out of order, some shelves expire within the run. */
+    private static String command(int number, long millis, Random random) {
+        Operation operation = any(Operation.values(), random);
+        Instant time = Instant.ofEpochMilli(millis - random.nextInt(2_000));
+        boolean isAboutAll = random.nextInt(6) == 0;
+        AlarmCommand command = new AlarmCommand(
+                "c" + (number - random.nextInt(2)),
+                time,
+                "anna",
+                operation,
+                isAboutAll ? null : "hot/h" + random.nextInt(150),
+                null,
+                isAboutAll ? "hot" : null,
+                "because",
+                operation == Operation.SHELVE ? time.plusMillis(1 + random.nextInt(10_000)) : null);
+        return new String(AlarmJson.write(command), UTF_8);
+    }
+
+    private static <T> T any(T[] values, Random random) {
+        return values[random.nextInt(values.length)];
     }
 }

@@ -8,6 +8,7 @@ import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.alarming.series.ConditionStates;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.alarm.CommandReply;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
@@ -32,11 +33,13 @@ final class TopologyRig implements AutoCloseable {
 
     static final String CONDITIONS = "rig-" + AlarmingTopology.CONDITIONS + "-changelog";
     static final String ALARMS = "rig-" + AlarmingTopology.ALARMS + "-changelog";
+    static final String MARKS = "rig-" + AlarmingTopology.MARKS + "-changelog";
 
     final Topics topics = new Topics("");
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final TopologyTestDriver driver;
     private final TestInputTopic<byte[], byte[]> alarming;
+    private final TestInputTopic<byte[], byte[]> commands;
     private long nowMillis;
 
     TopologyRig(RuleFile rules) {
@@ -53,6 +56,7 @@ final class TopologyRig implements AutoCloseable {
                 properties,
                 Instant.EPOCH);
         alarming = driver.createInputTopic(topics.alarming(), new ByteArraySerializer(), new ByteArraySerializer());
+        commands = driver.createInputTopic(topics.commands(), new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     /** A record of lines; none is a tick. */
@@ -74,11 +78,22 @@ final class TopologyRig implements AutoCloseable {
         pipe(logMillis, "", headers);
     }
 
-    private void pipe(long logMillis, String lines, RecordHeaders headers) {
-        if (logMillis > nowMillis) {
-            driver.advanceWallClockTime(Duration.ofMillis(logMillis - nowMillis));
-            nowMillis = logMillis;
+    /** An operator's command, as it may be; the clock goes on to this time. */
+    void command(long millis, String json) {
+        clock(millis);
+        commands.pipeInput(new TestRecord<>(null, json.getBytes(UTF_8), new RecordHeaders(), millis));
+    }
+
+    /** The clock goes on to this time, unless it is later already. */
+    void clock(long millis) {
+        if (millis > nowMillis) {
+            driver.advanceWallClockTime(Duration.ofMillis(millis - nowMillis));
+            nowMillis = millis;
         }
+    }
+
+    private void pipe(long logMillis, String lines, RecordHeaders headers) {
+        clock(logMillis);
         alarming.pipeInput(new TestRecord<>(null, lines.getBytes(UTF_8), headers, logMillis));
     }
 
@@ -98,6 +113,13 @@ final class TopologyRig implements AutoCloseable {
                 .toList();
     }
 
+    /** The answers to commands since the last call. */
+    List<CommandReply> replies() {
+        return output(topics.replies()).stream()
+                .map(record -> AlarmJson.readReply(record.value()))
+                .toList();
+    }
+
     @SuppressWarnings("unchecked") // the store of this name is of this type
     BlockStore<ConditionStates> store() {
         StateStore store = Objects.requireNonNull(driver.getAllStateStores().get(AlarmingTopology.CONDITIONS));
@@ -106,7 +128,12 @@ final class TopologyRig implements AutoCloseable {
 
     /** Puts a changelog record into the store of alarms. */
     void restoreAlarm(TestRecord<byte[], byte[]> record) {
-        SavedAlarms.restore(driver.getKeyValueStore(AlarmingTopology.ALARMS), record.key(), record.value());
+        SavedAlarms.restoreAlarm(driver.getKeyValueStore(AlarmingTopology.ALARMS), record.key(), record.value());
+    }
+
+    /** Puts a changelog record into the store of marks. */
+    void restoreMark(TestRecord<byte[], byte[]> record) {
+        SavedAlarms.restoreMark(driver.getKeyValueStore(AlarmingTopology.MARKS), record.key(), record.value());
     }
 
     double count(String meter) {

@@ -1,18 +1,140 @@
 package io.weir.alarming.life;
 
+import io.weir.contract.alarm.AlarmCommand;
 import io.weir.contract.alarm.AlarmState;
+import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.Severity;
+import io.weir.contract.alarm.Source;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What is remembered of one alarm.
+ * What is remembered of one alarm, and its transitions. Immutable, pure.
  *
+ * @param condition what was last heard of its condition
+ * @param severity of the condition
+ * @param worst the worst severity since the alarm was last NORMAL
  * @param transitions how many there were so far
- * @param series the one that had the last transition; see {@link LifeCycle#isForeign}
+ * @param since when it came to its state
+ * @param word of the operator who brought it to its state; null if nobody did
+ * @param lastCommand when the operator whom it obeyed last spoke; 1970 if none did
  */
-record Alarm(AlarmState state, Severity severity, long transitions, String series) {
+record Alarm(
+        ConditionChange condition,
+        Severity severity,
+        Severity worst,
+        AlarmState state,
+        long transitions,
+        Instant since,
+        @Nullable Word word,
+        Instant lastCommand) {
 
-    /** An alarm that nothing was heard of yet. */
-    static Alarm of(String series) {
-        return new Alarm(AlarmState.NORMAL, Severity.OK, 0, series);
+    /**
+     * Who, why, and until when.
+     *
+     * @param expiry of a shelf; null otherwise
+     */
+    record Word(
+            String user, @Nullable String reason, @Nullable Instant expiry) {}
+
+    /**
+     * An alarm of whose condition nothing was heard before this.
+     *
+     * @param transitions the number after which it counts its own
+     */
+    static Alarm before(ConditionChange first, long transitions) {
+        return new Alarm(
+                first,
+                Severity.OK,
+                Severity.OK,
+                AlarmState.NORMAL,
+                transitions,
+                first.eventTime(),
+                null,
+                Instant.EPOCH);
+    }
+
+    String id() {
+        return condition.id();
+    }
+
+    boolean isRaised() {
+        return severity != Severity.OK;
+    }
+
+    /**
+     * Does the change come from another series than that of the alarm? By mistake two series share the id then. While the
+     * one has the alarm raised, the other is not heard; once its condition is over, the first to speak has it.
+     */
+    boolean isForeign(ConditionChange change) {
+        return !condition.series().equals(change.series());
+    }
+
+    /** What a change of its condition makes of it; empty if that says nothing new. */
+    Optional<Transition> on(ConditionChange change) {
+        boolean isHeard = !isRaised() || !isForeign(change);
+        if (!isHeard || severity == change.severity()) {
+            return Optional.empty();
+        }
+        Trigger trigger = Trigger.of(severity, change.severity());
+        boolean isRaised = change.severity() != Severity.OK;
+        AlarmState to = LifeCycle.next(state, trigger, isRaised, change.latch()).orElse(state);
+        Alarm after = new Alarm(
+                change,
+                change.severity(),
+                to == AlarmState.NORMAL ? Severity.OK : worse(worst, change.severity()),
+                to,
+                transitions + 1,
+                to == state ? since : change.eventTime(),
+                to == state ? word : null,
+                lastCommand);
+        return Optional.of(new Transition(this, after, change.eventTime(), null, change.source()));
+    }
+
+    /** What an operator's command makes of it; empty if its state does not allow it. */
+    Optional<Transition> on(AlarmCommand command, Source source) {
+        return next(Trigger.of(command.operation()))
+                .map(to -> told(to, new Word(command.user(), command.reason(), command.expiry()), command.time()))
+                .map(after -> new Transition(this, after, command.time(), command.id(), source));
+    }
+
+    /** What it is when its shelf expires; empty if it is not shelved. */
+    Optional<Transition> onExpiry() {
+        Instant expiry = word == null || word.expiry == null ? since : word.expiry;
+        return next(Trigger.SHELF_EXPIRED)
+                .map(to -> entered(to, null, expiry, lastCommand))
+                .map(after -> new Transition(this, after, expiry, null, null));
+    }
+
+    private Optional<AlarmState> next(Trigger trigger) {
+        return LifeCycle.next(state, trigger, isRaised(), condition.latch());
+    }
+
+    private Alarm told(AlarmState to, Word by, Instant time) {
+        return entered(to, by, time, time);
+    }
+
+    private Alarm entered(AlarmState to, @Nullable Word by, Instant time, Instant commandTime) {
+        return new Alarm(
+                condition,
+                severity,
+                to == AlarmState.NORMAL ? Severity.OK : worst,
+                to,
+                transitions + 1,
+                time,
+                by,
+                commandTime);
+    }
+
+    private static Severity worse(Severity one, Severity other) {
+        return one.compareTo(other) >= 0 ? one : other;
+    }
+
+    /** Refuses an alarm that lacks what every alarm has. */
+    Alarm {
+        Objects.requireNonNull(condition, "condition");
+        Objects.requireNonNull(lastCommand, "lastCommand");
     }
 }

@@ -2,7 +2,9 @@ package io.weir.alarming.life;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.AlarmState;
+import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.Severity;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -10,12 +12,16 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serializer;
+import org.jspecify.annotations.Nullable;
 
-/** The bytes of an {@link Alarm} in its store and changelog. */
+/** The bytes of an {@link Alarm} in its store and changelog; times to the millisecond. */
 final class AlarmSerde implements Serde<Alarm> {
+
+    private static final byte FORMAT = 1;
 
     @Override
     public Serializer<Alarm> serializer() {
@@ -29,29 +35,77 @@ final class AlarmSerde implements Serde<Alarm> {
 
     /** Names of states and severities are part of the contract; their order is not. */
     private static byte[] write(Alarm alarm) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(1024);
         DataOutputStream out = new DataOutputStream(bytes);
-        byte[] series = alarm.series().getBytes(UTF_8);
         try {
-            out.writeUTF(alarm.state().name());
+            out.writeByte(FORMAT);
+            write(AlarmJson.write(alarm.condition()), out);
             out.writeUTF(alarm.severity().name());
+            out.writeUTF(alarm.worst().name());
+            out.writeUTF(alarm.state().name());
             out.writeLong(alarm.transitions());
-            out.write(series);
+            out.writeLong(alarm.since().toEpochMilli());
+            write(alarm.word(), out);
+            out.writeLong(alarm.lastCommand().toEpochMilli());
         } catch (IOException e) {
             throw new UncheckedIOException("memory streams do not fail", e);
         }
         return bytes.toByteArray();
     }
 
+    private static void write(Alarm.@Nullable Word word, DataOutputStream out) throws IOException {
+        out.writeBoolean(word != null);
+        if (word != null) {
+            write(word.user().getBytes(UTF_8), out);
+            out.writeBoolean(word.reason() != null);
+            if (word.reason() != null) {
+                write(word.reason().getBytes(UTF_8), out);
+            }
+            out.writeBoolean(word.expiry() != null);
+            if (word.expiry() != null) {
+                out.writeLong(word.expiry().toEpochMilli());
+            }
+        }
+    }
+
+    private static void write(byte[] bytes, DataOutputStream out) throws IOException {
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
     private static Alarm read(byte[] bytes) {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
         try {
-            AlarmState state = AlarmState.valueOf(in.readUTF());
-            Severity severity = Severity.valueOf(in.readUTF());
-            long transitions = in.readLong();
-            return new Alarm(state, severity, transitions, new String(in.readAllBytes(), UTF_8));
+            int format = in.readByte();
+            if (format != FORMAT) {
+                throw new IOException("format " + format);
+            }
+            ConditionChange condition = AlarmJson.readConditionChange(readBytes(in));
+            return new Alarm(
+                    condition,
+                    Severity.valueOf(in.readUTF()),
+                    Severity.valueOf(in.readUTF()),
+                    AlarmState.valueOf(in.readUTF()),
+                    in.readLong(),
+                    Instant.ofEpochMilli(in.readLong()),
+                    readWord(in),
+                    Instant.ofEpochMilli(in.readLong()));
         } catch (IOException e) {
-            throw new UncheckedIOException("changelog of alarms: not what Weir wrote", e);
+            throw new UncheckedIOException("changelog of alarms: not what this Weir writes", e);
         }
+    }
+
+    private static Alarm.@Nullable Word readWord(DataInputStream in) throws IOException {
+        if (!in.readBoolean()) {
+            return null;
+        }
+        String user = new String(readBytes(in), UTF_8);
+        String reason = in.readBoolean() ? new String(readBytes(in), UTF_8) : null;
+        Instant expiry = in.readBoolean() ? Instant.ofEpochMilli(in.readLong()) : null;
+        return new Alarm.Word(user, reason, expiry);
+    }
+
+    private static byte[] readBytes(DataInputStream in) throws IOException {
+        return in.readNBytes(in.readInt());
     }
 }

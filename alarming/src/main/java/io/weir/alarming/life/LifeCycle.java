@@ -1,30 +1,63 @@
 package io.weir.alarming.life;
 
-import io.weir.contract.alarm.AlarmState;
-import io.weir.contract.alarm.ConditionChange;
-import io.weir.contract.alarm.Severity;
-import java.util.Optional;
+import static io.weir.contract.alarm.AlarmState.ACKNOWLEDGED;
+import static io.weir.contract.alarm.AlarmState.NORMAL;
+import static io.weir.contract.alarm.AlarmState.OUT_OF_SERVICE;
+import static io.weir.contract.alarm.AlarmState.RETURNED;
+import static io.weir.contract.alarm.AlarmState.SHELVED;
+import static io.weir.contract.alarm.AlarmState.UNACKNOWLEDGED;
 
-/** The transitions of an alarm: what comes after what. Pure. */
+import io.weir.contract.alarm.AlarmState;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What comes after what: the table of {@code docs/alarms.md}, which a test compares cell by cell. Who hides an alarm is not
+ * to miss it: it comes back unacknowledged by itself, and acknowledged where an operator fetches it.
+ */
 final class LifeCycle {
 
     private LifeCycle() {}
 
     /**
-     * Does the change come from another series than that of the alarm? By mistake two series share the id then. While the
-     * one has the alarm raised, the other is not heard; once it is back to normal, the first to speak has it.
+     * The state after a trigger; empty if the trigger is not possible in this state.
+     *
+     * @param isRaised does the condition hold, once this has happened?
+     * @param latches does the rule say {@code latch: true}?
      */
-    static boolean isForeign(Alarm alarm, ConditionChange change) {
-        return !alarm.series().equals(change.series());
+    static Optional<AlarmState> next(AlarmState state, Trigger trigger, boolean isRaised, boolean latches) {
+        AlarmState seenAgain = isRaised ? UNACKNOWLEDGED : NORMAL;
+        return Optional.ofNullable(
+                switch (trigger) {
+                    case RAISED -> isHidden(state) ? state : UNACKNOWLEDGED;
+                    case EASED -> state;
+                    case CLEARED -> cleared(state, latches);
+                    case ACKNOWLEDGE -> acknowledged(state);
+                    case UNACKNOWLEDGE -> state == ACKNOWLEDGED ? UNACKNOWLEDGED : null;
+                    case SHELVE -> state == OUT_OF_SERVICE ? null : SHELVED;
+                    case UNSHELVE -> state != SHELVED ? null : isRaised ? ACKNOWLEDGED : NORMAL;
+                    case SHELF_EXPIRED -> state == SHELVED ? seenAgain : null;
+                    case OUT_OF_SERVICE -> state == OUT_OF_SERVICE ? null : OUT_OF_SERVICE;
+                    case IN_SERVICE -> state == OUT_OF_SERVICE ? seenAgain : null;
+                });
     }
 
-    /** The alarm after a change of its condition; empty if that says nothing new. */
-    static Optional<Alarm> onCondition(Alarm alarm, ConditionChange change) {
-        boolean isHeard = alarm.state() == AlarmState.NORMAL || !isForeign(alarm, change);
-        if (!isHeard || alarm.severity() == change.severity()) {
-            return Optional.empty();
+    /** Is the alarm kept from operators? */
+    private static boolean isHidden(AlarmState state) {
+        return switch (state) {
+            case NORMAL, UNACKNOWLEDGED, ACKNOWLEDGED, RETURNED -> false;
+            case SHELVED, SUPPRESSED, OUT_OF_SERVICE -> true;
+        };
+    }
+
+    private static AlarmState cleared(AlarmState state, boolean latches) {
+        if (isHidden(state)) {
+            return state;
         }
-        AlarmState to = change.severity() == Severity.OK ? AlarmState.NORMAL : AlarmState.UNACKNOWLEDGED;
-        return Optional.of(new Alarm(to, change.severity(), alarm.transitions() + 1, change.series()));
+        return latches && state == UNACKNOWLEDGED ? RETURNED : NORMAL;
+    }
+
+    private static @Nullable AlarmState acknowledged(AlarmState state) {
+        return state == UNACKNOWLEDGED ? ACKNOWLEDGED : state == RETURNED ? NORMAL : null;
     }
 }

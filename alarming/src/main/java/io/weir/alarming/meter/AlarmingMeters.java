@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.weir.contract.alarm.Outcome;
 import io.weir.contract.alarm.Severity;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -24,6 +25,7 @@ public final class AlarmingMeters {
     private final LongAdder conditions = new LongAdder();
     private final LongAdder sharedIds = new LongAdder();
     private final LongAdder switches = new LongAdder();
+    private final LongAdder forgotten = new LongAdder();
     private final AtomicLong series = new AtomicLong();
     private final Map<Severity, AtomicLong> active = new EnumMap<>(Severity.class);
 
@@ -44,6 +46,7 @@ public final class AlarmingMeters {
                 sharedIds,
                 "Condition changes for an alarm id that belongs to another series");
         counter("weir.alarming.rules.switches", switches, "Times that a partition went over to other rules");
+        counter("weir.alarming.forgotten", forgotten, "Alarms removed from alarms.state, long normal");
         Gauge.builder("weir.alarming.series", series, AtomicLong::get)
                 .description("Series known to the tasks of this instance")
                 .register(registry);
@@ -113,6 +116,20 @@ public final class AlarmingMeters {
     /** Alarms got or lost this severity, which is not OK. */
     public void active(Severity severity, long change) {
         Objects.requireNonNull(active.get(severity), severity::name).addAndGet(change);
+    }
+
+    /** An operator's command was answered. */
+    public void command(Outcome outcome) {
+        Counter.builder("weir.alarming.commands")
+                .description("Commands of operators, by what became of them")
+                .tag("outcome", outcome.name())
+                .register(registry)
+                .increment();
+    }
+
+    /** An alarm was normal for so long that it is forgotten. */
+    public void forgotten() {
+        forgotten.increment();
     }
 
     /** An alarm had a transition. */

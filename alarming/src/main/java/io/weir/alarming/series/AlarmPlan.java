@@ -3,6 +3,7 @@ package io.weir.alarming.series;
 import io.weir.alarming.condition.Thresholds;
 import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.Severity;
+import io.weir.contract.alarm.Source;
 import io.weir.contract.line.Series;
 import io.weir.contract.rule.AlarmRule;
 import java.time.Instant;
@@ -35,7 +36,7 @@ public record AlarmPlan(
     }
 
     /** What the second stage is told of a change. */
-    public ConditionChange change(Severity severity, double value, double limit, long eventNanos) {
+    public ConditionChange change(Severity severity, double value, double limit, long eventNanos, Source source) {
         String message = rule.message().render(name -> switch (name) {
             case "value" -> plain(value);
             case "threshold" -> plain(limit);
@@ -56,7 +57,9 @@ public record AlarmPlan(
                 rule.guidance(),
                 series.tags(),
                 Instant.ofEpochSecond(
-                        Math.floorDiv(eventNanos, NANOS_PER_SECOND), Math.floorMod(eventNanos, NANOS_PER_SECOND)));
+                        Math.floorDiv(eventNanos, NANOS_PER_SECOND), Math.floorMod(eventNanos, NANOS_PER_SECOND)),
+                rule.latch(),
+                source);
     }
 
     /** For people: 97 rather than 97.0. */

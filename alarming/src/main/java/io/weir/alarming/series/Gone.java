@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.Severity;
+import io.weir.contract.alarm.Source;
 import io.weir.contract.line.Series;
 import java.time.Instant;
 
@@ -16,7 +17,7 @@ import java.time.Instant;
 public record Gone(String rule, String id) {
 
     /** What the second stage is told, so that it does not stay raised for ever. */
-    public ConditionChange cleared(byte[] series, String ruleVersion, long logMillis) {
+    public ConditionChange cleared(byte[] series, String ruleVersion, long logMillis, Source source) {
         return new ConditionChange(
                 id,
                 rule,
@@ -28,6 +29,8 @@ public record Gone(String rule, String id) {
                 "cleared: rule " + rule + " was removed, or is no longer about this",
                 "",
                 Series.parse(series).tags(),
-                Instant.ofEpochMilli(logMillis));
+                Instant.ofEpochMilli(logMillis),
+                false,
+                source);
     }
 }

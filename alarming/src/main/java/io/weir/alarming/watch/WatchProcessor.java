@@ -9,6 +9,7 @@ import io.weir.alarming.series.Gone;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.Severity;
+import io.weir.contract.alarm.Source;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
@@ -16,9 +17,11 @@ import io.weir.contract.topic.BatchHeaders;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,10 +33,12 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
 
     private final String store;
     private final long expiryMillis;
+    private final String raw;
     private final Rules rules;
     private final AlarmingMeters meters;
     private @Nullable Task task;
     private long logMillis;
+    private @Nullable Headers headers;
     private int knownSeries;
 
     /** What there is only once the task runs. */
@@ -43,10 +48,12 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
      * Watches for the next node.
      *
      * @param store the name of the block store of condition states
+     * @param raw the name of the topic that processing reads
      */
-    public WatchProcessor(String store, Duration seriesExpiry, Rules rules, AlarmingMeters meters) {
+    public WatchProcessor(String store, Duration seriesExpiry, String raw, Rules rules, AlarmingMeters meters) {
         this.store = store;
         this.expiryMillis = seriesExpiry.toMillis();
+        this.raw = raw;
         this.rules = rules;
         this.meters = meters;
     }
@@ -80,6 +87,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
 
     private void watch(Record<byte[], byte[]> record, Task running) {
         logMillis = record.timestamp();
+        headers = record.headers();
         boolean isEmpty = BatchHeaders.isEmpty(record.value());
         String marked = isEmpty ? BatchHeaders.rules(record.headers()) : null;
         if (marked != null) {
@@ -106,11 +114,21 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
     }
 
     private void changed(AlarmPlan alarm, Severity severity, double value, double limit, long eventNanos) {
-        tell(alarm.change(severity, value, limit, eventNanos));
+        tell(alarm.change(severity, value, limit, eventNanos, source()));
     }
 
     private void gone(byte[] series, Gone alarm) {
-        tell(alarm.cleared(series, running().store.workingSet().rulesVersion(), logMillis));
+        tell(alarm.cleared(series, running().store.workingSet().rulesVersion(), logMillis, source()));
+    }
+
+    /** The gateway's record that caused what is told now; where that is not known, the one that was read here. */
+    private Source source() {
+        RecordMetadata read = running().context.recordMetadata().orElseThrow();
+        Headers of = Objects.requireNonNull(headers);
+        long offset = BatchHeaders.inputOffset(of);
+        return offset < 0 || BatchHeaders.source(of) != null
+                ? new Source(read.topic(), read.partition(), read.offset())
+                : new Source(raw, read.partition(), offset);
     }
 
     private void tell(ConditionChange change) {

@@ -34,7 +34,8 @@ final class Changes implements ConditionListener {
                 major,
                 Duration.ofSeconds(delaySeconds),
                 AlarmRule.DEFAULT_MESSAGE,
-                ""));
+                "",
+                false));
     }
 
     @Override

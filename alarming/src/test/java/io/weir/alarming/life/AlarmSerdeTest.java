@@ -4,18 +4,37 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.Severity;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class AlarmSerdeTest {
+
+    private static final List<Alarm.@Nullable Word> WORDS = Arrays.asList(
+            null,
+            new Alarm.Word("Zoë", null, null),
+            new Alarm.Word("otto", "défaut \"x\"", Instant.ofEpochMilli(5_000)));
 
     @Test
     void whatIsWrittenIsRead() {
         AlarmSerde serde = new AlarmSerde();
         for (AlarmState state : AlarmState.values()) {
-            Alarm alarm = new Alarm(state, Severity.MAJOR, 1L << 40, "température,host=a\\ b");
-            byte[] written = serde.serializer().serialize("topic", alarm);
+            for (Alarm.Word word : WORDS) {
+                Alarm alarm = new Alarm(
+                        Conditions.of(Severity.MINOR, true),
+                        Severity.MINOR,
+                        Severity.INVALID,
+                        state,
+                        1L << 40,
+                        Instant.ofEpochMilli(1_001),
+                        word,
+                        Instant.ofEpochMilli(1_002));
+                byte[] written = serde.serializer().serialize("topic", alarm);
 
-            assertThat(serde.deserializer().deserialize("topic", written)).isEqualTo(alarm);
+                assertThat(serde.deserializer().deserialize("topic", written)).isEqualTo(alarm);
+            }
         }
     }
 }

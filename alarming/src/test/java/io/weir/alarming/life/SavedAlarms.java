@@ -2,16 +2,23 @@ package io.weir.alarming.life;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import org.apache.kafka.common.serialization.LongDeserializer;
 import org.apache.kafka.streams.state.KeyValueStore;
 
-/** Lets tests outside put changelog records into the store of alarms. */
+/** Lets tests outside put changelog records into the stores of the second stage. */
 public final class SavedAlarms {
 
     private SavedAlarms() {}
 
     @SuppressWarnings("unchecked") // the caller gives the store of alarms
-    public static void restore(KeyValueStore<String, ?> store, byte[] key, byte[] value) {
+    public static void restoreAlarm(KeyValueStore<String, ?> store, byte[] key, byte[] value) {
         ((KeyValueStore<String, Alarm>) store)
                 .put(new String(key, UTF_8), new AlarmSerde().deserializer().deserialize("", value));
+    }
+
+    @SuppressWarnings("unchecked") // the caller gives the store of marks
+    public static void restoreMark(KeyValueStore<String, ?> store, byte[] key, byte[] value) {
+        ((KeyValueStore<String, Long>) store)
+                .put(new String(key, UTF_8), new LongDeserializer().deserialize("", value));
     }
 }

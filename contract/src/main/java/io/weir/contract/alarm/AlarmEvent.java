@@ -23,10 +23,15 @@ import org.jspecify.annotations.Nullable;
  * @param threshold the limit that {@code value} passed: that of the level raised or, when cleared, the clear value; null without a value
  * @param guidance where the operator reads what to do; may be empty
  * @param tags those of the series
- * @param eventTime when it happened, by the metric's clock
+ * @param eventTime when it happened, by the metric's or the operator's clock
  * @param decisionTime when it was decided, by the machine that decided
- * @param user who did it; null if nobody did
+ * @param user who brought the alarm to {@code to}; told as long as it is there; null if nobody did
  * @param reason why they did it
+ * @param since when the alarm came to {@code to}; before {@code eventTime} where only the severity changed
+ * @param worst the worst severity since the alarm was last NORMAL
+ * @param expiry when a shelved alarm comes back; null otherwise
+ * @param command the id of the operator's command that caused this; null if a metric or the clock did
+ * @param source the record that caused this; null if the clock did
  */
 @JsonPropertyOrder({
     "id",
@@ -44,7 +49,12 @@ import org.jspecify.annotations.Nullable;
     "eventTime",
     "decisionTime",
     "user",
-    "reason"
+    "reason",
+    "since",
+    "worst",
+    "expiry",
+    "command",
+    "source"
 })
 public record AlarmEvent(
         String id,
@@ -62,9 +72,18 @@ public record AlarmEvent(
         Instant eventTime,
         Instant decisionTime,
         @Nullable String user,
-        @Nullable String reason) {
+        @Nullable String reason,
+        Instant since,
+        Severity worst,
+        @Nullable Instant expiry,
+        @Nullable String command,
+        @Nullable Source source) {
 
-    /** Refuses an event without one of the fields that every event has; keeps a copy of the tags. */
+    /**
+     * Refuses an event without one of the fields that every event has; keeps a copy of the tags. An event of
+     * an older Weir lacks {@code since} and {@code worst}.
+     */
+    @SuppressWarnings("ConstantValue") // what Jackson makes of JSON may lack anything
     public AlarmEvent {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(transition, "transition");
@@ -77,6 +96,8 @@ public record AlarmEvent(
         Objects.requireNonNull(tags, "tags");
         Objects.requireNonNull(eventTime, "eventTime");
         Objects.requireNonNull(decisionTime, "decisionTime");
+        since = since == null ? eventTime : since;
+        worst = worst == null ? severity : worst;
         tags = Collections.unmodifiableSortedMap(new TreeMap<>(tags));
     }
 
@@ -98,6 +119,11 @@ public record AlarmEvent(
                 eventTime,
                 decisionTime,
                 user,
-                reason);
+                reason,
+                since,
+                worst,
+                expiry,
+                command,
+                source);
     }
 }

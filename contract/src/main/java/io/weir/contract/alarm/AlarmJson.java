@@ -2,7 +2,10 @@ package io.weir.contract.alarm;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import java.io.IOException;
@@ -11,7 +14,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON of what alarming writes: one line each, fields in the order of the records. Fields that a reader does not know
+ * The JSON of what alarming writes and reads: one line each, fields in the order of the records. Fields that a reader does not know
  * are passed over, so that a later Weir may write more of them. Thread-safe.
  */
 public final class AlarmJson {
@@ -36,6 +39,16 @@ public final class AlarmJson {
         return bytes(change);
     }
 
+    /** The bytes of an operator's command. */
+    public static byte[] write(AlarmCommand command) {
+        return bytes(command);
+    }
+
+    /** The bytes of a reply to a command. */
+    public static byte[] write(CommandReply reply) {
+        return bytes(reply);
+    }
+
     /** @throws IllegalArgumentException if the bytes are no event */
     public static AlarmEvent readEvent(byte[] json) {
         return read(json, AlarmEvent.class);
@@ -44,6 +57,26 @@ public final class AlarmJson {
     /** @throws IllegalArgumentException if the bytes are no condition change */
     public static ConditionChange readConditionChange(byte[] json) {
         return read(json, ConditionChange.class);
+    }
+
+    /** @throws IllegalArgumentException if the bytes are no command; its message is for whoever sent them */
+    public static AlarmCommand readCommand(byte[] json) {
+        return read(json, AlarmCommand.class);
+    }
+
+    /** @throws IllegalArgumentException if the bytes are no reply */
+    public static CommandReply readReply(byte[] json) {
+        return read(json, CommandReply.class);
+    }
+
+    /** A text field of JSON that may be spoiled otherwise; null if it cannot be made out. */
+    public static @Nullable String textField(byte[] json, String field) {
+        try {
+            JsonNode text = JSON.readTree(json).get(field);
+            return text != null && text.isTextual() ? text.textValue() : null;
+        } catch (IOException e) {
+            return null;
+        }
     }
 
     private static byte[] bytes(Object value) {
@@ -59,7 +92,19 @@ public final class AlarmJson {
             @Nullable T value = JSON.readValue(json, type);
             return Objects.requireNonNull(value, "null");
         } catch (IOException | NullPointerException e) {
-            throw new IllegalArgumentException("not the JSON of " + type.getSimpleName() + ": " + e.getMessage(), e);
+            throw new IllegalArgumentException("not the JSON of " + type.getSimpleName() + ": " + reason(e), e);
         }
+    }
+
+    /** Without Jackson's tour of the document. */
+    private static @Nullable String reason(Exception e) {
+        if (e instanceof ValueInstantiationException refused && refused.getCause() != null) {
+            return refused.getCause().getMessage();
+        }
+        if (e instanceof JsonMappingException spoiled && !spoiled.getPath().isEmpty()) {
+            String field = spoiled.getPath().get(0).getFieldName();
+            return (field == null ? "" : field + ": ") + spoiled.getOriginalMessage();
+        }
+        return e instanceof JsonProcessingException broken ? broken.getOriginalMessage() : e.getMessage();
     }
 }

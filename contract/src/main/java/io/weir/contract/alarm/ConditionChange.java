@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param threshold the limit that {@code value} passed: that of the level raised or, when cleared, the clear value; null
  *     without a value
  * @param eventTime when it happened, by the metric's clock
+ * @param latch whether, once cleared, the alarm is to wait for an acknowledgement
+ * @param source the record that caused it
  */
 @JsonPropertyOrder({
     "id",
@@ -30,7 +32,9 @@ import org.jspecify.annotations.Nullable;
     "message",
     "guidance",
     "tags",
-    "eventTime"
+    "eventTime",
+    "latch",
+    "source"
 })
 public record ConditionChange(
         String id,
@@ -43,7 +47,9 @@ public record ConditionChange(
         String message,
         String guidance,
         SortedMap<String, String> tags,
-        Instant eventTime) {
+        Instant eventTime,
+        boolean latch,
+        @Nullable Source source) {
 
     /** Refuses a change without one of its fields; keeps a copy of the tags. */
     public ConditionChange {

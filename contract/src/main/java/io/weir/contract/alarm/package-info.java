@@ -1,6 +1,7 @@
 /**
- * What alarming tells the world: alarm events, alarm states, and their JSON. In: transitions. Out: the values of {@code
- * alarms.events}, {@code alarms.state} and the internal {@code alarms.conditions}. May import Jackson; readers of these
+ * What alarming tells the world, and what operators tell it: alarm events, alarm states, commands, replies, and their
+ * JSON. In: transitions, commands. Out: the values of {@code alarms.events}, {@code alarms.state}, {@code alarms.commands},
+ * {@code alarms.replies} and the internal {@code alarms.conditions}. May import Jackson; readers of these
  * topics need nothing else of Weir.
  */
 @NullMarked

@@ -32,7 +32,9 @@ final class AlarmReader {
                         .or(Duration.ZERO),
                 section.value("message", AlarmRule.DEFAULT_MESSAGE, MessageTemplate::of, "what the operator reads")
                         .or(AlarmRule.DEFAULT_MESSAGE),
-                section.text("guidance", "where the operator reads what to do").or(""));
+                section.text("guidance", "where the operator reads what to do").or(""),
+                section.flag("latch", "an alarm that clears unacknowledged stays until somebody acknowledges it")
+                        .or(false));
     }
 
     private static Level level(YamlSection section) {

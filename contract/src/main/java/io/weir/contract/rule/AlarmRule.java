@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param minor one of both levels at least is there; where both are, on the same side, and major is further out
  * @param forAtLeast how long a level must be held before it is raised; zero or more
  * @param guidance where the operator reads what to do; may be empty
+ * @param latch whether an alarm that clears unacknowledged stays until it is acknowledged
  */
 public record AlarmRule(
         String name,
@@ -23,7 +24,8 @@ public record AlarmRule(
         Optional<Level> major,
         Duration forAtLeast,
         MessageTemplate message,
-        String guidance) {
+        String guidance,
+        boolean latch) {
     public static final MessageTemplate DEFAULT_MESSAGE = MessageTemplate.of("{rule}: {field} is {value}");
 
     public AlarmRule {

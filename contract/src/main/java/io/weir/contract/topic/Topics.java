@@ -72,9 +72,14 @@ public record Topics(String prefix) {
         return prefix + "alarms.state";
     }
 
-    /** What operators ask for, JSON, keyed by alarm id or rule. */
+    /** What operators ask for, JSON, keyed by alarm id, subtree or rule. */
     public String commands() {
         return prefix + "alarms.commands";
+    }
+
+    /** What became of each command, JSON, keyed by the command's id. */
+    public String replies() {
+        return prefix + "alarms.replies";
     }
 
     /** Actions decided by the feedback loop, JSON, keyed by alarm id. */
@@ -108,6 +113,7 @@ public record Topics(String prefix) {
                 TopicDeclaration.deleted(events(), YEAR, 4096 * MIB),
                 TopicDeclaration.compacted(state()),
                 TopicDeclaration.deleted(commands(), Duration.ofDays(30), 128 * MIB),
+                TopicDeclaration.deleted(replies(), Duration.ofDays(30), 128 * MIB),
                 TopicDeclaration.deleted(actions(), YEAR, 1024 * MIB),
                 TopicDeclaration.compacted(rules()).maxRecordBytes(MAX_RECORD_BYTES));
         return declared.stream().map(topic -> topic.replication(replication)).toList();

@@ -123,7 +123,8 @@ class RuleLoaderTest {
                                 Optional.of(new Level(Level.Direction.ABOVE, 95, 90)),
                                 Duration.ofSeconds(10),
                                 MessageTemplate.of("CPU of {hostname} at {value} %"),
-                                "docs/runbooks/cpu.md"),
+                                "docs/runbooks/cpu.md",
+                                true),
                         new AlarmRule(
                                 "disk-full",
                                 match("disk", Map.of()),
@@ -133,7 +134,8 @@ class RuleLoaderTest {
                                 Optional.of(new Level(Level.Direction.BELOW, 5.5, 5.5)),
                                 Duration.ZERO,
                                 AlarmRule.DEFAULT_MESSAGE,
-                                ""));
+                                "",
+                                false));
     }
 
     @Test

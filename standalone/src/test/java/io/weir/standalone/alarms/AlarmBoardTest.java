@@ -105,6 +105,11 @@ class AlarmBoardTest {
                 time,
                 time,
                 null,
+                null,
+                time,
+                severity,
+                null,
+                null,
                 null);
     }
 }

@@ -1,0 +1,99 @@
+package io.weir.alarming.life;
+
+import io.weir.contract.alarm.AlarmCommand;
+import io.weir.contract.alarm.AlarmCommand.Target;
+import io.weir.contract.alarm.Outcome;
+import io.weir.contract.alarm.Source;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Judges what operators ask for: which alarms it changes, or why it is refused. Pure. */
+final class Commander {
+
+    /** How far an operator's clock may be ahead. What they say counts as said then, so one from the future would win. */
+    private static final Duration AHEAD_AT_MOST = Duration.ofMinutes(1);
+
+    private final Predicate<String> isKnownCommand;
+    private final Function<Target, List<Alarm>> alarms;
+
+    /**
+     * What comes of a command.
+     *
+     * @param reason why it is refused; null if it is done
+     * @param transitions none if it is refused
+     */
+    record Verdict(Outcome outcome, @Nullable String reason, List<Transition> transitions) {
+
+        private static Verdict refused(Outcome outcome, String reason) {
+            return new Verdict(outcome, reason, List.of());
+        }
+    }
+
+    Commander(Predicate<String> isKnownCommand, Function<Target, List<Alarm>> alarms) {
+        this.isKnownCommand = isKnownCommand;
+        this.alarms = alarms;
+    }
+
+    /** Of many alarms, those change that can; it is refused if none can. */
+    Verdict judge(AlarmCommand command, Source source, Instant now) {
+        if (command.user().isEmpty()) {
+            return Verdict.refused(Outcome.NO_USER, "user: is missing; say who asks");
+        }
+        if (isKnownCommand.test(command.id())) {
+            return Verdict.refused(Outcome.DUPLICATE, "there was a command with this id already; it has its own reply");
+        }
+        if (command.time().isAfter(now.plus(AHEAD_AT_MOST))) {
+            return Verdict.refused(
+                    Outcome.OUT_OF_ORDER,
+                    "time: " + command.time() + " is ahead of alarming's clock, which says " + now + "; set the clock");
+        }
+        if (command.expiry() != null && !command.expiry().isAfter(now)) {
+            return Verdict.refused(Outcome.NOT_POSSIBLE, "expiry: " + command.expiry() + " has passed already");
+        }
+        List<Alarm> meant = alarms.apply(command.target());
+        if (meant.isEmpty()) {
+            return Verdict.refused(Outcome.UNKNOWN_ALARM, unknown(command.target()));
+        }
+        List<Alarm> obeying = meant.stream()
+                .filter(alarm -> !command.time().isBefore(alarm.lastCommand()))
+                .toList();
+        if (obeying.isEmpty()) {
+            return Verdict.refused(Outcome.OUT_OF_ORDER, outOfOrder(meant, command));
+        }
+        List<Transition> transitions = obeying.stream()
+                .map(alarm -> alarm.on(command, source))
+                .flatMap(Optional::stream)
+                .toList();
+        return transitions.isEmpty()
+                ? Verdict.refused(Outcome.NOT_POSSIBLE, notPossible(obeying, command))
+                : new Verdict(Outcome.DONE, null, transitions);
+    }
+
+    private String unknown(Target target) {
+        if (target.withAllBelow()) {
+            return "no alarm is known at or below " + target.path();
+        }
+        int below = alarms.apply(new Target(target.path(), true)).size();
+        return "no alarm is known as " + target.path()
+                + (below == 0 ? "" : "; there are " + below + " below it: name it as subtree");
+    }
+
+    private static String outOfOrder(List<Alarm> meant, AlarmCommand command) {
+        Alarm alarm = meant.get(0);
+        return "said at " + command.time() + ", but " + alarm.id() + " has followed what was said at "
+                + alarm.lastCommand();
+    }
+
+    private static String notPossible(List<Alarm> meant, AlarmCommand command) {
+        Alarm alarm = meant.get(0);
+        Alarm.Word word = alarm.word();
+        return (meant.size() == 1 ? "" : "none of " + meant.size() + " alarms allows it; ")
+                + alarm.id() + " is " + alarm.state() + " since " + alarm.since()
+                + (word == null ? "" : " (" + word.user() + ")") + ": " + command.operation() + " is not possible";
+    }
+}

@@ -1,0 +1,42 @@
+package io.weir.alarming.life;
+
+import io.weir.contract.alarm.Operation;
+import io.weir.contract.alarm.Severity;
+
+/** What may happen to an alarm: its condition changes, an operator speaks, time passes. */
+enum Trigger {
+    /** The condition holds, or is worse, or otherwise bad than before. */
+    RAISED,
+    /** From MAJOR to MINOR. */
+    EASED,
+    /** The condition does not hold any more. */
+    CLEARED,
+    ACKNOWLEDGE,
+    UNACKNOWLEDGE,
+    SHELVE,
+    UNSHELVE,
+    /** The time is over for which the alarm was shelved. */
+    SHELF_EXPIRED,
+    OUT_OF_SERVICE,
+    IN_SERVICE;
+
+    /** What an operation of an operator is to an alarm. */
+    static Trigger of(Operation operation) {
+        return switch (operation) {
+            case ACKNOWLEDGE -> ACKNOWLEDGE;
+            case UNACKNOWLEDGE -> UNACKNOWLEDGE;
+            case SHELVE -> SHELVE;
+            case UNSHELVE -> UNSHELVE;
+            case OUT_OF_SERVICE -> OUT_OF_SERVICE;
+            case IN_SERVICE -> IN_SERVICE;
+        };
+    }
+
+    /** What a change of severity is; the two differ. */
+    static Trigger of(Severity from, Severity to) {
+        if (to == Severity.OK) {
+            return CLEARED;
+        }
+        return from == Severity.MAJOR && to == Severity.MINOR ? EASED : RAISED;
+    }
+}

@@ -1,0 +1,19 @@
+package io.weir.alarming.life;
+
+import java.util.List;
+import org.apache.kafka.streams.state.StoreBuilder;
+
+/**
+ * The names of what the processors of this package are connected with.
+ *
+ * @param alarms the store of alarms
+ * @param marks the store of what is remembered besides
+ * @param events the sink of events; {@code states}, {@code replies} likewise
+ */
+public record Wiring(String alarms, String marks, String events, String states, String replies) {
+
+    /** The stores, to be connected with both processors. */
+    public List<StoreBuilder<?>> stores() {
+        return List.of(AlarmBook.alarms(alarms), AlarmBook.marks(marks));
+    }
+}

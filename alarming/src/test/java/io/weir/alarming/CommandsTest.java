@@ -1,0 +1,258 @@
+package io.weir.alarming;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.AlarmState;
+import io.weir.contract.alarm.CommandReply;
+import io.weir.contract.alarm.Outcome;
+import io.weir.contract.alarm.Severity;
+import io.weir.contract.alarm.Source;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.RuleLoader;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What operators say to alarms, through the production topology. */
+class CommandsTest {
+
+    private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
+            version: 1
+            alarms:
+              - {name: hot, match: {measurement: temp}, field: c, path: [det, host], major: {above: 80, clear: 70}}
+              - {name: cold, match: {measurement: temp}, field: c, path: [det, host], latch: true, minor: {below: 10}}
+            """);
+    private static final String RAISE =
+            "temp,det=TPC,host=a c=90 1\ntemp,det=TPC,host=b c=90 1\ntemp,det=TPCX,host=c c=90 1";
+
+    private final TopologyRig rig = new TopologyRig(RULES);
+    private int commands;
+
+    @AfterEach
+    void close() {
+        rig.close();
+    }
+
+    @Test
+    void anAcknowledgementIsKeptWithWhoAndWhy() {
+        raise();
+        say(2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a','reason':'on it'");
+
+        AlarmEvent event = only(rig.events());
+        assertThat(event.transition()).isEqualTo("hot/TPC/a#2");
+        assertThat(event.from()).isEqualTo(AlarmState.UNACKNOWLEDGED);
+        assertThat(event.to()).isEqualTo(AlarmState.ACKNOWLEDGED);
+        assertThat(event.severity()).isEqualTo(Severity.MAJOR);
+        assertThat(event.value()).isEqualTo(90);
+        assertThat(event.user()).isEqualTo("anna");
+        assertThat(event.reason()).isEqualTo("on it");
+        assertThat(event.command()).isEqualTo("c1");
+        assertThat(event.eventTime()).isEqualTo(Instant.ofEpochMilli(2_000));
+        assertThat(event.source()).isEqualTo(new Source("alarms.commands", 0, 0));
+        assertThat(only(rig.replies()))
+                .isEqualTo(new CommandReply(
+                        "c1",
+                        "anna",
+                        Outcome.DONE,
+                        1,
+                        null,
+                        Instant.ofEpochMilli(2_000),
+                        new Source("alarms.commands", 0, 0)));
+    }
+
+    @Test
+    void aSubtreeIsAllBelowAPathAndARuleIsAllItsAlarms() {
+        raise();
+        say(2_000, "ACKNOWLEDGE", "'subtree':'hot/TPC'");
+        assertThat(rig.events()).extracting(AlarmEvent::id).containsExactly("hot/TPC/a", "hot/TPC/b");
+
+        say(3_000, "ACKNOWLEDGE", "'rule':'hot'");
+        assertThat(rig.events()).extracting(AlarmEvent::id).containsExactly("hot/TPCX/c");
+        assertThat(rig.replies()).extracting(CommandReply::changed).containsExactly(2, 1);
+    }
+
+    @Test
+    void aShelvedAlarmIsQuietUntilItsTimeIsOver() {
+        raise();
+        say(2_000, "SHELVE", "'alarm':'hot/TPC/a','reason':'fan','expiry':'1970-01-01T00:01:00Z'");
+        rig.batch(3_000, "temp,det=TPC,host=a c=20 3000000000");
+        rig.batch(4_000, "temp,det=TPC,host=a c=99 4000000000");
+        rig.clock(59_000);
+        assertThat(rig.events())
+                .extracting(event -> event.to() + " " + event.severity() + " " + event.user() + " " + event.command())
+                .containsExactly("SHELVED MAJOR anna c1", "SHELVED OK anna null", "SHELVED MAJOR anna null");
+
+        rig.clock(61_000);
+        AlarmEvent back = only(rig.events());
+        assertThat(back.to()).isEqualTo(AlarmState.UNACKNOWLEDGED);
+        assertThat(back.eventTime()).isEqualTo(Instant.ofEpochSecond(60));
+        assertThat(back.value()).isEqualTo(99);
+        assertThat(back.user()).isNull();
+        assertThat(back.source()).isNull();
+
+        rig.clock(200_000);
+        assertThat(rig.events()).isEmpty();
+    }
+
+    @Test
+    void aShelfMayBeProlongedAndEndedEarly() {
+        raise();
+        say(2_000, "SHELVE", "'alarm':'hot/TPC/a','reason':'fan','expiry':'1970-01-01T00:00:10Z'");
+        say(3_000, "SHELVE", "'alarm':'hot/TPC/a','reason':'fan','expiry':'1970-01-01T00:00:30Z'");
+        rig.clock(20_000);
+        say(21_000, "UNSHELVE", "'alarm':'hot/TPC/a'");
+        rig.clock(40_000);
+
+        assertThat(rig.events())
+                .extracting(event -> event.to() + " " + event.expiry())
+                .containsExactly("SHELVED 1970-01-01T00:00:10Z", "SHELVED 1970-01-01T00:00:30Z", "ACKNOWLEDGED null");
+    }
+
+    @Test
+    void aLatchingAlarmWaitsForAnAcknowledgement() {
+        rig.batch(1_000, "temp,det=TPC,host=a c=5 1000000000");
+        rig.batch(2_000, "temp,det=TPC,host=a c=50 2000000000");
+        say(3_000, "ACKNOWLEDGE", "'alarm':'cold/TPC/a'");
+
+        assertThat(rig.events())
+                .extracting(event -> event.to() + " " + event.severity() + " worst " + event.worst())
+                .containsExactly("UNACKNOWLEDGED MINOR worst MINOR", "RETURNED OK worst MINOR", "NORMAL OK worst OK");
+    }
+
+    @Test
+    void anAcknowledgedAlarmThatGetsWorseWantsToBeHeardAgain() {
+        RuleFile levels = RuleLoader.parse("rules.yaml", """
+                version: 1
+                alarms:
+                  - {name: hot, match: {measurement: temp}, field: c, minor: {above: 80}, major: {above: 90}}
+                """);
+        try (TopologyRig other = new TopologyRig(levels)) {
+            other.batch(1_000, "temp,host=a c=85 1000000000");
+            other.command(2_000, command("x", 2_000, "ACKNOWLEDGE", "'alarm':'hot/a'"));
+            other.batch(3_000, "temp,host=a c=95 3000000000");
+            other.command(4_000, command("y", 4_000, "ACKNOWLEDGE", "'alarm':'hot/a'"));
+            other.batch(5_000, "temp,host=a c=85 5000000000");
+
+            assertThat(other.events())
+                    .extracting(event -> event.to() + " " + event.severity() + " since "
+                            + event.since().getEpochSecond())
+                    .containsExactly(
+                            "UNACKNOWLEDGED MINOR since 1",
+                            "ACKNOWLEDGED MINOR since 2",
+                            "UNACKNOWLEDGED MAJOR since 3",
+                            "ACKNOWLEDGED MAJOR since 4",
+                            "ACKNOWLEDGED MINOR since 4");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "NO_USER | {'id':'x','time':'1970-01-01T00:00:02Z','operation':'ACKNOWLEDGE','alarm':'hot/TPC/a'} | user: is missing; say who asks",
+                "NO_USER | {'id':'x','time':'1970-01-01T00:00:02Z','user':'  ','operation':'ACKNOWLEDGE','alarm':'hot/TPC/a'} | user: is missing; say who asks",
+                "MALFORMED | {'id':'x','user':'anna'} | not the JSON of AlarmCommand: time: is missing; say when this was said, such as 2026-11-20T10:00:00Z",
+                "MALFORMED | {'id':'x', | not the JSON of AlarmCommand: Unexpected end-of-input",
+                "UNKNOWN_ALARM | {'id':'x','time':'1970-01-01T00:00:02Z','user':'anna','operation':'ACKNOWLEDGE','alarm':'hot/TPC/z'} | no alarm is known as hot/TPC/z",
+                "UNKNOWN_ALARM | {'id':'x','time':'1970-01-01T00:00:02Z','user':'anna','operation':'ACKNOWLEDGE','alarm':'hot/TPC'} | no alarm is known as hot/TPC; there are 2 below it: name it as subtree",
+                "UNKNOWN_ALARM | {'id':'x','time':'1970-01-01T00:00:02Z','user':'anna','operation':'ACKNOWLEDGE','subtree':'hot/TP'} | no alarm is known at or below hot/TP",
+                "NOT_POSSIBLE | {'id':'x','time':'1970-01-01T00:00:02Z','user':'anna','operation':'UNSHELVE','alarm':'hot/TPC/a'} | hot/TPC/a is UNACKNOWLEDGED since 1970-01-01T00:00:00Z: UNSHELVE is not possible",
+                "NOT_POSSIBLE | {'id':'x','time':'1970-01-01T00:00:02Z','user':'anna','operation':'UNSHELVE','subtree':'hot/TPC'} | none of 2 alarms allows it; hot/TPC/a is UNACKNOWLEDGED since 1970-01-01T00:00:00Z: UNSHELVE is not possible",
+                "NOT_POSSIBLE | {'id':'x','time':'1970-01-01T00:00:01Z','user':'anna','operation':'SHELVE','rule':'hot','reason':'r','expiry':'1970-01-01T00:00:02Z'} | expiry: 1970-01-01T00:00:02Z has passed already",
+                "OUT_OF_ORDER | {'id':'x','time':'1970-01-01T00:02:00Z','user':'anna','operation':'ACKNOWLEDGE','rule':'hot'} | time: 1970-01-01T00:02:00Z is ahead of alarming's clock, which says 1970-01-01T00:00:02Z; set the clock"
+            })
+    void aRefusedCommandIsAnsweredCountedAndChangesNothing(Outcome outcome, String json, String reason) {
+        raise();
+        rig.command(2_000, json.replace('\'', '"'));
+
+        CommandReply reply = only(rig.replies());
+        assertThat(reply.outcome()).isEqualTo(outcome);
+        assertThat(reply.reason()).startsWith(reason);
+        assertThat(reply.changed()).isZero();
+        assertThat(reply.command()).isEqualTo(json.endsWith("}") ? "x" : null);
+        assertThat(rig.events()).isEmpty();
+        assertThat(rig.output(TopologyRig.ALARMS)).isEmpty();
+        assertThat(rig.meters
+                        .get("weir.alarming.commands")
+                        .tag("outcome", outcome.name())
+                        .counter()
+                        .count())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aCommandCountsOnceHoweverOftenItComes() {
+        raise();
+        String acknowledge = command("once", 2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'");
+        rig.command(2_000, acknowledge);
+        say(3_000, "UNACKNOWLEDGE", "'alarm':'hot/TPC/a'");
+        rig.command(4_000, acknowledge);
+
+        assertThat(rig.events())
+                .extracting(AlarmEvent::to)
+                .containsExactly(AlarmState.ACKNOWLEDGED, AlarmState.UNACKNOWLEDGED);
+        assertThat(rig.replies())
+                .extracting(CommandReply::outcome)
+                .containsExactly(Outcome.DONE, Outcome.DONE, Outcome.DUPLICATE);
+    }
+
+    @Test
+    void whatWasSaidEarlierDoesNotUndoWhatWasSaidLater() {
+        raise();
+        rig.command(5_000, command("later", 5_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
+        rig.command(6_000, command("earlier", 4_000, "UNACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
+
+        assertThat(rig.events()).extracting(AlarmEvent::to).containsExactly(AlarmState.ACKNOWLEDGED);
+        assertThat(rig.replies())
+                .extracting(reply -> reply.outcome() + " " + reply.reason())
+                .containsExactly(
+                        "DONE null",
+                        "OUT_OF_ORDER said at 1970-01-01T00:00:04Z, but hot/TPC/a has followed what was said at"
+                                + " 1970-01-01T00:00:05Z");
+    }
+
+    @Test
+    void anAlarmThatIsNormalForLongIsForgottenAndCountsOnWhenItComesAgain() {
+        rig.batch(1_000, "temp,det=TPC,host=a c=90 1000000000\ntemp,det=TPC,host=b c=90 1000000000");
+        rig.batch(2_000, "temp,det=TPC,host=a c=20 2000000000");
+        rig.clock(Duration.ofDays(8).toMillis());
+        assertThat(rig.output(rig.topics.state()).stream()
+                        .filter(record -> record.value() == null)
+                        .map(record -> new String(record.key(), UTF_8)))
+                .containsExactly("hot/TPC/a");
+        assertThat(rig.count("weir.alarming.forgotten")).isEqualTo(1);
+        rig.events();
+
+        long later = Duration.ofDays(8).toMillis() + 1;
+        rig.batch(later, "temp,det=TPC,host=a c=90 " + later + "000000");
+        assertThat(rig.events()).extracting(AlarmEvent::transition).containsExactly("hot/TPC/a#3");
+    }
+
+    private void raise() {
+        rig.batch(1_000, RAISE);
+        rig.events();
+        rig.output(TopologyRig.ALARMS);
+    }
+
+    private void say(long millis, String operation, String rest) {
+        commands++;
+        rig.command(millis, command("c" + commands, millis, operation, rest));
+    }
+
+    private static String command(String id, long millis, String operation, String rest) {
+        return "{'id':'%s','time':'%s','user':'anna','operation':'%s',%s}"
+                .formatted(id, Instant.ofEpochMilli(millis), operation, rest)
+                .replace('\'', '"');
+    }
+
+    private static <T> T only(List<T> all) {
+        assertThat(all).hasSize(1);
+        return all.get(0);
+    }
+}

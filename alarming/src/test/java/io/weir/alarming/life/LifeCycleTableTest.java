@@ -1,0 +1,190 @@
+package io.weir.alarming.life;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.alarm.AlarmCommand;
+import io.weir.contract.alarm.AlarmState;
+import io.weir.contract.alarm.Operation;
+import io.weir.contract.alarm.Severity;
+import io.weir.contract.alarm.Source;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each cell of the table in {@code docs/alarms.md}, against what alarms do. */
+class LifeCycleTableTest {
+
+    private static final Path PAGE = Path.of("..", "docs", "alarms.md");
+    private static final Source SOURCE = new Source("alarms.commands", 0, 1);
+
+    /** The states that the page tells of. */
+    private static final EnumSet<AlarmState> STATES = EnumSet.complementOf(EnumSet.of(AlarmState.SUPPRESSED));
+
+    /** What the page says. */
+    record Cell(AlarmState state, Trigger trigger, String text) {
+
+        boolean cannotBe() {
+            return text.equals("–");
+        }
+
+        /** The state after; empty if it is refused. */
+        Optional<AlarmState> next(boolean isRaised, boolean latches) {
+            if (text.equals("refused")) {
+                return Optional.empty();
+            }
+            String[] parts = text.split(" if (raised|latching), else ");
+            boolean isFirst = text.contains(" if raised") ? isRaised : !text.contains(" if latching") || latches;
+            return Optional.of(AlarmState.valueOf(parts[isFirst ? 0 : 1]));
+        }
+    }
+
+    static List<Cell> cells() throws IOException {
+        List<Cell> cells = new ArrayList<>();
+        List<AlarmState> columns = List.of();
+        for (String line : Files.readAllLines(PAGE)) {
+            List<String> row =
+                    Arrays.stream(line.split("\\|")).map(String::strip).toList();
+            if (line.startsWith("| trigger |")) {
+                columns = row.subList(2, row.size()).stream()
+                        .map(AlarmState::valueOf)
+                        .toList();
+            } else if (line.startsWith("| `") && !columns.isEmpty()) {
+                Trigger trigger = Trigger.valueOf(row.get(1).split("`")[1]);
+                for (int i = 0; i < columns.size(); i++) {
+                    cells.add(new Cell(columns.get(i), trigger, row.get(2 + i)));
+                }
+            } else if (line.isEmpty()) {
+                columns = List.of();
+            }
+        }
+        return cells;
+    }
+
+    @Test
+    void thePageHasEveryStateAndEveryTriggerOnce() throws IOException {
+        assertThat(cells()).hasSize(STATES.size() * Trigger.values().length);
+        assertThat(cells().stream().map(cell -> cell.state + " " + cell.trigger).distinct())
+                .hasSize(cells().size());
+    }
+
+    @ParameterizedTest
+    @MethodSource("cells")
+    void alarmsDoWhatThePageSays(Cell cell) {
+        if (cell.cannotBe()) {
+            return; // See the random walk below.
+        }
+        int checked = 0;
+        for (boolean latches : new boolean[] {false, true}) {
+            for (Severity severity : severities(cell)) {
+                Alarm alarm = alarm(cell.state, severity, latches);
+                Optional<Transition> transition = apply(cell.trigger, alarm, latches);
+                boolean isRaised =
+                        transition.map(Transition::after).orElse(alarm).isRaised();
+
+                assertThat(transition.map(each -> each.after().state()))
+                        .as("%s latches=%s", alarm, latches)
+                        .isEqualTo(cell.next(isRaised, latches));
+                assertThat(transition.map(each -> each.after().transitions())).isIn(Optional.empty(), Optional.of(8L));
+                checked++;
+            }
+        }
+        assertThat(checked).isPositive();
+    }
+
+    /** What cannot be, is not, whatever happens. */
+    @Test
+    void noAlarmGetsWhereThePageSaysThatItCannotBe() throws IOException {
+        Map<AlarmState, EnumSet<Trigger>> impossible = new EnumMap<>(AlarmState.class);
+        cells().stream().filter(Cell::cannotBe).forEach(cell -> impossible
+                .computeIfAbsent(cell.state, state -> EnumSet.noneOf(Trigger.class))
+                .add(cell.trigger));
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        Alarm alarm = alarm(AlarmState.NORMAL, Severity.OK, false);
+        EnumSet<AlarmState> met = EnumSet.noneOf(AlarmState.class);
+        for (int step = 0; step < 20_000; step++) {
+            Severity severity = any(Severity.values(), random);
+            boolean isCondition = random.nextBoolean() && severity != alarm.severity();
+            Trigger trigger =
+                    isCondition ? Trigger.of(alarm.severity(), severity) : Trigger.of(any(Operation.values(), random));
+            Optional<Transition> transition = isCondition
+                    ? alarm.on(Conditions.of(severity, random.nextBoolean()))
+                    : apply(trigger, alarm, false);
+
+            assertThat(transition.isPresent()
+                            && impossible
+                                    .getOrDefault(alarm.state(), EnumSet.noneOf(Trigger.class))
+                                    .contains(trigger))
+                    .as("seed %d step %d %s %s", seed, step, trigger, alarm)
+                    .isFalse();
+            alarm = transition.map(Transition::after).orElse(alarm);
+            met.add(alarm.state());
+        }
+        assertThat(met).isEqualTo(STATES);
+    }
+
+    /** Those that an alarm in this state may have before this trigger. */
+    private static List<Severity> severities(Cell cell) {
+        List<Severity> all =
+                switch (cell.state) {
+                    case NORMAL, RETURNED -> List.of(Severity.OK);
+                    case UNACKNOWLEDGED, ACKNOWLEDGED -> List.of(Severity.MINOR, Severity.MAJOR, Severity.INVALID);
+                    case SHELVED, SUPPRESSED, OUT_OF_SERVICE -> List.of(Severity.values());
+                };
+        return all.stream()
+                .filter(severity -> switch (cell.trigger) {
+                    case RAISED -> severity != Severity.INVALID;
+                    case EASED -> severity == Severity.MAJOR;
+                    case CLEARED -> severity != Severity.OK;
+                    default -> true;
+                })
+                .toList();
+    }
+
+    private static Alarm alarm(AlarmState state, Severity severity, boolean latches) {
+        Instant time = Instant.ofEpochMilli(500);
+        Alarm.Word word = state == AlarmState.SHELVED ? new Alarm.Word("otto", "why", time.plusSeconds(1)) : null;
+        return new Alarm(Conditions.of(severity, latches), severity, severity, state, 7, time, word, Instant.EPOCH);
+    }
+
+    private static Optional<Transition> apply(Trigger trigger, Alarm alarm, boolean latches) {
+        return switch (trigger) {
+            case RAISED -> alarm.on(Conditions.of(Severity.INVALID, latches));
+            case EASED -> alarm.on(Conditions.of(Severity.MINOR, latches));
+            case CLEARED -> alarm.on(Conditions.of(Severity.OK, latches));
+            case SHELF_EXPIRED -> alarm.onExpiry();
+            default -> alarm.on(command(Operation.valueOf(trigger.name())), SOURCE);
+        };
+    }
+
+    private static AlarmCommand command(Operation operation) {
+        Instant time = Instant.ofEpochMilli(2_000);
+        return new AlarmCommand(
+                "c",
+                time,
+                "anna",
+                operation,
+                "hot/a",
+                null,
+                null,
+                "because",
+                operation == Operation.SHELVE ? Objects.requireNonNull(time).plusSeconds(60) : null);
+    }
+
+    private static <T> T any(T[] values, Random random) {
+        return values[random.nextInt(values.length)];
+    }
+}

@@ -1,0 +1,95 @@
+package io.weir.contract.alarm;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an operator asks for: the value of {@code alarms.commands}.
+ *
+ * @param id chosen by the sender, never twice; a second command with it is refused
+ * @param time when it was said, by the sender's clock
+ * @param user who says it; empty if that is not told, and then refused
+ * @param alarm the id of the alarm that it is about; or
+ * @param subtree the path of a node in the tree of alarm ids: all alarms at or below it; or
+ * @param rule the name of a rule: all its alarms
+ * @param reason why
+ * @param expiry when a shelved alarm comes back; only, and always, with {@link Operation#SHELVE}
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+@JsonPropertyOrder({"id", "time", "user", "operation", "alarm", "subtree", "rule", "reason", "expiry"})
+public record AlarmCommand(
+        String id,
+        Instant time,
+        String user,
+        Operation operation,
+        @Nullable String alarm,
+        @Nullable String subtree,
+        @Nullable String rule,
+        @Nullable String reason,
+        @Nullable Instant expiry) {
+
+    /** The most characters of an id or a user. */
+    public static final int LONGEST_NAME = 200;
+
+    /** The most characters of a reason. */
+    public static final int LONGEST_REASON = 1_000;
+
+    /**
+     * Whom a command is about.
+     *
+     * @param path an alarm's id, or a part of one up to a {@code /}
+     * @param withAllBelow is it about the whole subtree?
+     */
+    public record Target(String path, boolean withAllBelow) {}
+
+    /**
+     * Refuses a command that cannot be understood; the messages are for whoever sent it.
+     *
+     * @throws IllegalArgumentException names the field and what to write
+     */
+    @SuppressWarnings("ConstantValue") // what Jackson makes of JSON may lack anything
+    public AlarmCommand {
+        require(id != null && !id.isBlank(), "id: is missing; give every command one of its own, such as a UUID");
+        require(id.length() <= LONGEST_NAME, "id: has more than " + LONGEST_NAME + " characters");
+        require(time != null, "time: is missing; say when this was said, such as 2026-11-20T10:00:00Z");
+        require(operation != null, "operation: is missing, such as ACKNOWLEDGE");
+        require(
+                Stream.of(alarm, subtree, rule).filter(Objects::nonNull).count() == 1,
+                "alarm, subtree, rule: name exactly one of them");
+        user = user == null ? "" : user.strip();
+        require(user.length() <= LONGEST_NAME, "user: has more than " + LONGEST_NAME + " characters");
+        reason = reason == null || reason.isBlank() ? null : reason.strip();
+        require(
+                reason == null || reason.length() <= LONGEST_REASON,
+                "reason: has more than " + LONGEST_REASON + " characters");
+        require(!operation.hides() || reason != null, "reason: is missing; whoever hides an alarm has to say why");
+        requireExpiry(time, operation, expiry);
+    }
+
+    private static void requireExpiry(Instant time, Operation operation, @Nullable Instant expiry) {
+        if (operation != Operation.SHELVE) {
+            require(expiry == null, "expiry: is only for SHELVE");
+        } else {
+            require(expiry != null, "expiry: is missing; say when the alarm is to come back");
+            require(time.isBefore(Objects.requireNonNull(expiry)), "expiry: must be after time");
+        }
+    }
+
+    private static void require(boolean isMet, String otherwise) {
+        if (!isMet) {
+            throw new IllegalArgumentException(otherwise);
+        }
+    }
+
+    /** Whom it is about; a rule's alarms are the subtree below its name. */
+    public Target target() {
+        if (alarm != null) {
+            return new Target(alarm, false);
+        }
+        return new Target(subtree != null ? subtree : Objects.requireNonNull(rule), true);
+    }
+}
