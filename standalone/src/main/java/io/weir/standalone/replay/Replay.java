@@ -7,7 +7,6 @@ import io.weir.gateway.intake.StampUnit;
 import io.weir.standalone.send.LineFile;
 import java.io.IOException;
 import java.io.InputStream;
-import java.time.Duration;
 import java.util.OptionalLong;
 
 /**
@@ -45,18 +44,18 @@ final class Replay {
     }
 
     /**
-     * Returns how many lines there were, after the last one and {@code settling} of silence behind it.
+     * Returns how many lines there were, when all that may come of them has come.
      *
      * @param startNanos when time begins; without it with the first line
      */
-    long run(OptionalLong startNanos, Duration settling) throws IOException {
+    long run(OptionalLong startNanos, Settling settling) throws IOException {
         startNanos.ifPresent(time::goOnTo);
         while (file.next()) {
             lines++;
             take(file.line());
         }
         send();
-        time.pass(settling);
+        settling.pass(time);
         return lines;
     }
 

@@ -18,12 +18,14 @@ import java.util.TreeSet;
  *
  * @param line of the test file
  * @param batches lines by the millisecond at which they are received
+ * @param lastStamp the latest that a line says, which may be later than when it is received; a group's window closes by it
  * @param restarts when Weir begins anew, with the state that it has saved; before what happens at that time
  */
 record RuleTest(
         String name,
         int line,
         NavigableMap<Long, byte[]> batches,
+        Duration lastStamp,
         Set<Duration> restarts,
         List<Expectation> expectations) {
 
@@ -48,7 +50,7 @@ record RuleTest(
                     weir.batch(moment.toMillis(), batch);
                 }
             }
-            time.pass(Settling.of(rules));
+            Settling.of(rules).pass(time);
         }
         return tape;
     }
@@ -60,9 +62,10 @@ record RuleTest(
         return restarts.isEmpty() ? VirtualWeir.of(rules, outputs, tape) : VirtualWeir.saved(rules, outputs, tape);
     }
 
-    /** All at which something happens or is looked at. */
+    /** All at which something happens, is looked at, or is said to have happened. */
     private NavigableSet<Duration> moments() {
         NavigableSet<Duration> moments = new TreeSet<>(restarts);
+        moments.add(lastStamp);
         batches.keySet().forEach(millis -> moments.add(Duration.ofMillis(millis)));
         expectations.forEach(expectation -> expectation.look().at().ifPresent(moments::add));
         return moments;

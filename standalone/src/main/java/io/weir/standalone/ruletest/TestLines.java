@@ -7,6 +7,7 @@ import io.weir.contract.line.LineReader;
 import io.weir.contract.line.SeriesReader;
 import io.weir.contract.yaml.Refusal;
 import java.io.ByteArrayOutputStream;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ final class TestLines {
     private final NavigableMap<Long, ByteArrayOutputStream> byMillis = new TreeMap<>();
     private final LineReader reader = new LineReader();
     private final SeriesReader seriesReader = new SeriesReader();
+    private long lastStampNanos;
 
     /** The values of one field. */
     record FieldValues(String series, String field, List<Optional<String>> values) {}
@@ -58,6 +60,7 @@ final class TestLines {
         if (error != LineError.NONE) {
             throw new Refusal("has " + Refusal.quote(line), error.meaning());
         }
+        lastStampNanos = Math.max(lastStampNanos, stampNanos);
         byMillis.computeIfAbsent(millis, first -> new ByteArrayOutputStream()).writeBytes(bytes);
     }
 
@@ -69,6 +72,11 @@ final class TestLines {
         return reader.error() == LineError.NONE
                 ? seriesReader.read(bytes, reader.seriesStart(), reader.seriesEnd())
                 : reader.error();
+    }
+
+    /** The latest time that a line says, since the test began; zero if none says a later one. */
+    Duration lastStamp() {
+        return Duration.ofNanos(lastStampNanos);
     }
 
     NavigableMap<Long, byte[]> batches() {

@@ -48,7 +48,7 @@ final class TestReader {
         TestLines sent = new TestLines();
         sent.add(inputs, interval.toMillis());
         lines.forEach(sent::add);
-        return new RuleTest(name, section.line(), sent.batches(), restarts, expectations);
+        return new RuleTest(name, section.line(), sent.batches(), sent.lastStamp(), restarts, expectations);
     }
 
     private static TestLines.FieldValues input(YamlSection section) {

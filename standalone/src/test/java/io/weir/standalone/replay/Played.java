@@ -10,6 +10,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -25,6 +26,25 @@ record Played(String out, List<String> refused, long lines) {
     static Played of(Output output, String rules, InputStream input, StampUnit unit, OptionalLong startNanos)
             throws IOException {
         RuleFile file = RuleLoader.parse("rules.yaml", rules);
+        return of(output, file, input, unit, startNanos, Settling.of(file));
+    }
+
+    /** With so much more silence behind them than is needed. */
+    static Played of(Output output, String rules, String input, Duration longer) throws IOException {
+        RuleFile file = RuleLoader.parse("rules.yaml", rules);
+        Settling settling = Settling.of(file);
+        return of(
+                output,
+                file,
+                new ByteArrayInputStream(input.getBytes(UTF_8)),
+                StampUnit.NS,
+                OptionalLong.empty(),
+                new Settling(settling.windows(), settling.after().plus(longer)));
+    }
+
+    private static Played of(
+            Output output, RuleFile file, InputStream input, StampUnit unit, OptionalLong startNanos, Settling settling)
+            throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         List<String> refused = new ArrayList<>();
         Replay.Listener listener = new Replay.Listener() {
@@ -38,7 +58,7 @@ record Played(String out, List<String> refused, long lines) {
         };
         FeedWriter writer = new FeedWriter(out);
         try (VirtualWeir weir = VirtualWeir.of(file, Set.of(output), writer)) {
-            new Replay(input, unit, weir, listener).run(startNanos, Settling.of(file));
+            new Replay(input, unit, weir, listener).run(startNanos, settling);
         }
         return new Played(out.toString(UTF_8), refused, writer.lines());
     }

@@ -144,6 +144,16 @@ class RuleTestsTest {
         assertPassed(test.formatted("[1s, 1500ms, 2s, 2001ms, 5s, 9s, 11s]"));
     }
 
+    /** Its window closes by the time of the farm, which is then the latest that any line says. */
+    @Test
+    void groupsHaveClosedThatWereStampedAheadOfTime() throws IOException {
+        assertPassed("""
+                - name: an hour ahead
+                  lines: 3600@1 load,host=a,rack=1 value=7
+                  expect: [{series: "load_2s,rack=1", time: 1h, fields: {value_sum: 7}}]
+                """);
+    }
+
     @Test
     void whatFailsIsToldWithWhatCameInstead() throws IOException {
         String told = run("""
