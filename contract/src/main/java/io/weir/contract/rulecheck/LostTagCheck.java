@@ -8,29 +8,35 @@ import java.util.List;
 
 /** A rule that asks for tags as no series has them any more, because an enrichment has changed them before. */
 final class LostTagCheck implements RuleCheck {
+    private static final String MATCH = "match";
+
     @Override
     public void check(RuleFile rules, Findings findings) {
         List<EnrichRule> enrich = rules.enrich();
+        List<Result> results = Results.of(rules);
         for (int i = 0; i < enrich.size(); i++) {
-            check(enrich.get(i), enrich.get(i).match(), enrich.subList(0, i), findings);
+            check(enrich.get(i), MATCH, enrich.get(i).match(), enrich.subList(0, i), findings);
         }
-        rules.derive().forEach(rule -> check(rule, rule.match(), enrich, findings));
-        rules.aggregate().forEach(rule -> check(rule, rule.match(), enrich, findings));
-        rules.route().forEach(rule -> check(rule, ofAnything(rule.match(), rules), enrich, findings));
-        rules.suppress().forEach(rule -> check(rule, ofAnything(rule.match(), rules), enrich, findings));
-        rules.alarms().forEach(rule -> check(rule, ofAnything(rule.match(), rules), enrich, findings));
+        rules.convert().forEach(rule -> check(rule, MATCH, rule.match(), enrich, findings));
+        rules.derive().forEach(rule -> check(rule, MATCH, rule.match(), enrich, findings));
+        rules.aggregate().forEach(rule -> check(rule, MATCH, rule.match(), enrich, findings));
+        rules.groups().forEach(rule -> GroupPlaces.matches(rule)
+                .forEach((place, match) -> check(rule, place, match, enrich, findings)));
+        rules.route().forEach(rule -> check(rule, MATCH, ofAnything(rule.match(), results), enrich, findings));
+        rules.suppress().forEach(rule -> check(rule, MATCH, ofAnything(rule.match(), results), enrich, findings));
+        rules.alarms().forEach(rule -> check(rule, MATCH, ofAnything(rule.match(), results), enrich, findings));
     }
 
-    private static void check(Object rule, Match match, List<EnrichRule> before, Findings findings) {
+    private static void check(Object rule, String place, Match match, List<EnrichRule> before, Findings findings) {
         match.tags().forEach((key, wanted) -> TagFate.of(key, match, before)
                 .filter(fate -> !fate.allows(wanted))
-                .ifPresent(fate -> add(rule, "match.tags." + key, fate, findings)));
+                .ifPresent(fate -> add(rule, place + ".tags." + key, fate, findings)));
         match.without().forEach(key -> TagFate.of(key, match, before)
                 .filter(fate -> fate.value().isPresent())
-                .ifPresent(fate -> add(rule, "match.without", fate, findings)));
+                .ifPresent(fate -> add(rule, place + ".without", fate, findings)));
         match.not().forEach((key, unwanted) -> TagFate.of(key, match, before)
                 .filter(fate -> fate.allows(unwanted))
-                .ifPresent(fate -> add(rule, "match.not." + key, fate, findings)));
+                .ifPresent(fate -> add(rule, place + ".not." + key, fate, findings)));
     }
 
     private static void add(Object rule, String key, TagFate fate, Findings findings) {
@@ -43,10 +49,8 @@ final class LostTagCheck implements RuleCheck {
                 "ask for the tags as they are then, or change the order");
     }
 
-    /** Aggregates had another measurement when they were enriched. */
-    private static Match ofAnything(Match match, RuleFile rules) {
-        boolean mayBeAggregate =
-                rules.aggregate().stream().map(Results::of).anyMatch(result -> result.mayShareSeries(match));
-        return mayBeAggregate ? Results.as(Glob.ANY, match) : match;
+    /** Results had another measurement when they were enriched. */
+    private static Match ofAnything(Match match, List<Result> results) {
+        return results.stream().anyMatch(result -> result.mayBe(match)) ? Results.as(Glob.ANY, match) : match;
     }
 }

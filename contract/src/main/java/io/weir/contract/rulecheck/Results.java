@@ -1,18 +1,36 @@
 package io.weir.contract.rulecheck;
 
+import io.weir.contract.rule.AggregateFunction;
 import io.weir.contract.rule.AggregateRule;
 import io.weir.contract.rule.Glob;
+import io.weir.contract.rule.GroupFormulas;
+import io.weir.contract.rule.GroupInput;
+import io.weir.contract.rule.GroupRule;
 import io.weir.contract.rule.Match;
 import io.weir.contract.rule.OneOf;
+import io.weir.contract.rule.PeerScore;
+import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.TextPattern;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** What the series that rules make look like. */
 final class Results {
     private Results() {}
 
-    /** The results of an aggregation have its series' tags, and a measurement that it gives. */
-    static Match of(AggregateRule rule) {
-        return as(measurement(rule, rule.match().measurement()), rule.match());
+    /** Of all rules that make series. */
+    static List<Result> of(RuleFile rules) {
+        return Stream.concat(
+                        rules.aggregate().stream().map(Results::of),
+                        rules.groups().stream().map(Results::of))
+                .toList();
     }
 
     /** The same tags with another measurement. */
@@ -20,14 +38,57 @@ final class Results {
         return new Match(measurement, match.tags(), match.without(), match.not());
     }
 
-    private static TextPattern measurement(AggregateRule rule, TextPattern measurement) {
+    /** The results of an aggregation have its series' tags, and a measurement that it gives. */
+    private static Result of(AggregateRule rule) {
+        Match series = as(measurement(rule::output, rule.match().measurement()), rule.match());
+        List<String> fields = rule.fields().names().orElse(List.of()).stream()
+                .flatMap(field -> rule.functions().stream().map(function -> function.resultField(field)))
+                .toList();
+        return new Result(rule, List.of(rule.match()), series, Optional.empty(), name -> isResult(name, rule), fields);
+    }
+
+    private static boolean isResult(String name, AggregateRule rule) {
+        for (AggregateFunction function : rule.functions()) {
+            String ending = function.resultField("");
+            if (name.endsWith(ending) && rule.fields().has(name.substring(0, name.length() - ending.length()))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Result of(GroupRule rule) {
+        List<Match> inputs =
+                rule.inputs().stream().map(GroupInput::match).distinct().toList();
+        Match of = inputs.get(0);
+        Match same = as(measurement(rule::output, of.measurement()), of);
+        if (rule.result() instanceof PeerScore score) {
+            return new Result(rule, inputs, same, Optional.empty(), score.field()::equals, score.fields());
+        }
+        List<String> fields = new ArrayList<>(rule.result().fields());
+        fields.add(GroupRule.SOURCES);
+        // A group of one variable need not be one of another.
+        Match series = rule.result() instanceof GroupFormulas
+                ? new Match(new Glob(rule.output("")), tagsOf(rule, new TreeMap<>()))
+                : new Match(same.measurement(), tagsOf(rule, of.tags()));
+        Set<String> keys = new TreeSet<>(rule.by());
+        return new Result(rule, inputs, series, Optional.of(keys), fields::contains, fields);
+    }
+
+    private static SortedMap<String, TextPattern> tagsOf(GroupRule rule, SortedMap<String, TextPattern> known) {
+        SortedMap<String, TextPattern> tags = new TreeMap<>();
+        rule.by().forEach(key -> tags.put(key, known.getOrDefault(key, Glob.ANY)));
+        return tags;
+    }
+
+    private static TextPattern measurement(UnaryOperator<String> outputOf, TextPattern measurement) {
         if (measurement instanceof OneOf any) {
             return new OneOf(any.patterns().stream()
-                    .map(each -> measurement(rule, each))
+                    .map(each -> measurement(outputOf, each))
                     .distinct()
                     .toList());
         }
-        String output = rule.output(measurement instanceof Glob glob ? glob.pattern() : "*");
+        String output = outputOf.apply(measurement instanceof Glob glob ? glob.pattern() : "*");
         return output.length() <= Glob.MAX_LENGTH ? new Glob(output) : Glob.ANY;
     }
 }

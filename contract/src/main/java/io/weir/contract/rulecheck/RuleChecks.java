@@ -6,7 +6,13 @@ import java.util.List;
 /** All checks. */
 public final class RuleChecks {
     private static final List<RuleCheck> ALL = List.of(
-            new DroppedTagCheck(), new LostTagCheck(), new ShadowCheck(), new ResultCheck(), new UnusedResultCheck());
+            new DroppedTagCheck(),
+            new LostTagCheck(),
+            new GroupTagCheck(),
+            new ShadowCheck(),
+            new ResultCheck(),
+            new ResultSeriesCheck(),
+            new UnusedResultCheck());
 
     private RuleChecks() {}
 

@@ -1,0 +1,96 @@
+package io.weir.contract.rulecheck;
+
+import io.weir.contract.rule.AlarmRule;
+import io.weir.contract.rule.Match;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.SuppressRule;
+import io.weir.contract.yaml.Nearest;
+import java.util.List;
+import java.util.Set;
+
+/** A rule for the results of another, which asks for a tag or a field that those do not have. */
+final class ResultSeriesCheck implements RuleCheck {
+    @Override
+    public void check(RuleFile rules, Findings findings) {
+        List<Result> results = Results.of(rules);
+        rules.route().forEach(rule -> areSeries(rule, rule.match(), results, findings));
+        for (SuppressRule rule : rules.suppress()) {
+            if (areSeries(rule, rule.match(), results, findings)) {
+                rule.fields()
+                        .names()
+                        .ifPresent(names ->
+                                names.forEach(name -> checkField(rule, rule.match(), name, results, findings)));
+            }
+        }
+        for (AlarmRule rule : rules.alarms()) {
+            if (areSeries(rule, rule.match(), results, findings)) {
+                checkField(rule, rule.match(), rule.field(), results, findings);
+                checkPath(rule, results, findings);
+            }
+        }
+    }
+
+    /** Results that a rule is for; none unless their measurement is one that only results have. */
+    private static List<Result> named(Match match, List<Result> results) {
+        return results.stream().anyMatch(result -> result.isNamedBy(match))
+                ? results.stream()
+                        .filter(result -> result.series().measurement().mayShareTexts(match.measurement()))
+                        .toList()
+                : List.of();
+    }
+
+    /** Returns false, and tells it, if the results have other tags. */
+    private static boolean areSeries(Object rule, Match match, List<Result> results, Findings findings) {
+        List<Result> named = named(match, results);
+        if (named.isEmpty() || named.stream().anyMatch(result -> result.mayBe(match))) {
+            return true;
+        }
+        List<String> strange = match.tags().keySet().stream()
+                .filter(key -> named.stream().noneMatch(result -> result.mayHaveTag(key)))
+                .toList();
+        strange.forEach(key -> tellTag(rule, "match.tags." + key, key, named.get(0), findings));
+        if (strange.isEmpty()) {
+            findings.add(
+                    rule,
+                    "match",
+                    "nothing that " + findings.named(named.get(0).rule()) + " makes is like this",
+                    "ask for series as it makes them");
+        }
+        return false;
+    }
+
+    private static void checkPath(AlarmRule rule, List<Result> results, Findings findings) {
+        List<Result> named = named(rule.match(), results);
+        if (!named.isEmpty()) {
+            rule.path().stream()
+                    .filter(key -> named.stream().noneMatch(result -> result.mayHaveTag(key)))
+                    .forEach(key -> tellTag(rule, "path", key, named.get(0), findings));
+        }
+    }
+
+    private static void tellTag(Object rule, String place, String key, Result result, Findings findings) {
+        Set<String> keys = result.onlyTags().orElseThrow();
+        findings.add(
+                rule,
+                place,
+                "what " + findings.named(result.rule()) + " makes has no tag " + key,
+                keys.isEmpty() ? "it has none at all" : "it has those of its by: " + String.join(", ", keys));
+    }
+
+    private static void checkField(Object rule, Match match, String name, List<Result> results, Findings findings) {
+        List<Result> named = named(match, results);
+        if (!named.isEmpty()
+                && named.stream().noneMatch(result -> result.hasField().test(name))) {
+            List<String> known = named.stream()
+                    .flatMap(result -> result.fields().stream())
+                    .distinct()
+                    .toList();
+            String meant = Nearest.suggestion(name, known);
+            findings.add(
+                    rule,
+                    "field",
+                    "what " + findings.named(named.get(0).rule()) + " makes has no field " + name,
+                    meant.isEmpty() ? "name one that its functions give" : meant);
+        }
+    }
+}
