@@ -1,5 +1,6 @@
 package io.weir.processing;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.rule.RuleFile;
@@ -23,8 +24,13 @@ import org.junit.jupiter.api.Test;
  */
 class CrashModelTest {
 
-    private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
+    private static final String FIRST_RULES = """
             version: 1
+            enrich:
+              - {name: rack, match: {measurement: cpu}, lookup: {file: hosts.csv, by: host, add: rack}}
+            convert:
+              - {name: tenths, match: {measurement: cpu}, field: value, scale: 0.1}
+              - {name: words, match: {measurement: cpu}, field: beat, map: {1: one, 2: two}, otherwise: many}
             derive:
               - {name: rate, match: {measurement: cpu}, field: value, function: rate}
               - {name: age, match: {measurement: "*"}, field: status, function: since-change}
@@ -37,11 +43,18 @@ class CrashModelTest {
               - {name: status, match: {measurement: "*"}, field: status, mode: change, heartbeat: 3s}
               - {name: load, match: {measurement: "*"}, field: load, mode: deadband, absolute: 10}
               - {name: beat, match: {measurement: "*"}, field: beat, mode: at-most, every: 2s}
-            """);
+            """;
+
+    private static final RuleFile RULES = rules("host,rack\nh1,A\nh2,A\nh3,B\nh4,\n");
+
+    /** The same rules with another table: some hosts move, one is new, one is gone. */
+    private static final RuleFile OTHER_TABLE = rules("host,rack\nh1,B\nh3,B\nh4,A\nh5,C\n");
 
     /** One aggregation stays, one is new; what is stored of a value changes. */
     private static final RuleFile MORE_RULES = RuleLoader.parse("rules.yaml", """
             version: 1
+            convert:
+              - {name: tenths, match: {measurement: cpu}, field: "*", scale: 0.5}
             derive:
               - {name: trend, match: {measurement: cpu}, field: value, function: time-until, over: 1s, above: 100}
               - {name: rate, match: {measurement: cpu}, field: value, function: difference}
@@ -65,7 +78,7 @@ class CrashModelTest {
               - {name: cpu-1s, match: {measurement: cpu, tags: {host: "h1*"}}, fields: [value], functions: [sum, count, last], window: 1s, grace: 1s}
             """);
 
-    private static final List<RuleFile> VERSIONS = List.of(RULES, MORE_RULES, FEWER_RULES);
+    private static final List<RuleFile> VERSIONS = List.of(RULES, MORE_RULES, FEWER_RULES, OTHER_TABLE);
 
     private static final int RECORDS = 60;
 
@@ -156,6 +169,10 @@ class CrashModelTest {
             rig.batch(input.millis, input.lines);
         }
         return new Effect(rig.lines(rig.topics.storage()), rig.output(TopologyRig.CHANGELOG));
+    }
+
+    private static RuleFile rules(String table) {
+        return RuleLoader.parse("rules.yaml", FIRST_RULES, name -> table.getBytes(UTF_8));
     }
 
     private static KnownRules rules(int active) {

@@ -26,6 +26,8 @@ class GroupCrashModelTest {
               - {name: odd, match: {measurement: cpu}, field: value, by: [rack], window: 1s, grace: 500ms}
             suppress:
               - {name: counts, match: {measurement: "*"}, field: value_count, mode: change}
+              - {name: sums, match: {measurement: cpu_1s}, field: value_sum, mode: at-most, every: 2s}
+              - {name: scores, match: {measurement: cpu_peers}, mode: at-most, every: 3s}
             """);
 
     /** One rule stays, one is changed, one is gone, one is new. */
@@ -36,6 +38,9 @@ class GroupCrashModelTest {
               - {name: halls, match: {measurement: cpu}, by: [hall], fields: [value], functions: [p50, max], window: 2s, grace: 0s}
             correlate:
               - {name: ratio, let: {a: {measurement: cpu, field: value, function: sum}, b: {measurement: cpu, field: value, function: count}}, fields: {r: a / b}, by: [], window: 1s}
+            suppress:
+              - {name: sums, match: {measurement: cpu_1s}, field: value_sum, mode: at-most, every: 2s}
+              - {name: ratios, match: {measurement: ratio_1s}, mode: at-most, every: 3s}
             """);
 
     private static final List<RuleFile> VERSIONS = List.of(RULES, OTHER_RULES);

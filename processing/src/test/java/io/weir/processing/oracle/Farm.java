@@ -11,10 +11,13 @@ import java.util.Random;
 public final class Farm {
 
     private static final String[] MEASUREMENTS = {"cpu", "link", "debug"};
+    private static final String[] MODES = {"0i", "1i", "2i", "1.0", "1u", "true", "false", "\"idle\""};
+    private static final String[] STATES = {"\"RUN\"", "\"STOP\"", "\"a \\\"new\\\" one\"", "1i", "true"};
     private static final int HOSTS = 25;
 
     private final Random random;
     private final Map<String, Long> skewMillis = new HashMap<>();
+    private final Map<String, Long> counters = new HashMap<>();
     private final Map<String, Integer> tenthsOfDegrees = new HashMap<>();
     private final List<Sent> recent = new ArrayList<>();
 
@@ -70,7 +73,39 @@ public final class Farm {
         if (random.nextBoolean()) {
             fields.put("beat", random.nextInt(1_000) + "i");
         }
+        addConverted(fields);
+        if (random.nextInt(3) == 0) {
+            fields.put("bytes", counter(measurement + host));
+        }
+        if (random.nextInt(3) == 0) {
+            fields.put("volts", random.nextInt(1_000_000) + (random.nextInt(10) == 0 ? "u" : ".125"));
+        }
         return new Sent(measurement, host, fields, stamp);
+    }
+
+    private void addConverted(Map<String, String> fields) {
+        if (random.nextInt(3) == 0) {
+            fields.put("kb", number());
+        }
+        if (random.nextInt(3) == 0) {
+            fields.put("mode", MODES[random.nextInt(MODES.length)]);
+        }
+        if (random.nextInt(3) == 0) {
+            fields.put("state", STATES[random.nextInt(STATES.length)]);
+        }
+    }
+
+    /** Grows, by little or much, starts over behind 32 bits, or is reset; is now and then told as another type. */
+    private String counter(String of) {
+        long grown = counters.merge(
+                of,
+                random.nextLong(1L << 33),
+                (before, start) -> before + random.nextLong(1L << random.nextInt(1, 31)));
+        if (random.nextInt(20) == 0) {
+            grown = random.nextInt(1_000);
+        }
+        counters.put(of, grown % (1L << 32));
+        return counters.get(of) + (random.nextInt(40) == 0 ? ".0" : random.nextInt(40) == 0 ? "u" : "i");
     }
 
     /** Most come in order, some late by less than a window waits, few by much more. */

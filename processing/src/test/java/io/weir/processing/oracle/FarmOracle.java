@@ -1,5 +1,8 @@
 package io.weir.processing.oracle;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +18,19 @@ public final class FarmOracle {
             enrich:
               - {name: site, match: {measurement: "*"}, set: {site: p2}}
               - {name: hall, match: {tags: {host: "/h[0-9]/"}}, set: {hall: "SX 2"}}
+              - {name: rack, match: {tags: {host: "*"}}, lookup: {file: hosts.csv, by: host, add: rack}}
+              - {name: node, match: {measurement: link}, rename: {host: node, slot: place}}
+              - {name: batch, match: {measurement: cpu}, drop: [batch]}
+            convert:
+              - {name: kb, match: {measurement: "*"}, field: kb, scale: 1024, offset: 1}
+              - {name: state, match: {measurement: "*"}, field: state, map: {RUN: 1, STOP: 2}, otherwise: -1}
+              - {name: mode, match: {measurement: "*"}, field: mode, map: {0: idle, 1: runs-on, true: yes}}
             derive:
+              - {name: rate, match: {measurement: "*"}, field: bytes, function: rate, wraps: 32}
+              - {name: grown, match: {measurement: "*"}, field: bytes, function: increment}
+              - {name: age, match: {measurement: "*"}, field: status, function: since-change}
+              - {name: trend, match: {measurement: "*"}, field: volts, function: trend, over: 8s, per: 1m}
+              - {name: until, match: {measurement: "*"}, field: volts, function: time-until, over: 8s, above: 60000}
               - {name: steps, match: {measurement: "*"}, field: meter, function: difference}
               - {name: scaled, match: {measurement: "*"}, expression: "2 * meter_difference + meter", as: meter_scaled}
             aggregate:
@@ -34,6 +49,8 @@ public final class FarmOracle {
                 grace: 1s
                 as: <measurement>_load
                 keep-raw: true
+            peers:
+              - {name: odd, match: {measurement: link}, field: value, by: [hall], window: 2s, grace: 1s}
             route:
               - {match: {measurement: debug}, to: []}
               - {match: {measurement: "*_load"}, to: [storage]}
@@ -48,21 +65,47 @@ public final class FarmOracle {
               - {name: debug, match: {measurement: debug}, field: value, major: {above: 90}}
             """;
 
+    /** The racks of most hosts; one stands in the table without. */
+    static final Map<String, String> RACKS = new TreeMap<>();
+
+    static {
+        for (int host = 0; host < 20; host++) {
+            RACKS.put("h" + host, "r" + host % 4);
+        }
+    }
+
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final Map<String, OracleSeries> series = new HashMap<>();
+    private final OraclePeers peers = new OraclePeers();
     private final Map<String, Long> gateways = new TreeMap<>();
     private final Map<String, List<String>> points = new HashMap<>();
     private long logMillis = Long.MIN_VALUE;
 
+    /** The table that {@link #RULES} name. */
+    public static byte[] table() {
+        StringBuilder table = new StringBuilder("host,rack\n");
+        RACKS.forEach(
+                (host, rack) -> table.append(host).append(',').append(rack).append('\n'));
+        return table.append("h20,\n").toString().getBytes(UTF_8);
+    }
+
     /** A record of these metrics was received. */
     public void batch(long receivedMillis, List<Sent> metrics) {
         for (Sent sent : metrics) {
-            series.computeIfAbsent(
-                            sent.measurement() + " " + sent.host(),
-                            unseen -> new OracleSeries(sent.measurement(), sent.host(), points))
-                    .tell(sent, receivedMillis * NANOS_PER_MILLI);
+            OracleSeries of = series.computeIfAbsent(
+                    sent.measurement() + " " + sent.host(),
+                    unseen -> new OracleSeries(sent.measurement(), sent.host(), points));
+            of.tell(sent, receivedMillis * NANOS_PER_MILLI);
+            String value = sent.fields().getOrDefault("value", "");
+            if (sent.measurement().equals("link") && of.hasHall() && OracleNumber.isNumber(value)) {
+                peers.tell(of.tags(), OracleNumber.number(value), sent.stamp(), logNanos());
+            }
         }
+    }
+
+    private long logNanos() {
+        return logMillis == Long.MIN_VALUE ? logMillis : logMillis * NANOS_PER_MILLI;
     }
 
     /** A gateway ticked. */
@@ -70,7 +113,10 @@ public final class FarmOracle {
         gateways.merge(gateway, millis, Math::max);
         long slowest = gateways.values().stream().mapToLong(each -> each).min().orElseThrow();
         logMillis = Math.max(logMillis, slowest);
-        series.values().forEach(each -> each.pass(logMillis * NANOS_PER_MILLI, millis * NANOS_PER_MILLI));
+        series.values().forEach(each -> each.pass(logNanos(), millis * NANOS_PER_MILLI));
+        peers.pass(logNanos(), (tags, start, score) -> List.of("storage", "live")
+                .forEach(feed -> points.computeIfAbsent(feed, unseen -> new ArrayList<>())
+                        .add("link_peers" + tags + " value_score=" + score + " " + start)));
     }
 
     /** The points of a feed since the last call, {@code SERIES FIELD=VALUE STAMP}, in no order. */

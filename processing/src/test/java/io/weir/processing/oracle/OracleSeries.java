@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One series as it is sent, and what the rules of {@link FarmOracle} make of it. */
@@ -18,7 +19,7 @@ final class OracleSeries {
     private final Map<String, List<String>> points;
     private final @Nullable OracleWindows everySecond;
     private final @Nullable OracleWindows threeSeconds;
-    private final OracleDifference meter = new OracleDifference();
+    private final OracleFields lines = new OracleFields();
     private final Map<String, OracleOutput> outputs = new HashMap<>();
 
     /** @param points to be added to, by feed */
@@ -26,7 +27,7 @@ final class OracleSeries {
         this.measurement = measurement;
         this.points = points;
         this.hasHall = host.matches("h[0-9]");
-        this.tags = (hasHall ? ",hall=SX\\ 2" : "") + ",host=" + host + ",site=p2";
+        this.tags = tags(measurement, host, hasHall);
         this.everySecond = measurement.equals("cpu")
                 ? new OracleWindows(
                         SECOND,
@@ -37,14 +38,36 @@ final class OracleSeries {
         this.threeSeconds = hasHall ? new OracleWindows(3 * SECOND, SECOND, SECOND, List.of("sum", "count")) : null;
     }
 
+    private static String tags(String measurement, String host, boolean hasHall) {
+        Map<String, String> tags =
+                new TreeMap<>(Map.of("site", "p2", measurement.equals("link") ? "node" : "host", host));
+        if (!measurement.equals("cpu")) {
+            tags.put("batch", "7");
+        }
+        if (hasHall) {
+            tags.put("hall", "SX\\ 2");
+        }
+        String rack = FarmOracle.RACKS.get(host);
+        if (rack != null) {
+            tags.put("rack", rack);
+        }
+        return tags.entrySet().stream()
+                .map(tag -> "," + tag.getKey() + "=" + tag.getValue())
+                .collect(Collectors.joining());
+    }
+
+    /** As line protocol spells them. */
+    String tags() {
+        return tags;
+    }
+
+    /** Is it one of a group by hall? */
+    boolean hasHall() {
+        return hasHall;
+    }
+
     void tell(Sent sent, long receivedNanos) {
-        Map<String, String> all = new TreeMap<>(sent.fields());
-        numbers(sent, "meter").values().forEach(value -> meter.tell(value, sent.stamp())
-                .ifPresent(difference -> {
-                    all.put("meter_difference", Double.toString(difference));
-                    all.put("meter_scaled", Double.toString(2 * difference + value));
-                }));
-        write(measurement, all, sent.stamp(), receivedNanos);
+        write(measurement, lines.of(sent), sent.stamp(), receivedNanos);
         if (everySecond != null) {
             everySecond.tell(
                     numbers(sent, "value"),
@@ -77,7 +100,7 @@ final class OracleSeries {
         if (!as.equals("debug")) {
             Map<String, String> stored = new TreeMap<>(fields);
             if (as.equals("cpu") && !isAggregate) {
-                stored.computeIfPresent("value", (field, value) -> isNumber(value) ? null : value);
+                stored.computeIfPresent("value", (field, value) -> OracleNumber.isNumber(value) ? null : value);
             }
             output(as, false).tell(stored, stamp, receivedNanos);
         }
@@ -104,14 +127,10 @@ final class OracleSeries {
     private static Map<String, Double> numbers(Sent sent, String fields) {
         Map<String, Double> numbers = new TreeMap<>();
         sent.fields().forEach((field, value) -> {
-            if (field.matches(fields) && isNumber(value)) {
-                numbers.put(field, Double.parseDouble(value.replaceAll("[iu]", "")));
+            if (field.matches(fields) && OracleNumber.isNumber(value)) {
+                numbers.put(field, OracleNumber.number(value));
             }
         });
         return numbers;
-    }
-
-    private static boolean isNumber(String value) {
-        return value.matches("-?[0-9.]+[iu]?");
     }
 }

@@ -14,6 +14,6 @@ public record Sent(String measurement, String host, Map<String, String> fields, 
     public String line() {
         return fields.entrySet().stream()
                 .map(field -> field.getKey() + "=" + field.getValue())
-                .collect(Collectors.joining(",", measurement + ",host=" + host + " ", " " + stamp + "\n"));
+                .collect(Collectors.joining(",", measurement + ",batch=7,host=" + host + " ", " " + stamp + "\n"));
     }
 }

@@ -1,0 +1,63 @@
+package io.weir.processing.oracle;
+
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/** A field and the value before, of all values by their stamps: by how much it differs, or grew, or grew in a second. */
+final class OracleSteps {
+
+    private static final BigDecimal RANGE = BigDecimal.valueOf(1L << 32);
+
+    private final Kind kind;
+    private final TreeMap<Long, String> values = new TreeMap<>();
+
+    /** What comes of two values; a rate is one of a counter that wraps behind 32 bits. */
+    enum Kind {
+        DIFFERENCE,
+        INCREMENT,
+        RATE
+    }
+
+    OracleSteps(Kind kind) {
+        this.kind = kind;
+    }
+
+    /** A number arrives; nothing comes of one that is older than the latest, and one of another type begins anew. */
+    OptionalDouble tell(String number, long stamp) {
+        if (!values.isEmpty() && stamp < values.lastKey()) {
+            return OptionalDouble.empty();
+        }
+        if (!values.isEmpty()
+                && !OracleNumber.isSameType(number, values.lastEntry().getValue())) {
+            values.clear();
+        }
+        values.put(stamp, number);
+        Map.Entry<Long, String> before = values.lowerEntry(stamp);
+        return before == null
+                ? OptionalDouble.empty()
+                : of(
+                        OracleNumber.exact(before.getValue()),
+                        OracleNumber.exact(number),
+                        (stamp - before.getKey()) / 1e9);
+    }
+
+    private OptionalDouble of(BigDecimal before, BigDecimal now, double seconds) {
+        BigDecimal step = now.subtract(before);
+        if (kind == Kind.DIFFERENCE) {
+            return OptionalDouble.of(step.doubleValue());
+        }
+        if (kind == Kind.RATE && step.signum() < 0) {
+            BigDecimal beyond = step.add(RANGE);
+            boolean isWrapped = now.signum() >= 0
+                    && before.compareTo(RANGE) < 0
+                    && beyond.add(beyond).compareTo(RANGE) < 0;
+            step = isWrapped ? beyond : step;
+        }
+        if (step.signum() < 0) {
+            return OptionalDouble.empty();
+        }
+        return OptionalDouble.of(kind == Kind.RATE ? step.doubleValue() / seconds : step.doubleValue());
+    }
+}
