@@ -154,6 +154,25 @@ class RuleBookTest {
     }
 
     @Test
+    void rulesWhoseTableBecameGarbageAreNotValidAndCounted() {
+        RuleText rules = RuleText.parse("rules.yaml", LOOKUP, name -> "host,rack\nflp1,A1\n".getBytes(UTF_8));
+        publisher.publish(rules);
+        try (RuleBook book = book(false);
+                TestTopics topics = new TestTopics(broker)) {
+            byte[] table = topics.read(kafka.topics().rules(), 3).stream()
+                    .map(ConsumerRecord::key)
+                    .filter(key -> new String(key, UTF_8).startsWith("table/"))
+                    .findFirst()
+                    .orElseThrow();
+            topics.send(new ProducerRecord<>(kafka.topics().rules(), table, new byte[] {0, -1, 34, 10, 44}));
+            book.start();
+
+            assertThat(book.find(rules.rules().version())).isEmpty();
+            assertThat(meters.get("weir.rules.unusable").counter().count()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void whatIsMissingOrNotValidIsCounted() {
         try (RuleBook book = book(false);
                 TestTopics topics = new TestTopics(broker)) {

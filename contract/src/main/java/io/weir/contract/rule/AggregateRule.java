@@ -39,7 +39,7 @@ public record AggregateRule(
     /** A window that closes is made of so many pieces at most. */
     private static final long MOST_OVERLAP = 360;
 
-    /** So many pieces of time are kept of each series at most. */
+    /** So many pieces of time are kept of each series, or group, at most. */
     private static final long MOST_OPEN = 4096;
 
     public AggregateRule {
@@ -63,7 +63,8 @@ public record AggregateRule(
         return as.replace("<window>", Durations.format(window)).replace("<measurement>", measurement);
     }
 
-    private static void requireTimes(Duration window, Duration every, Duration grace) {
+    /** Windows of other rules must be like this too. */
+    static void requireTimes(Duration window, Duration every, Duration grace) {
         if (window.toMillis() <= 0 || window.compareTo(LONGEST) > 0) {
             throw new Refusal("window", "must be from 1ms to 366d, was " + Durations.format(window), "");
         }
@@ -87,7 +88,7 @@ public record AggregateRule(
         if (open > MOST_OPEN) {
             throw new Refusal(
                     "grace",
-                    "keeps " + open + " windows of each series open at once; at most " + MOST_OPEN,
+                    "keeps " + open + " windows open at once; at most " + MOST_OPEN,
                     "shorten it, or lengthen the window");
         }
     }

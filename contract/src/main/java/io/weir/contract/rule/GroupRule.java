@@ -16,7 +16,7 @@ import java.util.List;
  * @param grace how long after its end a window waits for late metrics; zero or more
  * @param as the output's measurement, in which {@code <measurement>} and {@code <window>} stand for the input's name and
  *     the window's length
- * @param maxGroups so many groups at most may have windows open in one partition
+ * @param maxGroups so many groups at most may have windows open in one partition, each {@link #MOST_WINDOWS} at most
  */
 public record GroupRule(
         String name,
@@ -34,7 +34,8 @@ public record GroupRule(
 
     public static final int DEFAULT_MAX_GROUPS = 10_000;
 
-    private static final Duration LONGEST = Duration.ofDays(366);
+    /** Twice as many as a rule may ask for with its grace: the others are for stamps ahead of time. */
+    public static final int MOST_WINDOWS = 8_192;
 
     public GroupRule {
         Spelling.requireName("name", name);
@@ -44,12 +45,7 @@ public record GroupRule(
         if (new HashSet<>(by).size() < by.size()) {
             throw new Refusal("by", "names a tag twice", "keep one of them");
         }
-        if (window.toMillis() <= 0 || window.compareTo(LONGEST) > 0) {
-            throw new Refusal("window", "must be from 1ms to 366d, was " + Durations.format(window), "");
-        }
-        if (grace.isNegative() || grace.compareTo(LONGEST) > 0) {
-            throw new Refusal("grace", "must be from 0s to 366d, was " + Durations.format(grace), "");
-        }
+        AggregateRule.requireTimes(window, window, grace);
         Spelling.require("as", "measurement", as);
         if (as.startsWith("#")) {
             throw new Refusal("as", "must not start with #, which begins a comment", "");

@@ -4,6 +4,7 @@ import io.weir.contract.state.Checkpoint;
 import io.weir.processing.group.Budgets;
 import io.weir.processing.group.GroupKey;
 import io.weir.processing.group.GroupShape;
+import io.weir.processing.group.GroupWindow;
 import io.weir.processing.group.Groups;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.GroupPlan;
@@ -83,8 +84,11 @@ final class Gatherer {
             return;
         }
         ofGroups.touch(slot);
-        if (!groups.window(slot, start, offset).add(input, timestamp, value, plan.seriesHash(), plan.member())) {
-            refused(shape, "series in a group");
+        GroupWindow window = groups.window(slot, start, offset);
+        if (window == null) {
+            refused(shape, "open windows in a group", "look for clocks that are ahead, or lengthen the window");
+        } else if (!window.add(input, timestamp, value, plan.seriesHash(), plan.member())) {
+            refused(shape, "series in a group", "group by more tags");
         }
     }
 
@@ -102,20 +106,19 @@ final class Gatherer {
         ofBudgets.touch(slot);
         boolean isAdmitted = budgets.admit(slot, key.hash(), shape.closesAt(start), nowNanos());
         if (!isAdmitted) {
-            refused(shape, "groups");
+            refused(shape, "groups", "group by fewer tags, or raise max-groups");
         }
         return isAdmitted;
     }
 
-    private void refused(GroupShape shape, String what) {
+    private void refused(GroupShape shape, String what, String remedy) {
         meters.groupRefused(shape.rule());
         if (toldOf.add(shape.identity())) {
             LOG.warn(
-                    "rule {}: too many {}, so values of others are left out from now on, and counted; "
-                            + "group by fewer tags, or raise max-groups (now {})",
+                    "rule {}: too many {}, so values of others are left out from now on, and counted; {}",
                     shape.rule(),
                     what,
-                    shape.maxGroups());
+                    remedy);
         }
     }
 

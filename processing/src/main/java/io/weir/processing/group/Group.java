@@ -1,10 +1,12 @@
 package io.weir.processing.group;
 
+import io.weir.contract.rule.GroupRule;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The open windows of one group in one partition, oldest first. Not thread-safe. */
 public final class Group {
@@ -24,7 +26,11 @@ public final class Group {
         return shape;
     }
 
-    /** The window that starts at {@code start}, which is opened if it is not; the record at {@code offset} is about to change it. */
+    /**
+     * The window that starts at {@code start}, which is opened if it is not; the record at {@code offset} is about to change
+     * it. Null if as many are open as may.
+     */
+    @Nullable
     GroupWindow window(long start, long offset) {
         lastOffset = offset;
         int at = windows.size();
@@ -32,6 +38,9 @@ public final class Group {
             at--;
         }
         if (at == windows.size() || windows.get(at).start() != start) {
+            if (windows.size() == GroupRule.MOST_WINDOWS) {
+                return null;
+            }
             windows.add(at, new GroupWindow(shape, start));
         }
         return windows.get(at);

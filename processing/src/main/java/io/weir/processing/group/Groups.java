@@ -7,6 +7,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The groups that series of one task have values in: the tier downstream of them. Not thread-safe. */
 public final class Groups implements Tier {
@@ -30,8 +31,11 @@ public final class Groups implements Tier {
         return table.add(key.bytes(), key.hash(), new Group(key.shape()));
     }
 
-    /** The window of the group in {@code slot} that starts at {@code start}, to be changed by the record at {@code offset}. */
-    public GroupWindow window(int slot, long start, long offset) {
+    /**
+     * The window of the group in {@code slot} that starts at {@code start}, to be changed by the record at {@code offset}; null
+     * if the group has as many open as it may.
+     */
+    public @Nullable GroupWindow window(int slot, long start, long offset) {
         return table.value(slot).window(start, offset);
     }
 

@@ -20,6 +20,7 @@ public final class ProcessingMeters {
     private final LongAdder metrics = new LongAdder();
     private final LongAdder windows = new LongAdder();
     private final LongAdder notNumeric = new LongAdder();
+    private final LongAdder fieldsBeyond = new LongAdder();
     private final RuleCounts late;
     private final RuleCounts undefined;
     private final RuleCounts unmapped;
@@ -49,7 +50,7 @@ public final class ProcessingMeters {
         groupRefused = new RuleCounts(
                 registry,
                 "weir.processing.group.refused",
-                "Values left out because their rule has as many groups, or their group as many series, as it may");
+                "Values left out because their rule has as many groups, or their group as many series or windows, as it may");
         counter(
                 "weir.processing.partials.repeated",
                 partialsRepeated,
@@ -62,6 +63,10 @@ public final class ProcessingMeters {
                 "weir.processing.not.numeric",
                 notNumeric,
                 "Values left out of aggregation because they are text or boolean");
+        counter(
+                "weir.processing.fields.beyond",
+                fieldsBeyond,
+                "Values that no rule has seen, because their series has more fields than are told apart");
         counter(
                 "weir.processing.suppressed",
                 suppressed,
@@ -141,6 +146,11 @@ public final class ProcessingMeters {
     /** Open windows were given up with their rules. */
     public void windowsDropped(long count) {
         dropped.add(count);
+    }
+
+    /** A field passes by the rules, because its series has too many. */
+    public void fieldBeyond() {
+        fieldsBeyond.increment();
     }
 
     /** A text or boolean was to be aggregated. */

@@ -6,6 +6,7 @@ import io.weir.contract.line.LineReader;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.line.SeriesReader;
 import io.weir.contract.state.Checkpoint;
+import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.FieldNames;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesState;
@@ -22,6 +23,7 @@ final class RawReader {
     private final SeriesStates states;
     private final Checkpoint checkpoint;
     private final Refusals refusals;
+    private final ProcessingMeters meters;
     private final LineReader lines = new LineReader();
     private final SeriesReader seriesReader = new SeriesReader();
 
@@ -31,10 +33,11 @@ final class RawReader {
         void refused(byte[] bytes, int from, int to, LineError error, int at);
     }
 
-    RawReader(SeriesStates states, Checkpoint checkpoint, Refusals refusals) {
+    RawReader(SeriesStates states, Checkpoint checkpoint, Refusals refusals, ProcessingMeters meters) {
         this.states = states;
         this.checkpoint = checkpoint;
         this.refusals = refusals;
+        this.meters = meters;
     }
 
     /** Fills {@code batch} with the metrics of a record. */
@@ -75,6 +78,9 @@ final class RawReader {
         double value = 0;
         if (isRead) {
             number = state.fieldNumber(lines.bytes(), keyFrom, keyTo, field);
+            if (number == FieldNames.UNNUMBERED) {
+                meters.fieldBeyond();
+            }
             if (type.isNumber() && state.field(0, number).readsNumber()) {
                 value = lines.doubleValue(field);
             }

@@ -60,7 +60,7 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
     @Override
     public void init(ProcessorContext<Integer, Object> context) {
         BlockStore<SeriesStates> blocks = context.getStateStore(store);
-        task = new Task(context, blocks, new RawReader(blocks.workingSet(), blocks, this::refused));
+        task = new Task(context, blocks, new RawReader(blocks.workingSet(), blocks, this::refused, meters));
     }
 
     @Override

@@ -1,0 +1,202 @@
+package io.weir.processing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.search.Search;
+import io.weir.contract.rule.RuleLoader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What rules can make nothing of has an outcome, is counted by rule, and stands in the table of docs/rules/README.md. */
+class BadInputOutcomesTest {
+
+    private static final Path PAGE = Path.of("..", "docs", "rules", "README.md");
+
+    private static final String RATIO = "derive: [{name: r, match: {measurement: m}, expression: a / b, as: x}]";
+    private static final String SUMS =
+            "aggregate: [{name: r, match: {measurement: m}, by: [k], fields: [v], functions: [sum], window: 1s, grace: 0s}]";
+
+    /**
+     * Lines that stand in one record, behind them a tick a minute later.
+     *
+     * @param meter as Micrometer spells it
+     * @param reason empty where the meter is by rule only, or by nothing
+     * @param stored what is stored, as often as {@code lines} says
+     */
+    private record Case(
+            String what, String rules, String lines, String meter, String reason, int counted, String stored) {
+        @Override
+        public String toString() {
+            return what;
+        }
+    }
+
+    static Stream<Case> cases() {
+        return Stream.of(
+                new Case("division by zero", RATIO, "m a=1,b=0 1\n", "undefined", "", 1, "m a=1,b=0 1"),
+                new Case(
+                        "infinity in an expression",
+                        RATIO,
+                        "m a=1e308,b=1e-9 1\n",
+                        "undefined",
+                        "",
+                        1,
+                        "m a=1e308,b=1e-9 1"),
+                new Case(
+                        "an expression over a text",
+                        RATIO,
+                        "m a=1,b=\"t\" 1\n",
+                        "not.derived",
+                        "not-numeric",
+                        1,
+                        "m a=1,b=\"t\" 1"),
+                new Case(
+                        "infinity in a conversion",
+                        "convert: [{name: r, match: {measurement: m}, field: a, scale: 1e300}]",
+                        "m a=1e300,b=2 1\n",
+                        "undefined",
+                        "",
+                        1,
+                        "m b=2 1"),
+                new Case(
+                        "infinity in a window",
+                        "aggregate: [{name: r, match: {measurement: m}, fields: [v], functions: [sum, count], window: 1s}]",
+                        "m v=1.7e308 1\nm v=1.7e308 2\n",
+                        "undefined",
+                        "",
+                        1,
+                        "m_1s v_count=2i 0"),
+                new Case(
+                        "infinity over a group",
+                        SUMS,
+                        "m,k=a v=1.7e308 1\nm,k=a v=1.7e308 2\n",
+                        "undefined",
+                        "",
+                        1,
+                        "m_1s,k=a sources=1i 0"),
+                new Case(
+                        "division by zero over a group",
+                        "correlate: [{name: r, window: 1s, by: [], fields: {x: a / b}, let: {a: {measurement: m, field: a,"
+                                + " function: sum}, b: {measurement: m, field: b, function: sum}}}]\n"
+                                + "route: [{match: {measurement: m}, to: []}]",
+                        "m a=1,b=0 1\n",
+                        "undefined",
+                        "",
+                        1,
+                        "r_1s sources=1i 0"),
+                new Case("NaN that is sent", RATIO, "m a=NaN,b=1 1\nm c=1 2\n", "rejected", "not-finite", 1, "m c=1 2"),
+                new Case(
+                        "another type under a rate",
+                        "derive: [{name: r, match: {measurement: m}, field: v, function: rate}]",
+                        "m v=1i 1\nm v=2.5 1000000001\n",
+                        "not.derived",
+                        "type-changed",
+                        1,
+                        "m v=1i 1;m v=2.5 1000000001"),
+                new Case(
+                        "text in a window",
+                        "aggregate: [{name: r, match: {measurement: m}, fields: [v], functions: [sum], window: 1s}]",
+                        "m v=1 1\nm v=\"off\" 2\n",
+                        "not.numeric",
+                        "",
+                        1,
+                        "m v=\"off\" 2;m_1s v_sum=1.0 0"),
+                new Case(
+                        "text in a group",
+                        SUMS,
+                        "m,k=a v=1 1\nm,k=a v=true 2\n",
+                        "not.numeric",
+                        "",
+                        1,
+                        "m,k=a v=true 2;m_1s,k=a v_sum=1.0,sources=1i 0"),
+                new Case(
+                        "another type under a deadband",
+                        "suppress: [{name: r, match: {measurement: m}, field: v, mode: deadband, absolute: 5}]",
+                        "m v=1i 1\nm v=2i 2\nm v=2.0 3\n",
+                        "suppressed.by.rule",
+                        "",
+                        1,
+                        "m v=1i 1;m v=2.0 3"),
+                new Case(
+                        "a value that a map does not have",
+                        "convert: [{name: r, match: {measurement: m}, field: a, map: {1: one}}]",
+                        "m a=2i,b=2 1\n",
+                        "unmapped",
+                        "",
+                        1,
+                        "m b=2 1"),
+                new Case(
+                        "more fields than are told apart",
+                        "aggregate: [{name: r, match: {measurement: m}, fields: \"*\", functions: [sum], window: 1s}]\n"
+                                + "route: [{match: {measurement: m_1s}, to: []}]",
+                        "m " + fields(0, 4_096) + " 1\nm " + fields(4_095, 4_098) + " 2\n",
+                        "fields.beyond",
+                        "",
+                        2,
+                        "m f4096=1,f4097=1 2"),
+                new Case(
+                        "more groups than may be",
+                        SUMS.replace("fields:", "max-groups: 1, fields:"),
+                        "m,k=a v=1 1\nm,k=b v=2 2\n",
+                        "group.refused",
+                        "",
+                        1,
+                        "m_1s,k=a v_sum=1.0,sources=1i 0"),
+                new Case(
+                        "more open windows of a group than may be",
+                        SUMS.replace("window: 1s", "window: 1ms")
+                                + "\nroute: [{match: {measurement: m_1ms}, to: []}]\n",
+                        IntStream.range(0, 8_193)
+                                .mapToObj(i -> "m,k=a v=1 " + i * 1_000_000L + "\n")
+                                .collect(Collectors.joining()),
+                        "group.refused",
+                        "",
+                        1,
+                        ""),
+                new Case(
+                        "more peers than may be",
+                        "peers: [{name: r, match: {measurement: m}, by: [], field: v, window: 1s, grace: 0s}]\n"
+                                + "route: [{match: {measurement: \"m*\"}, to: []}]",
+                        IntStream.range(0, 10_001)
+                                .mapToObj(i -> "m,k=" + i + " v=1 1\n")
+                                .collect(Collectors.joining()),
+                        "group.refused",
+                        "",
+                        1,
+                        ""));
+    }
+
+    private static String fields(int from, int to) {
+        return IntStream.range(from, to).mapToObj(i -> "f" + i + "=1").collect(Collectors.joining(","));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void hasTheOutcomeThatThePageSays(Case bad) throws IOException {
+        try (TopologyRig rig = new TopologyRig(RuleLoader.parse("rules.yaml", "version: 1\n" + bad.rules))) {
+            rig.tick("g", 0);
+            rig.batch(1, bad.lines);
+            rig.tick("g", 60_000);
+
+            assertThat(rig.lines(rig.topics.storage()))
+                    .isEqualTo(bad.stored.isEmpty() ? List.of() : List.of(bad.stored.split(";")));
+            Search named = rig.meters.find("weir.processing." + bad.meter);
+            Search meant = bad.reason.isEmpty() ? named : named.tag("reason", bad.reason);
+            assertThat(meant.meters().stream()
+                            .mapToDouble(
+                                    each -> each.measure().iterator().next().getValue())
+                            .sum())
+                    .isEqualTo(bad.counted);
+        }
+        assertThat(Files.readString(PAGE))
+                .contains("`weir_processing_" + bad.meter.replace('.', '_') + "_total")
+                .contains(bad.reason);
+    }
+}
