@@ -155,6 +155,23 @@ final class Content {
         return false;
     }
 
+    /**
+     * Whether a time among the parts between the indexes is within the window; if none is, {@link #read} refuses all values. For
+     * what is not being read yet.
+     */
+    boolean isTimely(byte[] bytes, int from, int to, long receivedNanos) {
+        identity.clear();
+        parts.wrap(bytes, from, to);
+        while (parts.next()) {
+            boolean isTime = parts.type() == PartType.TIME || parts.type() == PartType.TIME_HR;
+            if (isTime && parts.isNumber() && number(parts.type(), parts.number()) == PacketError.NONE
+                    && isTimely(receivedNanos)) {
+                return true;
+            }
+        }
+        return windowNanos == ANY_TIME;
+    }
+
     private boolean isTimely(long receivedNanos) {
         return windowNanos == ANY_TIME
                 || (identity.hasTime() && Math.abs(identity.nanos() - receivedNanos) <= windowNanos);

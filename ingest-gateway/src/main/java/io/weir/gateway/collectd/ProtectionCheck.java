@@ -2,7 +2,8 @@ package io.weir.gateway.collectd;
 
 /**
  * Lets into {@link Content} what a packet may say under a level: parts behind a signature that is right, what an encryption part holds,
- * and plain parts only where no level is set. What is not let in is refused, every byte of it. Not thread-safe.
+ * and plain parts only where no level is set. What is not let in is refused, every byte of it. Against replays only what has a time
+ * within the window is remembered: of anything else nothing is taken, now or when it comes again. Not thread-safe.
  */
 final class ProtectionCheck {
     private final Protection protection;
@@ -62,7 +63,9 @@ final class ProtectionCheck {
 
     private void encrypted(byte[] bytes, long receivedNanos) {
         PacketError error = decryption.open(bytes, parts.body(), parts.end());
-        if (error == PacketError.NONE && !protection.isNew(decryption.fingerprint(), receivedNanos)) {
+        if (error == PacketError.NONE
+                && content.isTimely(decryption.plain(), decryption.from(), decryption.to(), receivedNanos)
+                && !protection.isNew(decryption.fingerprint(), receivedNanos)) {
             error = PacketError.REPLAYED;
         }
         if (error == PacketError.NONE) {
@@ -75,7 +78,9 @@ final class ProtectionCheck {
     /** Whether the signature is right; otherwise everything from here on is refused. */
     private boolean isSigned(byte[] bytes, int to, long receivedNanos) {
         PacketError error = signatures.verify(bytes, parts.body(), parts.end(), to);
-        if (error == PacketError.NONE && !protection.isNew(signatures.fingerprint(), receivedNanos)) {
+        if (error == PacketError.NONE
+                && content.isTimely(bytes, parts.end(), to, receivedNanos)
+                && !protection.isNew(signatures.fingerprint(), receivedNanos)) {
             error = PacketError.REPLAYED;
         }
         if (error != PacketError.NONE) {

@@ -89,10 +89,15 @@ final class Flow {
 
     /**
      * Whether it is no sign of anything that nothing was acknowledged: Kafka has only just been found with all topics in place, or
-     * is still looked for while nothing waits but ticks, which alone are not worth a spool.
+     * is still looked for while nothing waits but ticks.
      */
     private boolean hasAskedForNothing() {
-        return isNewlyConnected || (outlet == null && handOff.hasOnlyTicks() && !backlog.hasUnread());
+        return isNewlyConnected || hasOnlyTicksForNobody();
+    }
+
+    /** Whether Kafka was not found yet and nothing waits but ticks, which alone are not worth a spool. */
+    private boolean hasOnlyTicksForNobody() {
+        return outlet == null && handOff.hasOnlyTicks() && !backlog.hasUnread();
     }
 
     /** Whether there is something to do, and nothing was acknowledged for some time. */
@@ -211,7 +216,7 @@ final class Flow {
     /** Ends: what is not acknowledged goes into the spool, in order; without one, or with a full one, it is given up and counted. */
     void end(long nowNanos) throws InterruptedException {
         window.release(backlog);
-        if (!isSpooling && !isIdle() && backlog.isUsable(nowNanos)) {
+        if (!isSpooling && !isIdle() && !hasOnlyTicksForNobody() && backlog.isUsable(nowNanos)) {
             beginSpooling(nowNanos);
         }
         while (isSpooling && store(nowNanos)) {

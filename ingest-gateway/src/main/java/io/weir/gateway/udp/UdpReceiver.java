@@ -26,18 +26,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The sockets on the UDP port, each on an event loop of its own with an intake of its own; the kernel spreads senders over them.
  * Opened and closed by one thread; the figures are for any.
  */
 public final class UdpReceiver implements Input {
+    private static final Logger LOG = LoggerFactory.getLogger(UdpReceiver.class);
     /** Datagrams that one system call may bring. */
     private static final int SLOTS = 64;
     /** Datagrams after which a loop looks at its timers again. */
     static final int MAX_MESSAGES_PER_READ = 1024;
-    /** How long {@link #close} goes on reading what is in the kernel's buffers. */
-    private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** How long {@link #close} goes on reading what is in the kernel's buffers: some hundred thousand datagrams at worst. */
+    private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
@@ -156,14 +159,14 @@ public final class UdpReceiver implements Input {
         return drops.stream().map(socket -> (LongSupplier) socket::count).toList();
     }
 
-    /** Reads what is in the kernel's buffers, within a second, closes the sockets, and hands on every line gathered. */
+    /**
+     * Lets nothing more in, reads what is in the kernel's buffers, closes the sockets, and hands on every line gathered: so each
+     * datagram that came before is received, or among the kernel's drops.
+     */
     @Override
     public void close() {
-        long deadlineNanos = System.nanoTime() + DRAIN_NANOS;
-        KernelQueues queues = new KernelQueues(port);
-        while (queues.waitingBytes() > 0 && System.nanoTime() < deadlineNanos) {
-            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
-        }
+        channels.forEach(Arrivals::end);
+        readOut();
         for (int i = 0; i < channels.size(); i++) {
             DatagramIntake intake = intakes.get(i);
             Channel channel = channels.get(i);
@@ -172,6 +175,19 @@ public final class UdpReceiver implements Input {
             channel.eventLoop().submit(intake.lines()::flush).syncUninterruptibly();
         }
         shutdown();
+    }
+
+    private void readOut() {
+        long deadlineNanos = System.nanoTime() + DRAIN_NANOS;
+        KernelQueues queues = new KernelQueues(port);
+        long waitingBytes = queues.waitingBytes();
+        while (waitingBytes > 0 && System.nanoTime() - deadlineNanos < 0) {
+            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+            waitingBytes = queues.waitingBytes();
+        }
+        if (waitingBytes > 0) {
+            LOG.warn("closed before all was read that had come local={} bytes={}", listens(), waitingBytes);
+        }
     }
 
     private void shutdown() {

@@ -14,8 +14,10 @@ import org.junit.jupiter.api.Test;
 class ProtectionCheckTest {
     private static final long MINUTE = 60_000_000_000L;
     private static final long NOW = 1_790_000_000_000_000_000L;
+    private static final int MEMORY = 1 << 10;
 
     private final Heard heard = new Heard();
+    private long forgottenEarly;
     private Users users = new Users(Map.of("alice", "secret", "bob", "other"));
 
     /** What is let in of each packet (its values), then why the rest is not. */
@@ -159,6 +161,35 @@ class ProtectionCheckTest {
         assertThat(outcome(NONE, at(NOW - 10 * MINUTE))).isEqualTo("1");
     }
 
+    @Test
+    void whatCameTooEarlyIsTakenOnceItsTimeHasCome() {
+        for (SecurityLevel level : List.of(SIGN, ENCRYPT)) {
+            ProtectionCheck check = check(level);
+            byte[] ahead = protectedBy(level, at(NOW + 2 * MINUTE)).bytes();
+            assertThat(outcome(check, ahead)).isEqualTo("collectd-stale");
+            assertThat(outcome(check, ahead)).isEqualTo("collectd-stale");
+            assertThat(outcome(check, ahead, NOW + MINUTE)).isEqualTo("1");
+            assertThat(outcome(check, ahead, NOW + MINUTE)).isEqualTo("collectd-replayed");
+        }
+    }
+
+    /** Who records old packets, or sends nothing but them, must not have others forgotten before their time. */
+    @Test
+    void whatIsOutOfTimeTakesNoPlaceInTheMemory() {
+        for (SecurityLevel level : List.of(SIGN, ENCRYPT)) {
+            forgottenEarly = 0;
+            ProtectionCheck check = check(level);
+            byte[] packet = protectedBy(level, good(1)).bytes();
+            assertThat(outcome(check, packet)).isEqualTo("1");
+            for (int i = 0; i < 4 * MEMORY; i++) {
+                assertThat(outcome(check, protectedBy(level, at(NOW - 2 * MINUTE - i * 1_000_000L)).bytes()))
+                        .isEqualTo("collectd-stale");
+            }
+            assertThat(outcome(check, packet)).isEqualTo("collectd-replayed");
+            assertThat(forgottenEarly).isZero();
+        }
+    }
+
     private static Packet protectedBy(SecurityLevel level, Packet packet) {
         return level == SIGN ? packet.signed("alice", "secret") : packet.encrypted("alice", "secret");
     }
@@ -200,14 +231,18 @@ class ProtectionCheckTest {
 
     private ProtectionCheck check(SecurityLevel level) {
         Protection protection =
-                new Protection(level, () -> users, MINUTE, new ReplayMemory(MINUTE, 1 << 10, early -> {}));
+                new Protection(level, () -> users, MINUTE, new ReplayMemory(MINUTE, MEMORY, early -> forgottenEarly += early));
         return new ProtectionCheck(
                 protection, new Content(Naming.WEIR, new TypesDb(List.of()), protection.window(), heard), heard);
     }
 
     private String outcome(ProtectionCheck check, byte[] packet) {
+        return outcome(check, packet, NOW);
+    }
+
+    private String outcome(ProtectionCheck check, byte[] packet, long receivedNanos) {
         heard.clear();
-        check.packet(packet, 0, packet.length, NOW);
+        check.packet(packet, 0, packet.length, receivedNanos);
         List<String> said = new ArrayList<>();
         heard.lines.forEach(line -> said.add(line.replaceFirst(".* value=([0-9]+) .*", "$1")));
         said.addAll(heard.reasons());

@@ -88,6 +88,32 @@ class FlowTest {
     }
 
     @Test
+    void anEndWithoutKafkaKeepsNoTicks() throws Exception {
+        Flow flow = flow(spool(1 << 20));
+        for (int second = 1; second < 10; second++) {
+            handOff.offer(new Parcel.Tick(0, second));
+            flow.turn(second * SECOND);
+        }
+        flow.end(10 * SECOND);
+        assertThat(segments()).isEmpty();
+    }
+
+    @Test
+    void anEndWithoutKafkaKeepsTicksAmongLines() throws Exception {
+        Flow flow = flow(spool(1 << 20));
+        handOff.offer(new Parcel.Tick(0, 1));
+        offer();
+        handOff.offer(new Parcel.Tick(0, 2));
+        flow.end(SECOND);
+        assertThat(counts.spooled.sum()).isEqualTo(1);
+        Flow next = flow(spool(1 << 20));
+        next.connect(tape);
+        next.turn(2 * SECOND);
+        tape.acknowledgeAll();
+        assertThat(tape.stored.get(0)).hasSize(3).startsWith("tick 1").endsWith("tick 2");
+    }
+
+    @Test
     void linesBeginTheSpoolTwoSecondsAfterTheyCameWhileKafkaIsLookedFor() throws Exception {
         Flow flow = flow(spool(1 << 20));
         handOff.offer(new Parcel.Tick(0, 1));

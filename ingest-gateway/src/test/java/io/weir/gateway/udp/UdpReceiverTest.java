@@ -18,8 +18,17 @@ import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.PortUnreachableException;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -156,6 +165,55 @@ class UdpReceiverTest {
         }
         receiver.close();
         assertThat(lines(drain())).hasSize(500);
+    }
+
+    /**
+     * A connected sender's kernel tells it by an exception that the port was closed for the datagram before: so each sender knows, to
+     * the datagram, what has come to a socket.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1", "*"})
+    void accountsForEveryDatagramUpToItsEndUnderLoad(String host) throws Exception {
+        assumeTrue(Transport.best() == Transport.EPOLL, "needs Linux");
+        int senders = 8;
+        LongAdder came = new LongAdder();
+        CountDownLatch underway = new CountDownLatch(senders);
+        UdpReceiver receiver = open(Transport.best(), host, 2);
+        ExecutorService threads = Executors.newFixedThreadPool(senders);
+        List<Future<?>> sending = new ArrayList<>();
+        for (int i = 0; i < senders; i++) {
+            int sender = i;
+            sending.add(threads.submit(() -> sendUntilClosed(sender, port(receiver), came, underway)));
+        }
+        threads.shutdown();
+        underway.await();
+        receiver.close();
+        for (Future<?> each : sending) {
+            each.get();
+        }
+        long drops = receiver.kernelDropsBySocket().stream()
+                .mapToLong(LongSupplier::getAsLong)
+                .sum();
+        assertThat(counts.datagrams.sum() + drops).isEqualTo(came.sum()).isGreaterThan(senders);
+        assertThat(lines(drain())).hasSize((int) (counts.lines.sum() - counts.dropped.total()));
+    }
+
+    private static Object sendUntilClosed(int sender, int port, LongAdder came, CountDownLatch underway)
+            throws IOException {
+        long sent = 0;
+        try (DatagramChannel channel = DatagramChannel.open()) {
+            channel.connect(new InetSocketAddress("127.0.0.1", port));
+            while (true) {
+                channel.write(ByteBuffer.wrap(line(sender, (int) (sent % 10_000)).getBytes(UTF_8)));
+                sent++;
+                if (sent == 100) {
+                    underway.countDown();
+                }
+            }
+        } catch (PortUnreachableException e) {
+            came.add(sent - 1);
+        }
+        return sent;
     }
 
     private UdpReceiver open(Transport transport, String host, int loops) {
