@@ -5,6 +5,8 @@ import io.weir.contract.yaml.YamlSection;
 import io.weir.contract.yaml.YamlSource;
 import io.weir.gateway.input.InputKind;
 import io.weir.gateway.input.InputSettings;
+import io.weir.gateway.input.Inputs;
+import io.weir.gateway.input.LimitKeys;
 import io.weir.gateway.intake.IntakeSettings;
 import io.weir.gateway.intake.Shedding;
 import io.weir.gateway.intake.StampLimits;
@@ -13,7 +15,9 @@ import io.weir.gateway.spool.SpoolSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What an operator may say of a gateway.
@@ -24,6 +28,7 @@ import java.util.Optional;
  * @param handOffBytes how many bytes may wait for Kafka
  * @param limits how far stamps may be off
  * @param senderLimits what senders may send
+ * @param limitsOfInputs the same for inputs that have limits of their own, by name
  * @param spool where lines wait on disk while Kafka takes less than comes in
  * @param shedding which series go first when there is little room left
  * @param compression of the records, by Kafka's name
@@ -39,6 +44,7 @@ public record GatewayConfig(
         int rejectsPerSecond,
         StampLimits limits,
         LimitSettings senderLimits,
+        Map<String, LimitSettings> limitsOfInputs,
         SpoolSettings spool,
         Shedding shedding,
         Compression compression) {
@@ -63,13 +69,14 @@ public record GatewayConfig(
     public static GatewayConfig read(YamlSection section) {
         String id = section.text("id", "names this gateway in record headers; no two gateways may have the same")
                 .or(HostName.find(), "the host's name");
-        List<InputSettings> inputs = InputKind.read(section);
+        LimitSettings senderLimits = LimitKeys.read(section.section("limits"));
+        Inputs inputs = InputKind.read(section, senderLimits);
         YamlSection batch = section.section("batch");
         YamlSection series = section.section("known-series");
         YamlSection stamps = section.section("timestamps");
         GatewayConfig config = new GatewayConfig(
                 id,
-                inputs,
+                inputs.all(),
                 batch.duration("linger", Duration.ZERO, "how long a line may wait for others of its partition")
                         .or(Duration.ofMillis(10))
                         .toNanos(),
@@ -92,7 +99,8 @@ public record GatewayConfig(
                                 "refused lines, and KiB, that go to metrics.rejected")
                         .or(1000),
                 limits(stamps),
-                LimitKeys.read(section.section("limits")),
+                senderLimits,
+                inputs.limits(),
                 spool(section.section("spool")),
                 new Shedding(section.values(
                                 "shed",
@@ -147,6 +155,7 @@ public record GatewayConfig(
                 rejectsPerSecond,
                 limits,
                 senderLimits,
+                limitsOfInputs,
                 new SpoolSettings(directory, spool.bytes(), spool.keepFreePercent()),
                 shedding,
                 compression);
@@ -156,12 +165,21 @@ public record GatewayConfig(
     Optional<String> warning() {
         int share = intake(1).knownSeries();
         long trusted = 5L * share;
-        return senderLimits.seriesOfSource() <= trusted
+        int most = Stream.concat(Stream.of(senderLimits), limitsOfInputs.values().stream())
+                .mapToInt(LimitSettings::seriesOfSource)
+                .max()
+                .getAsInt();
+        return most <= trusted
                 ? Optional.empty()
-                : Optional.of("limits.series-per-source=" + senderLimits.seriesOfSource()
+                : Optional.of("limits.series-per-source=" + most
                         + " is more than five times the series that one event loop can know (" + share
                         + "): a sender can fill that table without having used a tenth, and is not stopped then;"
                         + " make known-series.count larger, or limits.series-per-source " + trusted + " at most");
+    }
+
+    /** What senders may send to this input. */
+    LimitSettings limitsOf(String input) {
+        return limitsOfInputs.getOrDefault(input, senderLimits);
     }
 
     /** The part of one intake: memory limits are the gateway's, and shared evenly. */

@@ -7,7 +7,6 @@ import io.weir.gateway.intake.HandOff;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.ReasonCounts;
-import io.weir.gateway.limit.SeriesBudgets;
 import io.weir.gateway.publish.SpoolFigures;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
@@ -21,8 +20,8 @@ final class GatewayMeters {
         this.registry = registry;
     }
 
-    void bind(HandOff handOff, SeriesBudgets series) {
-        FunctionCounter.builder("weir.gateway.series.budgets.near", series, SeriesBudgets::nearlyUsedUp)
+    void bind(HandOff handOff, InputLimits limits) {
+        FunctionCounter.builder("weir.gateway.series.budgets.near", limits, InputLimits::nearlyUsedUp)
                 .description("Budgets of new series, of a source or a measurement, that came to 80 % within an hour")
                 .register(registry);
         Gauge.builder("weir.gateway.handoff.bytes", handOff, HandOff::waitingBytes)

@@ -16,7 +16,6 @@ import io.weir.gateway.intake.Pressure;
 import io.weir.gateway.intake.ReceiveClock;
 import io.weir.gateway.intake.SharedParts;
 import io.weir.gateway.intake.StampClock;
-import io.weir.gateway.limit.Limits;
 import io.weir.gateway.publish.KafkaTarget;
 import io.weir.gateway.publish.ProducerSettings;
 import io.weir.gateway.publish.Publisher;
@@ -49,7 +48,7 @@ public final class GatewayService implements Service {
     private final HandOff handOff;
     private final ReceiveClock clock = new ReceiveClock(Clock.systemUTC());
     private final GatewayTime time;
-    private final Limits limits;
+    private final InputLimits limits;
     private final SourceReport sources;
     private final OpenInput.House house;
     private final Publisher publisher;
@@ -70,11 +69,11 @@ public final class GatewayService implements Service {
         this.meters = new GatewayMeters(meters);
         this.handOff = new HandOff(config.handOffBytes(), new Pressure(config.shedding()));
         this.time = new GatewayTime(handOff, kafka.partitions());
-        this.limits = Limits.of(config.senderLimits(), System::nanoTime);
-        this.sources = new SourceReport(limits);
+        this.limits = new InputLimits(config, System::nanoTime);
+        this.sources = new SourceReport(limits.ofGateway(), limits.apart());
         this.house = new OpenInput.House(
                 config.intake(kafka.partitions()),
-                new SharedParts(handOff, new StampClock(), limits),
+                new SharedParts(handOff, new StampClock(), limits.ofGateway()),
                 time,
                 clock,
                 config.lingerNanos(),
@@ -95,7 +94,7 @@ public final class GatewayService implements Service {
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // What runs every second throws nothing, and ends with its executor.
     public synchronized void start() {
-        meters.bind(handOff, limits.series());
+        meters.bind(handOff, limits);
         meters.bind(publisher.figures());
         config.warning().ifPresent(LOG::warn);
         openInputs();
@@ -110,7 +109,8 @@ public final class GatewayService implements Service {
         List<String> mistakes = new ArrayList<>();
         for (InputSettings settings : config.inputs()) {
             try {
-                OpenInput opened = new OpenInput(settings, counts(settings.name()), house);
+                OpenInput opened =
+                        new OpenInput(settings, counts(settings.name()), house.with(limits.of(settings.name())));
                 inputs.add(opened);
                 meters.bind(opened);
                 losses.add(new LossReport(opened.counts(), opened.door()::kernelDrops));

@@ -12,6 +12,7 @@ import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.ReceiveClock;
 import io.weir.gateway.intake.SharedParts;
 import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.limit.Limits;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
@@ -29,7 +30,13 @@ final class OpenInput implements AutoCloseable {
             GatewayTime time,
             ReceiveClock clock,
             long lingerNanos,
-            KafkaSettings kafka) {}
+            KafkaSettings kafka) {
+        /** The same with other limits. */
+        House with(Limits limits) {
+            SharedParts parts = new SharedParts(shared.handOff(), shared.stamps(), limits);
+            return new House(settings, parts, time, clock, lingerNanos, kafka);
+        }
+    }
 
     OpenInput(InputSettings settings, InputCounts counts, House house) {
         this.counts = counts;

@@ -26,11 +26,14 @@ class DocumentedLimitsTest {
                 .map(example -> YamlSource.text("limits.md", example.group(1)).read(GatewayConfig::read))
                 .toList();
 
-        assertThat(examples).hasSize(2);
+        assertThat(examples).hasSize(3);
         assertThat(examples.get(0).senderLimits().allowed()).hasSize(3);
         assertThat(examples.get(0).senderLimits().linesOfSource()).isEqualTo(new LineBudget(5000, 50_000));
         assertThat(examples.get(0).senderLimits().lines()).isEqualTo(new LineLimits(9000, 8192, 200, 1024, 30));
-        assertThat(examples.get(1).inputs())
+        assertThat(examples.get(1).limitsOf("http").allowed()).isEmpty();
+        assertThat(examples.get(1).limitsOf("http").linesOfSource()).isEqualTo(new LineBudget(5000, 50_000));
+        assertThat(examples.get(1).limitsOf("relays").linesOfSource()).isEqualTo(new LineBudget(500_000, 5_000_000));
+        assertThat(examples.get(2).inputs())
                 .extracting(input -> ((LineUdpSettings) input).sequence().orElseThrow())
                 .containsExactly(new SequenceName("n", false), new SequenceName("n", true));
     }

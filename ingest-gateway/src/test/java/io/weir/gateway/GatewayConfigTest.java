@@ -144,6 +144,38 @@ class GatewayConfigTest {
     }
 
     @Test
+    void anInputHasTheLimitsOfTheGatewayButForThoseThatItSays() {
+        GatewayConfig config = YamlSource.text("gateway.yaml", """
+                        limits: {allow: [10.0.0.0/8], lines-per-second: 500, burst: 700, tags: 20}
+                        udp: {limits: {allow: [], tags: 10}}
+                        http: {enabled: true}
+                        inputs:
+                          - {kind: udp, name: relays, port: 9001, limits: {lines-per-second: 9000}}
+                          - {kind: udp, name: short, port: 9002, limits: {burst: 9}}
+                        """).read(GatewayConfig::read);
+        LimitSettings udp = config.limitsOf("udp");
+        assertThat(udp.allowed()).isEmpty();
+        assertThat(udp.lines().tags()).isEqualTo(10);
+        assertThat(udp.linesOfSource()).isEqualTo(new LineBudget(500, 700));
+        assertThat(config.limitsOf("http")).isEqualTo(config.senderLimits());
+        assertThat(config.limitsOf("relays").linesOfSource()).isEqualTo(new LineBudget(9000, 90_000));
+        assertThat(config.limitsOf("relays").allowed()).hasSize(1);
+        assertThat(config.limitsOf("relays").lines().tags()).isEqualTo(20);
+        assertThat(config.limitsOf("short").linesOfSource()).isEqualTo(new LineBudget(500, 9));
+    }
+
+    @Test
+    void tellsMistakesInTheLimitsOfAnInput() {
+        assertThatThrownBy(() -> YamlSource.text("gateway.yaml", """
+                                tcp: {limits: {alow: [10.0.0.0/8]}}
+                                inputs: [{kind: udp, name: a, port: 1, limits: {burst: 5}}]
+                                """).read(GatewayConfig::read))
+                .isInstanceOf(MistakesException.class)
+                .hasMessageContaining("tcp.limits.alow")
+                .hasMessageContaining("inputs[0].limits.burst");
+    }
+
+    @Test
     void tellsEveryMistakeInLimits() {
         assertThatThrownBy(() -> YamlSource.text("gateway.yaml", """
                                 limits: {allow: [10.0.0.1/8, farm], burst: 0}

@@ -71,6 +71,38 @@ class GatewayServiceTest {
     }
 
     @Test
+    void theLimitsOfAnInputHoldForNoOther() throws Exception {
+        GatewayService two = new GatewayService(
+                YamlSource.text("test", """
+                                {spool: {bytes: 0}, limits: {allow: [192.0.2.0/24]}, udp: {host: 127.0.0.1, port: 0},
+                                inputs: [{kind: udp, name: own, host: 127.0.0.1, port: 0,
+                                limits: {allow: [127.0.0.0/8], lines-per-second: 1, burst: 10}}]}
+                                """).read(GatewayConfig::read),
+                KafkaSettings.defaults().withBootstrap("127.0.0.1:1"),
+                new SimpleMeterRegistry());
+        two.start();
+        sendAll(two.port("udp"), "cpu v=1 1");
+        sendAll(two.port("own"), "cpu v=1 1\n".repeat(20), "cpu v=1 1");
+        two.close();
+        assertThat(two.counts("udp").dropped.of("source-not-allowed")).isEqualTo(1);
+        assertThat(two.counts("own").dropped.of("source-not-allowed")).isZero();
+        assertThat(two.counts("own").dropped.of("source-rate")).isEqualTo(1);
+        assertThat(two.pages().get("/sources").get())
+                .isEqualTo("[{\"source\":\"127.0.0.1\",\"lines\":21,\"dropped\":1,\"rejected\":0,"
+                        + "\"missing\":0,\"input\":\"own\"}]\n");
+    }
+
+    /** From one port, so that one event loop has them in this order. */
+    private static void sendAll(int port, String... datagrams) throws Exception {
+        try (DatagramSocket socket = new DatagramSocket()) {
+            for (String datagram : datagrams) {
+                byte[] bytes = datagram.getBytes(UTF_8);
+                socket.send(new DatagramPacket(bytes, bytes.length, InetAddress.getByName("127.0.0.1"), port));
+            }
+        }
+    }
+
+    @Test
     void endsThoughItNeverStarted() {
         gateway.close();
         assertThat(gateway.health().ready()).isFalse();

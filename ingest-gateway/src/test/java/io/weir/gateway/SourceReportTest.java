@@ -10,12 +10,13 @@ import io.weir.gateway.limit.LineLimits;
 import io.weir.gateway.limit.SourceAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SourceReportTest {
     private final Limits limits =
             Limits.of(new LimitSettings(List.of(), 1000, LineBudget.UNLIMITED, 5, 1000, LineLimits.UNLIMITED), () -> 1);
-    private final SourceReport report = new SourceReport(limits);
+    private final SourceReport report = new SourceReport(limits, Map.of());
 
     @Test
     void saysNothingWhenNobodyIsInTrouble() {
@@ -55,6 +56,24 @@ class SourceReportTest {
                 [{"source":"10.0.0.2","lines":7,"dropped":7,"rejected":0,"missing":0},
                 {"source":"10.0.0.1","lines":100,"dropped":0,"rejected":2,"missing":0}]
                 """);
+    }
+
+    @Test
+    void tellsAtWhichInputASourceCountsByItself() {
+        Limits relays = Limits.of(
+                new LimitSettings(List.of(), 1000, LineBudget.UNLIMITED, 2, 1000, LineLimits.UNLIMITED), () -> 1);
+        SourceReport both = new SourceReport(limits, Map.of("relays", relays));
+        limits.sources().count(source(1), 1, 100, 2);
+        relays.sources().count(source(1), 1, 500, 3);
+        relays.series().take(source(1), "cpu".getBytes(UTF_8), 0, 3, 1);
+        relays.series().take(source(1), "mem".getBytes(UTF_8), 0, 3, 1);
+        assertThat(both.page()).isEqualTo("""
+                [{"source":"10.0.0.1","lines":500,"dropped":0,"rejected":3,"missing":0,"input":"relays"},
+                {"source":"10.0.0.1","lines":100,"dropped":0,"rejected":2,"missing":0}]
+                """);
+        assertThat(both.next(true).orElse(""))
+                .contains("10.0.0.1 lines=500 dropped=0 rejected=3 missing=0 input=relays, 10.0.0.1 lines=100")
+                .contains("input relays: 80 % of the new series of an hour are used up by source 10.0.0.1 (2 of 2)");
     }
 
     private static SourceAddress source(int host) {

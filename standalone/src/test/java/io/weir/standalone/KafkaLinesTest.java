@@ -103,7 +103,7 @@ class KafkaLinesTest {
     @Test
     void waitsForATopicThatComesLate() {
         SourceTopic late = new SourceTopic(topics, "late", 1);
-        try (GatewayService gateway = started("one", "farm, late")) {
+        try (GatewayService gateway = started("one", "[farm, late]")) {
             farm.send(10, 1);
             awaitAcknowledged(10, gateway);
             late.create(broker.bootstrap());
@@ -130,6 +130,20 @@ class KafkaLinesTest {
                 .isEqualTo(farm.sent());
     }
 
+    /** Or it would read for ever what it writes. */
+    @Test
+    void readsNothingThatItWritesThoughItsKafkaIsGivenAnotherAddress() {
+        String alias = broker.bootstrap().replace("127.0.0.1", "localhost");
+        assertThat(alias).isNotEqualTo(broker.bootstrap());
+        try (GatewayService gateway = started("one", "[farm, metrics.raw], bootstrap: '" + alias + "'")) {
+            farm.send(10, 1);
+            awaitAcknowledged(10, gateway);
+            farm.send(10, 1);
+            awaitAcknowledged(20, gateway);
+            assertThat(gateway.counts(INPUT).lines.sum()).isEqualTo(20);
+        }
+    }
+
     private static void awaitAcknowledged(int lines, GatewayService gateway) {
         eventually(lines + " lines are acknowledged", () -> acknowledged(gateway) >= lines);
         assertThat(acknowledged(gateway)).isEqualTo(lines);
@@ -140,15 +154,15 @@ class KafkaLinesTest {
     }
 
     private GatewayService started(String id) {
-        return started(id, "farm");
+        return started(id, "[farm]");
     }
 
     private GatewayService started(String id, String names) {
         GatewayConfig config = YamlSource.text(
                         "test",
                         "{id: " + id
-                                + ", spool: {bytes: 0}, udp: {enabled: false}, kafka-lines: {enabled: true, topics: ["
-                                + names + "]}}")
+                                + ", spool: {bytes: 0}, udp: {enabled: false}, kafka-lines: {enabled: true, topics: "
+                                + names + "}}")
                 .read(GatewayConfig::read);
         KafkaSettings kafka = new KafkaSettings(broker.bootstrap(), Map.of(), TOPICS, PARTITIONS, (short) 1);
         GatewayService gateway = new GatewayService(config, kafka, new SimpleMeterRegistry());

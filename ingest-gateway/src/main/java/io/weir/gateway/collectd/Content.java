@@ -164,7 +164,9 @@ final class Content {
         parts.wrap(bytes, from, to);
         while (parts.next()) {
             boolean isTime = parts.type() == PartType.TIME || parts.type() == PartType.TIME_HR;
-            if (isTime && parts.isNumber() && number(parts.type(), parts.number()) == PacketError.NONE
+            if (isTime
+                    && parts.isNumber()
+                    && number(parts.type(), parts.number()) == PacketError.NONE
                     && isTimely(receivedNanos)) {
                 return true;
             }

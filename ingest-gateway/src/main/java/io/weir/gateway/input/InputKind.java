@@ -2,8 +2,11 @@ package io.weir.gateway.input;
 
 import io.weir.contract.yaml.Refusal;
 import io.weir.contract.yaml.YamlSection;
+import io.weir.gateway.limit.LimitSettings;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A kind of door. Each has a section of its own name in the gateway's settings, with a switch, so that variables reach it; any number
@@ -34,21 +37,27 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
         return ALL.stream().anyMatch(kind -> kind.name.equals(name));
     }
 
-    /** Every input that the settings of a gateway open. */
-    public static List<InputSettings> read(YamlSection gateway) {
+    /** Every input that the settings of a gateway open; {@code limits} are those of the gateway. */
+    public static Inputs read(YamlSection gateway, LimitSettings limits) {
         List<InputSettings> inputs = new ArrayList<>();
+        Map<String, LimitSettings> ownLimits = new HashMap<>();
         for (InputKind kind : ALL) {
             YamlSection section = gateway.section(kind.name);
             boolean isOpen =
                     section.flag("enabled", "whether this input is open").or(kind.isOpen);
             InputSettings settings = kind.reader.read(kind.name, section);
+            LimitKeys.ofInput(section, limits).ifPresent(own -> ownLimits.put(settings.name(), own));
             if (isOpen) {
                 inputs.add(settings);
             }
         }
         List<InputSettings> more = gateway.sections(
                 "inputs",
-                InputKind::further,
+                item -> {
+                    InputSettings settings = further(item);
+                    LimitKeys.ofInput(item, limits).ifPresent(own -> ownLimits.put(settings.name(), own));
+                    return settings;
+                },
                 "further inputs, each with kind, name and the keys of its kind's section");
         for (InputSettings settings : more) {
             if (isSection(settings.name())
@@ -61,7 +70,7 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
         if (inputs.isEmpty()) {
             gateway.refuse("", "has no input: nothing could ever come in", "leave udp enabled, or add inputs");
         }
-        return List.copyOf(inputs);
+        return new Inputs(inputs, ownLimits);
     }
 
     private static InputSettings further(YamlSection item) {

@@ -7,13 +7,16 @@ import io.weir.contract.yaml.YamlSection;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.StampUnit;
+import io.weir.gateway.topic.OwnTopics;
 import io.weir.gateway.topic.TopicInput;
 import io.weir.gateway.topic.TopicSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Line protocol from topics that others write.
@@ -76,16 +79,24 @@ public record KafkaLinesSettings(
             refuseOwn(own);
         }
         return new TopicSource(
-                name, client, new TreeSet<>(topics), group.orElse(own.topics().prefix() + "weir-gateway-" + name));
+                name,
+                client,
+                new TreeSet<>(topics),
+                group.orElse(own.topics().prefix() + "weir-gateway-" + name),
+                new OwnTopics(own.clientProperties(), written(own)));
     }
 
-    /** What a gateway reads and writes again never ends. */
+    /** What a gateway reads and writes again never ends. An address that is spelled otherwise is found out once Kafka is there. */
     private void refuseOwn(KafkaSettings own) {
-        for (TopicDeclaration declared : own.declarations()) {
-            if (topics.contains(declared.name())) {
-                throw new StartException("input " + name + " would read " + declared.name()
+        for (String written : written(own)) {
+            if (topics.contains(written)) {
+                throw new StartException("input " + name + " would read " + written
                         + ", which Weir itself writes; remove it from " + InputPorts.key(name, "topics"));
             }
         }
+    }
+
+    private static Set<String> written(KafkaSettings own) {
+        return own.declarations().stream().map(TopicDeclaration::name).collect(Collectors.toSet());
     }
 }

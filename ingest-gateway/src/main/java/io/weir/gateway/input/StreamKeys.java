@@ -9,11 +9,15 @@ import java.util.Optional;
 /** The keys that every input over TCP has. */
 final class StreamKeys {
     private static final int CONNECTIONS = 16_384;
+    /** No fewer can use up all connections, if nothing else is said; a proxy stands for many senders. */
+    private static final int SOURCES_THAT_FILL = 4;
 
     private StreamKeys() {}
 
     /** {@code wants} is what the port is for, in words. */
     static StreamSettings read(String name, YamlSection section, int port, String wants) {
+        int connections = section.integer("connections", 1, 1_000_000, "open at the same time; more are closed at once")
+                .or(CONNECTIONS);
         return new StreamSettings(
                 section.text("host", "address to listen on; * for all, IPv4 and IPv6")
                         .or("*"),
@@ -21,8 +25,9 @@ final class StreamKeys {
                         .or(port),
                 section.integer("loops", 1, 256, "threads that serve connections")
                         .or(Math.min(2, Runtime.getRuntime().availableProcessors()), "2; 1 on a single processor"),
-                section.integer("connections", 1, 1_000_000, "open at the same time; more are closed at once")
-                        .or(CONNECTIONS),
+                connections,
+                section.integer("connections-per-source", 1, 1_000_000, "of these from one address")
+                        .or(Math.max(1, connections / SOURCES_THAT_FILL), "a quarter of connections"),
                 tls(section.section("tls")),
                 InputPorts.mistake("tcp", wants, name));
     }

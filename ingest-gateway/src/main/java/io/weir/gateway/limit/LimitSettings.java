@@ -25,4 +25,12 @@ public record LimitSettings(
     /** Everything is let in; sources are only counted, and few of them. */
     public static final LimitSettings NONE = new LimitSettings(
             List.of(), 1024, LineBudget.UNLIMITED, LineLimits.NONE, LineLimits.NONE, LineLimits.UNLIMITED);
+
+    /** Whether a source has the same budgets by both. */
+    boolean hasBudgetsOf(LimitSettings other) {
+        return sources == other.sources
+                && linesOfSource.equals(other.linesOfSource)
+                && seriesOfSource == other.seriesOfSource
+                && seriesOfMeasurement == other.seriesOfMeasurement;
+    }
 }

@@ -1,5 +1,7 @@
 package io.weir.gateway.limit;
 
+import java.util.Comparator;
+
 /**
  * What one source did in the running minute and the one before.
  *
@@ -10,6 +12,11 @@ package io.weir.gateway.limit;
  * @param missing numbers missing in its sequence
  */
 public record SourceFigures(String source, long lines, long dropped, long rejected, long missing) {
+    /** Most trouble first, and of equal ones who sends most. */
+    public static final Comparator<SourceFigures> WORST_FIRST = Comparator.comparingLong(SourceFigures::trouble)
+            .thenComparingLong(SourceFigures::lines)
+            .reversed();
+
     /** Lines of it that did not get through. */
     public long trouble() {
         return dropped + rejected + missing;

@@ -1,17 +1,12 @@
 package io.weir.gateway.limit;
 
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
 /** The sources with most trouble, and of equal ones those that send most; of very many, without making an object of each. */
 final class WorstSources {
-    private static final Comparator<SourceFigures> BETTER_FIRST =
-            Comparator.comparingLong(SourceFigures::trouble).thenComparingLong(SourceFigures::lines);
-
     private final int count;
-    private final PriorityQueue<SourceFigures> worst = new PriorityQueue<>(BETTER_FIRST);
+    private final PriorityQueue<SourceFigures> worst = new PriorityQueue<>(SourceFigures.WORST_FIRST.reversed());
 
     WorstSources(int count) {
         this.count = count;
@@ -33,6 +28,6 @@ final class WorstSources {
 
     /** Worst first. */
     List<SourceFigures> list() {
-        return worst.stream().sorted(Collections.reverseOrder(BETTER_FIRST)).toList();
+        return worst.stream().sorted(SourceFigures.WORST_FIRST).toList();
     }
 }

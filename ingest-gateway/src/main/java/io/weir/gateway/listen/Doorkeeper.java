@@ -8,31 +8,27 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.handler.ssl.SslContext;
 import io.weir.gateway.intake.ReasonCounts;
+import java.net.SocketAddress;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Gives each new connection its handlers, or closes it because there are too many. Thread-safe. */
+/** Gives each new connection its handlers, or closes it because there are too many, or too many of its address. Thread-safe. */
 @Sharable
 final class Doorkeeper extends ChannelInitializer<Channel> {
-    /** Why connections were closed at once. */
-    static final String TOO_MANY = "too-many-connections";
-
-    private final AtomicInteger open = new AtomicInteger();
-    private final int maxConnections;
+    private final Places places;
     private final @Nullable SslContext tls;
     private final Map<EventLoop, Consumer<ChannelPipeline>> doors;
     private final ReasonCounts turnedAway;
     private final ChannelGroup connections;
 
     Doorkeeper(
-            int maxConnections,
+            Places places,
             @Nullable SslContext tls,
             Map<EventLoop, Consumer<ChannelPipeline>> doors,
             ReasonCounts turnedAway,
             ChannelGroup connections) {
-        this.maxConnections = maxConnections;
+        this.places = places;
         this.tls = tls;
         this.doors = Map.copyOf(doors);
         this.turnedAway = turnedAway;
@@ -42,12 +38,14 @@ final class Doorkeeper extends ChannelInitializer<Channel> {
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // Whether a close succeeds changes nothing.
     protected void initChannel(Channel connection) {
-        connection.closeFuture().addListener(closed -> open.decrementAndGet());
-        if (open.incrementAndGet() > maxConnections) {
-            turnedAway.add(TOO_MANY, 1);
+        SocketAddress source = connection.remoteAddress(); // Null if it has gone already.
+        String full = places.take(source);
+        if (full != null) {
+            turnedAway.add(full, 1);
             connection.close();
             return;
         }
+        connection.closeFuture().addListener(closed -> places.giveBack(source));
         connections.add(connection);
         if (tls != null) {
             connection.pipeline().addLast(tls.newHandler(connection.alloc()));

@@ -70,8 +70,8 @@ public final class StreamServer implements AutoCloseable {
                 EventLoop loop = (EventLoop) executor;
                 doors.put(loop, perLoop.apply(loop));
             }
-            server.bind(
-                    transport, new Doorkeeper(settings.maxConnections(), tls, doors, turnedAway, server.connections));
+            Places places = new Places(settings.maxConnections(), settings.maxOfSource());
+            server.bind(transport, new Doorkeeper(places, tls, doors, turnedAway, server.connections));
             return server;
         } catch (RuntimeException e) {
             server.close();

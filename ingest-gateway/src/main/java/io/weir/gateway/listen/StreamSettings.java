@@ -10,8 +10,15 @@ import java.util.Optional;
  * @param port 0 for any free one
  * @param loops event loops that serve the connections
  * @param maxConnections open at the same time; more are closed at once
+ * @param maxOfSource of these from one address
  * @param tls plain text if empty
  * @param mistake tells an operator if the port cannot be had
  */
 public record StreamSettings(
-        String host, int port, int loops, int maxConnections, Optional<TlsFiles> tls, PortMistake mistake) {}
+        String host,
+        int port,
+        int loops,
+        int maxConnections,
+        int maxOfSource,
+        Optional<TlsFiles> tls,
+        PortMistake mistake) {}

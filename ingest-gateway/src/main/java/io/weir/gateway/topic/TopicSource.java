@@ -17,8 +17,9 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  * @param input names the input, in the log and for the broker
  * @param client the address and further settings of a Kafka client, by their Kafka names
  * @param group whose members share the work, each partition read by one of them
+ * @param own what must not be read if it should be the gateway's own Kafka after all
  */
-public record TopicSource(String input, Map<String, Object> client, Set<String> topics, String group) {
+public record TopicSource(String input, Map<String, Object> client, Set<String> topics, String group, OwnTopics own) {
     private static final int SESSION_MILLIS = 6_000;
     private static final int FETCH_BYTES = 8 << 20;
 

@@ -8,13 +8,17 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Waits for topics that do not exist yet, and says so once. Belongs to the reading thread. */
+/**
+ * Waits for topics that do not exist yet, and says so once; leaves out what the gateway itself writes. Belongs to the reading thread.
+ */
 final class TopicsThere {
     private static final Logger LOG = LoggerFactory.getLogger(TopicsThere.class);
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(1);
     private static final long LOOK_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final TopicSource source;
+    private Set<String> wanted = Set.of();
+    private boolean isAsked;
     private Set<String> there = Set.of();
     private Set<String> saidMissing = Set.of();
     private long lookAgainNanos;
@@ -26,12 +30,13 @@ final class TopicsThere {
 
     /** Looks, unless all are there or that was just done; says whether more of them are. */
     boolean look(Consumer<?, ?> consumer, long nowNanos) {
-        if (there.size() == source.topics().size() || nowNanos - lookAgainNanos < 0) {
+        if ((isAsked && there.size() == wanted.size()) || nowNanos - lookAgainNanos < 0) {
             return false;
         }
         lookAgainNanos = nowNanos + LOOK_EVERY_NANOS;
+        leaveOutOwn();
         Set<String> found = new TreeSet<>(consumer.listTopics(ANSWER_WITHIN).keySet());
-        found.retainAll(source.topics());
+        found.retainAll(wanted);
         sayMissing(found);
         boolean hasMore = found.size() > there.size();
         there = found;
@@ -43,8 +48,26 @@ final class TopicsThere {
         return there;
     }
 
+    private void leaveOutOwn() {
+        if (isAsked) {
+            return;
+        }
+        Set<String> own = source.own().among(source.topics(), source.client());
+        if (!own.isEmpty()) {
+            LOG.error(
+                    "input {} does not read {}, which Weir itself writes: Kafka at {} is its own, by another address; remove it from"
+                            + " the input's topics",
+                    source.input(),
+                    own,
+                    source.bootstrap());
+        }
+        wanted = new TreeSet<>(source.topics());
+        wanted.removeAll(own);
+        isAsked = true;
+    }
+
     private void sayMissing(Set<String> found) {
-        Set<String> missing = new TreeSet<>(source.topics());
+        Set<String> missing = new TreeSet<>(wanted);
         missing.removeAll(found);
         if (missing.equals(saidMissing)) {
             return;

@@ -182,7 +182,10 @@ class ProtectionCheckTest {
             byte[] packet = protectedBy(level, good(1)).bytes();
             assertThat(outcome(check, packet)).isEqualTo("1");
             for (int i = 0; i < 4 * MEMORY; i++) {
-                assertThat(outcome(check, protectedBy(level, at(NOW - 2 * MINUTE - i * 1_000_000L)).bytes()))
+                assertThat(outcome(
+                                check,
+                                protectedBy(level, at(NOW - 2 * MINUTE - i * 1_000_000L))
+                                        .bytes()))
                         .isEqualTo("collectd-stale");
             }
             assertThat(outcome(check, packet)).isEqualTo("collectd-replayed");
@@ -230,8 +233,8 @@ class ProtectionCheckTest {
     }
 
     private ProtectionCheck check(SecurityLevel level) {
-        Protection protection =
-                new Protection(level, () -> users, MINUTE, new ReplayMemory(MINUTE, MEMORY, early -> forgottenEarly += early));
+        Protection protection = new Protection(
+                level, () -> users, MINUTE, new ReplayMemory(MINUTE, MEMORY, early -> forgottenEarly += early));
         return new ProtectionCheck(
                 protection, new Content(Naming.WEIR, new TypesDb(List.of()), protection.window(), heard), heard);
     }

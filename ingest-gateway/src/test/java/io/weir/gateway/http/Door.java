@@ -55,7 +55,7 @@ final class Door {
     private HttpDoorSettings settings() {
         PortMistake mistake = new PortMistake("tcp", "line protocol over HTTP", "http.port", "http.host");
         return new HttpDoorSettings(
-                new StreamSettings("127.0.0.1", 0, 2, 100, tls, mistake),
+                new StreamSettings("127.0.0.1", 0, 2, 100, 100, tls, mistake),
                 MAX_BODY_BYTES,
                 bodiesBytes,
                 requestTimeout,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.yaml.MistakesException;
 import io.weir.contract.yaml.YamlSource;
+import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.collectd.Naming;
 import io.weir.gateway.collectd.SecurityLevel;
 import java.io.IOException;
@@ -98,6 +99,7 @@ class CollectdSettingsTest {
     private static List<InputSettings> read(String yaml, Map<String, String> environment) {
         return YamlSource.text("gateway.yaml", yaml)
                 .withEnvironment("WEIR_GATEWAY", environment)
-                .read(InputKind::read);
+                .read(GatewayConfig::read)
+                .inputs();
     }
 }

@@ -1,6 +1,7 @@
 package io.weir.gateway.input;
 
 import io.weir.contract.yaml.YamlSource;
+import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.OneInput;
@@ -18,7 +19,8 @@ final class Door implements AutoCloseable {
 
     /** Opens the last input of a gateway with these settings. */
     static Door open(String yaml) {
-        List<InputSettings> all = YamlSource.text("gateway.yaml", yaml).read(InputKind::read);
+        List<InputSettings> all =
+                YamlSource.text("gateway.yaml", yaml).read(GatewayConfig::read).inputs();
         return new Door(all.get(all.size() - 1));
     }
 

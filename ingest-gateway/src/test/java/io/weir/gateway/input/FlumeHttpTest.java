@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.weir.contract.yaml.YamlSource;
+import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.intake.StampUnit;
@@ -110,7 +111,8 @@ class FlumeHttpTest {
 
     /** The last input of a gateway with these settings. */
     private static FlumeHttpSettings read(String yaml) {
-        List<InputSettings> inputs = YamlSource.text("gateway.yaml", yaml).read(InputKind::read);
+        List<InputSettings> inputs =
+                YamlSource.text("gateway.yaml", yaml).read(GatewayConfig::read).inputs();
         return (FlumeHttpSettings) inputs.get(inputs.size() - 1);
     }
 }

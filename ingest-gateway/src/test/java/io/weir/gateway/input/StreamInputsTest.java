@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.yaml.MistakesException;
 import io.weir.contract.yaml.YamlSource;
+import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.intake.StampUnit;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -34,7 +35,8 @@ class StreamInputsTest {
         List<InputSettings> inputs = YamlSource.text("gateway.yaml", "")
                 .withEnvironment(
                         "WEIR_GATEWAY", Map.of("WEIR_GATEWAY_TCP_ENABLED", "true", "WEIR_GATEWAY_UNIX_ENABLED", "true"))
-                .read(InputKind::read);
+                .read(GatewayConfig::read)
+                .inputs();
         assertThat(inputs).extracting(InputSettings::name).containsExactly("udp", "tcp", "unix");
     }
 
@@ -60,6 +62,6 @@ class StreamInputsTest {
     }
 
     private static List<InputSettings> read(String yaml) {
-        return YamlSource.text("gateway.yaml", yaml).read(InputKind::read);
+        return YamlSource.text("gateway.yaml", yaml).read(GatewayConfig::read).inputs();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.weir.contract.yaml.YamlSource;
+import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.OneInput;
 import java.io.File;
@@ -60,7 +61,8 @@ class TelegrafTest {
         String where = kind.equals("unix") ? "path: \"" + path + "\"" : "host: 127.0.0.1, port: 0";
         List<InputSettings> inputs = YamlSource.text(
                         "gateway.yaml", "inputs: [{kind: " + kind + ", name: x, " + where + "}]")
-                .read(InputKind::read);
+                .read(GatewayConfig::read)
+                .inputs();
         return inputs.get(inputs.size() - 1);
     }
 

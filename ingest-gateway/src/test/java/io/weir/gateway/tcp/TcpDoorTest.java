@@ -13,6 +13,7 @@ import io.weir.gateway.listen.StreamSettings;
 import io.weir.gateway.listen.StreamTransport;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
@@ -191,6 +192,31 @@ class TcpDoorTest {
     }
 
     @Test
+    void oneAddressCannotUseUpAllConnections() throws Exception {
+        try (TcpDoor door = TcpDoor.open(settings(0, 10, 2, Duration.ZERO), input);
+                Socket first = connect(door);
+                Socket second = connect(door)) {
+            send(first, "cpu v=1 1\n");
+            send(second, "cpu v=2 2\n");
+            input.await(2);
+            try (Socket third = connect(door)) {
+                assertThat(third.getInputStream().read()).isEqualTo(-1);
+            }
+            assertThat(input.counts().turnedAway.of("too-many-connections-of-source"))
+                    .isEqualTo(1);
+            try (Socket other = new Socket()) {
+                other.bind(new InetSocketAddress("127.0.0.2", 0));
+                other.connect(new InetSocketAddress("127.0.0.1", door.port().orElseThrow()));
+                send(other, "cpu v=3 3\n");
+                input.await(3);
+            }
+            first.shutdownOutput();
+            OneInput.await("a connection to be free", () -> takes(door, "cpu v=4 4\n"));
+        }
+        assertThat(input.lines()).contains("cpu v=3 3", "cpu v=4 4");
+    }
+
+    @Test
     void closesConnectionsThatAreIdle() throws Exception {
         try (TcpDoor door = TcpDoor.open(settings(0, 10, Duration.ofMillis(50)), input);
                 Socket socket = connect(door)) {
@@ -217,9 +243,13 @@ class TcpDoorTest {
     }
 
     private static TcpSettings settings(int port, int connections, Duration idle) {
+        return settings(port, connections, connections, idle);
+    }
+
+    private static TcpSettings settings(int port, int connections, int ofSource, Duration idle) {
         PortMistake mistake = new PortMistake("tcp", "line protocol", "tcp.port", "tcp.host");
         return new TcpSettings(
-                new StreamSettings("127.0.0.1", port, 2, connections, Optional.empty(), mistake),
+                new StreamSettings("127.0.0.1", port, 2, connections, ofSource, Optional.empty(), mistake),
                 MAX_LINE_BYTES,
                 idle,
                 StampUnit.NS);

@@ -204,7 +204,8 @@ class UdpReceiverTest {
         try (DatagramChannel channel = DatagramChannel.open()) {
             channel.connect(new InetSocketAddress("127.0.0.1", port));
             while (true) {
-                channel.write(ByteBuffer.wrap(line(sender, (int) (sent % 10_000)).getBytes(UTF_8)));
+                channel.write(
+                        ByteBuffer.wrap(line(sender, (int) (sent % 10_000)).getBytes(UTF_8)));
                 sent++;
                 if (sent == 100) {
                     underway.countDown();

@@ -1,0 +1,19 @@
+package io.weir.gateway.input;
+
+import io.weir.gateway.limit.LimitSettings;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The inputs that a gateway opens.
+ *
+ * @param all at least one
+ * @param limits by the name of the input; only of those that have some of their own
+ */
+public record Inputs(List<InputSettings> all, Map<String, LimitSettings> limits) {
+    /** Copies both. */
+    public Inputs {
+        all = List.copyOf(all);
+        limits = Map.copyOf(limits);
+    }
+}

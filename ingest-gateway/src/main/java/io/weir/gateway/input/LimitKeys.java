@@ -1,0 +1,91 @@
+package io.weir.gateway.input;
+
+import io.weir.contract.yaml.YamlSection;
+import io.weir.gateway.limit.AddressRange;
+import io.weir.gateway.limit.LimitSettings;
+import io.weir.gateway.limit.LineBudget;
+import io.weir.gateway.limit.LineLimits;
+import java.util.List;
+import java.util.Optional;
+
+/** The keys of {@code limits}: what senders may send, to a gateway or to one of its inputs. */
+public final class LimitKeys {
+    /** A burst of so many seconds of the rate, if nothing else is said. */
+    private static final int BURST_SECONDS = 10;
+
+    private static final int SERIES_OF_SOURCE = 1_000_000;
+    /** More than one source may bring: a tag that runs away must not use up what all have. */
+    private static final int SERIES_OF_MEASUREMENT = 2 * SERIES_OF_SOURCE;
+
+    private static final int MOST = LineLimits.NONE;
+
+    private static final LimitSettings DEFAULTS = new LimitSettings(
+            List.of(),
+            LimitSettings.SOURCES,
+            LineBudget.UNLIMITED,
+            SERIES_OF_SOURCE,
+            SERIES_OF_MEASUREMENT,
+            LineLimits.UNLIMITED);
+
+    private LimitKeys() {}
+
+    /** Those of a gateway. */
+    public static LimitSettings read(YamlSection limits) {
+        return read(limits, DEFAULTS);
+    }
+
+    /** Those of an input; empty if it has none of its own. What is left out is as {@code ofGateway}. */
+    static Optional<LimitSettings> ofInput(YamlSection input, LimitSettings ofGateway) {
+        return input.nested(
+                        "limits",
+                        ofGateway,
+                        limits -> read(limits, ofGateway),
+                        "the gateway's limits as they are for this input; what is left out is as there")
+                .optional();
+    }
+
+    private static LimitSettings read(YamlSection limits, LimitSettings rest) {
+        return new LimitSettings(
+                limits.values(
+                                "allow",
+                                AddressRange::parse,
+                                "networks and addresses that may send, such as 10.0.0.0/8; empty for everybody")
+                        .or(rest.allowed()),
+                limits.integer("sources", 16, 1 << 24, "senders' addresses that are told apart; 80 bytes each")
+                        .or(rest.sources()),
+                budget(limits, rest.linesOfSource()),
+                limits.integer("series-per-source", 1, MOST, "new series that an address may bring in an hour")
+                        .or(rest.seriesOfSource()),
+                limits.integer("series-per-measurement", 1, MOST, "new series of a measurement in an hour")
+                        .or(rest.seriesOfMeasurement()),
+                lines(limits, rest.lines()));
+    }
+
+    private static LineBudget budget(YamlSection limits, LineBudget rest) {
+        Optional<Long> said = limits.longInteger("lines-per-second", 1, 1_000_000_000, "lines that an address may send")
+                .optional();
+        long perSecond = said.orElse(rest.isUnlimited() ? 0 : rest.linesPerSecond());
+        long burst = limits.longInteger(
+                        "burst", 1, 1_000_000_000, "lines that an address may send at once after a silence")
+                .or(
+                        said.isPresent() || rest.isUnlimited() ? Math.max(1, BURST_SECONDS * perSecond) : rest.burst(),
+                        BURST_SECONDS + " times lines-per-second");
+        if (perSecond == 0 && limits.has("burst")) {
+            limits.refuse("burst", "means nothing alone", "set lines-per-second too, or remove it");
+        }
+        return perSecond == 0 ? LineBudget.UNLIMITED : new LineBudget(perSecond, burst);
+    }
+
+    private static LineLimits lines(YamlSection limits, LineLimits rest) {
+        return new LineLimits(
+                size(limits, "datagram-bytes", "longest datagram", rest.datagramBytes()),
+                size(limits, "line-bytes", "longest line", rest.lineBytes()),
+                size(limits, "fields", "most fields of a line", rest.fields()),
+                size(limits, "string-bytes", "longest string in a field", rest.stringBytes()),
+                size(limits, "tags", "most tags of a series", rest.tags()));
+    }
+
+    private static int size(YamlSection limits, String key, String about, int rest) {
+        return limits.integer(key, 1, MOST, about).optional().orElse(rest);
+    }
+}
