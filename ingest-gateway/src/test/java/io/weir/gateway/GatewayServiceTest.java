@@ -87,7 +87,7 @@ class GatewayServiceTest {
         assertThat(two.counts("udp").dropped.of("source-not-allowed")).isEqualTo(1);
         assertThat(two.counts("own").dropped.of("source-not-allowed")).isZero();
         assertThat(two.counts("own").dropped.of("source-rate")).isEqualTo(1);
-        assertThat(two.pages().get("/sources").get())
+        assertThat(two.pages().getOrDefault("/sources", () -> "no page").get())
                 .isEqualTo("[{\"source\":\"127.0.0.1\",\"lines\":21,\"dropped\":1,\"rejected\":0,"
                         + "\"missing\":0,\"input\":\"own\"}]\n");
     }
@@ -97,7 +97,7 @@ class GatewayServiceTest {
         try (DatagramSocket socket = new DatagramSocket()) {
             for (String datagram : datagrams) {
                 byte[] bytes = datagram.getBytes(UTF_8);
-                socket.send(new DatagramPacket(bytes, bytes.length, InetAddress.getByName("127.0.0.1"), port));
+                socket.send(new DatagramPacket(bytes, bytes.length, InetAddress.getLoopbackAddress(), port));
             }
         }
     }

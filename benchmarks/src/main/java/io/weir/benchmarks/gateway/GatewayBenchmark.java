@@ -138,11 +138,16 @@ public final class GatewayBenchmark implements Callable<Integer> {
 
     private void latency(KafkaProcess kafka, Weir weir, Blast blast, String heading)
             throws IOException, InterruptedException {
-        weir.take(blast.lasting(warmUp));
         Latency latency = new Latency(kafka);
+        Hiccups hiccups;
         try (latency) {
-            weir.take(blast);
+            weir.take(blast.lasting(warmUp));
+            latency.begin();
+            hiccups = new Hiccups();
+            try (hiccups) {
+                weir.take(blast);
+            }
         }
-        latency.print(heading);
+        latency.print(heading, hiccups.most());
     }
 }

@@ -7,11 +7,10 @@ import io.weir.contract.topic.Topics;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -25,19 +24,17 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 final class Latency implements AutoCloseable {
     private static final int SLOT_MICROS = 100;
     private static final int SLOTS = 100_000;
-    private static final long SECOND_NANOS = 1_000_000_000;
 
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final Thread thread = new Thread(this::run, "latency");
     private final CountDownLatch listening = new CountDownLatch(1);
     private final LineReader line = new LineReader();
     private final long[] counts = new long[SLOTS];
-    /** The oldest line of each second, in milliseconds: a pause of somebody's is seen in one, a lack of processor time in all. */
-    private final List<Long> mostBySecond = new ArrayList<>();
+    private final MostBySecond oldest = new MostBySecond();
 
     private volatile boolean isClosing;
+    private volatile boolean isToBegin;
     private long lines;
-    private long secondBegan;
 
     /** Returns once everything that is written from now on will be seen. */
     Latency(KafkaProcess kafka) throws InterruptedException {
@@ -53,6 +50,11 @@ final class Latency implements AutoCloseable {
         listening.await();
     }
 
+    /** What was seen so far does not count: this reader has to warm up, too. */
+    void begin() {
+        isToBegin = true;
+    }
+
     private void run() {
         TopicPartition partition = new TopicPartition(new Topics("").raw(), 0);
         consumer.assign(List.of(partition));
@@ -62,6 +64,12 @@ final class Latency implements AutoCloseable {
         while (!isClosing) {
             var records = consumer.poll(Duration.ofMillis(100));
             long now = nanos();
+            if (isToBegin) {
+                isToBegin = false;
+                Arrays.fill(counts, 0);
+                lines = 0;
+                oldest.clear();
+            }
             for (ConsumerRecord<byte[], byte[]> one : records) {
                 add(one.value(), now);
             }
@@ -73,19 +81,9 @@ final class Latency implements AutoCloseable {
         line.wrap(batch, 0, batch.length);
         while (line.next()) {
             long micros = Math.max(0, now - line.timestamp()) / 1000;
-            mostOfSecond(now, micros / 1000);
+            oldest.add(now, micros / 1000);
             counts[(int) Math.min(SLOTS - 1, micros / SLOT_MICROS)]++;
             lines++;
-        }
-    }
-
-    private void mostOfSecond(long now, long millis) {
-        int last = mostBySecond.size() - 1;
-        if (last < 0 || now - secondBegan >= SECOND_NANOS) {
-            secondBegan = now;
-            mostBySecond.add(millis);
-        } else {
-            mostBySecond.set(last, Math.max(mostBySecond.get(last), millis));
         }
     }
 
@@ -94,17 +92,15 @@ final class Latency implements AutoCloseable {
         return now.getEpochSecond() * 1_000_000_000 + now.getNano();
     }
 
-    /** After {@link #close}: what was seen. */
-    void print(String heading) {
+    /** After {@link #close}: what was seen, and how long meanwhile any thread was held up. */
+    void print(String heading, MostBySecond hiccups) {
         Table table = new Table();
         table.row("lines looked at", lines, "those of one partition");
         table.row("median, ms", millis(0.5), "from the sender's stamp to a consumer");
         table.row("99 %, ms", millis(0.99), "");
         table.row("99.9 %, ms", millis(0.999), "");
-        table.row(
-                "most, ms",
-                millis(1),
-                "by second: " + mostBySecond.stream().map(String::valueOf).collect(Collectors.joining(", ")));
+        table.row("most, ms", millis(1), oldest.toString());
+        table.row("a thread that slept, ms", hiccups.most(), "held up at most; " + hiccups);
         table.print(heading);
     }
 

@@ -18,7 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class KnownSeries {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
     private static final long START_OVER_EVERY_MILLIS = 60_000;
-    private static final int CHUNK_BYTES = 1 << 20;
+    /** With its header no more than a MiB, or each would take two regions of a heap of 2 GiB under G1, the second one empty. */
+    private static final int CHUNK_BYTES = (1 << 20) - 64;
     /** Entries lie in chunks, at multiples of this: so 30 bits of address reach 8 GiB. */
     private static final int ALIGNMENT = 8;
     /** An entry is: length as spelled, length of the canonical bytes (0: the same bytes), partition, rank, then these bytes. */

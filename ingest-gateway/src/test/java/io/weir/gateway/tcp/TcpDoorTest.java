@@ -205,8 +205,9 @@ class TcpDoorTest {
             assertThat(input.counts().turnedAway.of("too-many-connections-of-source"))
                     .isEqualTo(1);
             try (Socket other = new Socket()) {
-                other.bind(new InetSocketAddress("127.0.0.2", 0));
-                other.connect(new InetSocketAddress("127.0.0.1", door.port().orElseThrow()));
+                other.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 2}), 0));
+                other.connect(new InetSocketAddress(
+                        InetAddress.getLoopbackAddress(), door.port().orElseThrow()));
                 send(other, "cpu v=3 3\n");
                 input.await(3);
             }

@@ -202,7 +202,7 @@ class UdpReceiverTest {
             throws IOException {
         long sent = 0;
         try (DatagramChannel channel = DatagramChannel.open()) {
-            channel.connect(new InetSocketAddress("127.0.0.1", port));
+            channel.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             while (true) {
                 channel.write(
                         ByteBuffer.wrap(line(sender, (int) (sent % 10_000)).getBytes(UTF_8)));

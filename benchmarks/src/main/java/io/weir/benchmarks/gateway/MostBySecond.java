@@ -1,0 +1,37 @@
+package io.weir.benchmarks.gateway;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The largest figure of each second: a pause of somebody's is seen in one, a lack of processor time in all. Belongs to one thread. */
+final class MostBySecond {
+    private static final long SECOND_NANOS = 1_000_000_000;
+
+    private final List<Long> most = new ArrayList<>();
+    private long secondBegan;
+
+    void add(long nowNanos, long figure) {
+        int last = most.size() - 1;
+        if (last < 0 || nowNanos - secondBegan >= SECOND_NANOS) {
+            secondBegan = nowNanos;
+            most.add(figure);
+        } else {
+            most.set(last, Math.max(most.get(last), figure));
+        }
+    }
+
+    void clear() {
+        most.clear();
+    }
+
+    long most() {
+        return most.isEmpty() ? 0 : Collections.max(most);
+    }
+
+    @Override
+    public String toString() {
+        return "by second: " + most.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    }
+}
