@@ -1,10 +1,10 @@
 package io.weir.benchmarks;
 
 /** A page of meters in Prometheus' text format, asked for what is no counter. */
-record Gauges(String page) {
+public record Gauges(String page) {
 
     /** The sum over all labels; 0 if there is no such gauge. */
-    long sum(String name) {
+    public long sum(String name) {
         return Math.round(page.lines()
                 .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
                 .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))

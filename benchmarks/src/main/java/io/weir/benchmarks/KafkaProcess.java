@@ -31,8 +31,8 @@ public final class KafkaProcess implements AutoCloseable {
         this.admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap));
     }
 
-    /** Returns at once; who connects waits for it. */
-    public static KafkaProcess start() throws IOException {
+    /** Returns once it answers. */
+    public static KafkaProcess start() throws IOException, InterruptedException {
         int[] ports = FreePorts.tcp(2);
         TemporaryDirectory directory = TemporaryDirectory.create();
         Child process = Child.start(new ProcessBuilder(
@@ -46,7 +46,16 @@ public final class KafkaProcess implements AutoCloseable {
                 "" + ports[1]));
         KafkaProcess kafka = new KafkaProcess(directory, process, "127.0.0.1:" + ports[0]);
         Runtime.getRuntime().addShutdownHook(new Thread(kafka::close));
+        kafka.awaitAnswer();
         return kafka;
+    }
+
+    private void awaitAnswer() throws IOException, InterruptedException {
+        try {
+            admin.describeCluster().nodes().get();
+        } catch (ExecutionException e) {
+            throw new IOException("the broker did not start, see its log above", e.getCause());
+        }
     }
 
     /** Where clients find it. */

@@ -38,7 +38,9 @@ public final class ProcessingBenchmark implements Callable<Integer> {
         /** 1 000 to 1 000 000 series. */
         SERIES,
         /** 10 to 10 000 rules. */
-        RULES
+        RULES,
+        /** From a kill to the first line of the successor, which has lost its disk. */
+        RECOVERY
     }
 
     @Parameters(
@@ -73,6 +75,7 @@ public final class ProcessingBenchmark implements Callable<Integer> {
                 case LATENCY -> latency();
                 case SERIES -> series();
                 case RULES -> rules();
+                case RECOVERY -> Recovery.measure(List.of(1_000, SERIES), lines, LINES_PER_SECOND);
             }
         }
         return 0;

@@ -21,9 +21,18 @@ final class RawTopic {
         this.kafka = kafka;
     }
 
-    /** Creates the topics and writes a log of at least so many lines with a gateway's ticks; returns how many it has. */
+    /** Creates the topics and writes a log as {@link #add} does, and a tick that closes the last windows. */
     long fill(MetricLog log, long lines) {
         create();
+        long filled = add(log, lines);
+        try (Sender sender = new Sender(kafka)) {
+            sender.send(record(TICK, log.millis() + 60 * TICK_MILLIS));
+        }
+        return filled;
+    }
+
+    /** Writes a log until it has at least so many lines, with a gateway's ticks; returns how many it has. */
+    long add(MetricLog log, long lines) {
         try (Sender sender = new Sender(kafka)) {
             long tickedMillis = log.millis();
             while (log.lines() < lines) {
@@ -33,8 +42,6 @@ final class RawTopic {
                     sender.send(record(TICK, tickedMillis));
                 }
             }
-            // What closes the last windows.
-            sender.send(record(TICK, tickedMillis + 60 * TICK_MILLIS));
         }
         return log.lines();
     }

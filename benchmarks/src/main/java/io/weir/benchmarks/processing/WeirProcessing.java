@@ -2,6 +2,7 @@ package io.weir.benchmarks.processing;
 
 import io.weir.benchmarks.Child;
 import io.weir.benchmarks.FreePorts;
+import io.weir.benchmarks.Gauges;
 import io.weir.benchmarks.Http;
 import io.weir.benchmarks.KafkaProcess;
 import io.weir.standalone.send.Meters;
@@ -52,6 +53,22 @@ final class WeirProcessing implements AutoCloseable {
     /** A counter, by its name without prefix and suffix. */
     long count(String meter) throws IOException, InterruptedException {
         return Meters.parse(meters.get("/metrics")).count(meter);
+    }
+
+    /** A gauge, by its name without prefix. */
+    long gauge(String meter) throws IOException, InterruptedException {
+        return new Gauges(meters.get("/metrics")).sum("weir_" + meter);
+    }
+
+    /** Ends it as a crash does. */
+    void kill() throws InterruptedException {
+        process.kill();
+    }
+
+    /** Returns once it has read a line. */
+    void awaitFirst() throws IOException, InterruptedException {
+        awaitAnswer();
+        await(1);
     }
 
     /** Bytes of the heap that are in use after it was asked to collect its garbage. */

@@ -1,0 +1,54 @@
+package io.weir.benchmarks.processing;
+
+import io.weir.benchmarks.KafkaProcess;
+import io.weir.benchmarks.Table;
+import io.weir.benchmarks.TemporaryDirectory;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+
+/**
+ * How long after a {@code kill -9} another process, which has nothing on its disk, reads the next line: the start of a JVM, the
+ * end of the dead one's session at Kafka, and what grows with the number of series, the restoring of what is known of them.
+ */
+final class Recovery {
+    private static final Path RULES = Path.of("benchmarks", "recovery.yaml");
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    private Recovery() {}
+
+    /** For each number of series, after so many lines. */
+    static void measure(List<Integer> series, long lines, int linesPerSecond) throws IOException, InterruptedException {
+        Table table = new Table();
+        for (int count : series) {
+            measure(count, lines, linesPerSecond, table);
+        }
+        table.print("Recovery after kill -9, every series with an open window");
+    }
+
+    private static void measure(int series, long lines, int linesPerSecond, Table table)
+            throws IOException, InterruptedException {
+        long beginMillis = Clock.systemUTC().millis() - lines * 1_000 / linesPerSecond;
+        MetricLog log = new MetricLog(series, beginMillis, linesPerSecond);
+        try (KafkaProcess kafka = KafkaProcess.start();
+                TemporaryDirectory first = TemporaryDirectory.create();
+                TemporaryDirectory second = TemporaryDirectory.create()) {
+            RawTopic topic = new RawTopic(kafka);
+            topic.create();
+            long filled = topic.add(log, lines);
+            try (WeirProcessing weir = WeirProcessing.start(kafka, RULES, first.path())) {
+                weir.process(filled);
+                weir.kill();
+            }
+            long killedNanos = System.nanoTime();
+            topic.add(log, filled + MetricLog.LINES_PER_BATCH);
+            try (WeirProcessing weir = WeirProcessing.start(kafka, RULES, second.path())) {
+                weir.awaitFirst();
+                double seconds = (System.nanoTime() - killedNanos) / (double) NANOS_PER_SECOND;
+                table.row(series + " series, s", seconds, "from the kill to the first line of its successor");
+                table.row(series + " series, restored", weir.gauge("processing_series"), "");
+            }
+        }
+    }
+}
