@@ -56,7 +56,7 @@ public final class Farm {
     private Sent next() {
         String measurement = MEASUREMENTS[random.nextInt(MEASUREMENTS.length)];
         String host = "h" + random.nextInt(HOSTS);
-        long skew = skewMillis.computeIfAbsent(host, unseen -> random.nextInt(7_200_000) - 3_600_000L);
+        long skew = skewMillis.computeIfAbsent(host, unseen -> random.nextInt(6_000_000) - 3_000_000L);
         long stamp = (millis + skew - lateMillis()) * 1_000_000 + random.nextInt(3);
         Map<String, String> fields = new LinkedHashMap<>();
         if (random.nextBoolean()) {

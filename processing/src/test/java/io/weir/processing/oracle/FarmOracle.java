@@ -59,6 +59,7 @@ public final class FarmOracle {
               - {name: status, match: {measurement: "*"}, field: status, mode: change, heartbeat: 5s}
               - {name: temp, match: {measurement: "*"}, field: "temp_*", mode: deadband, absolute: 0.5, relative: 5%, on: [storage, live]}
               - {name: beat, match: {measurement: "*"}, field: beat, mode: at-most, every: 3s}
+              - {name: scores, match: {measurement: link_peers}, mode: at-most, every: 5s}
               - {name: top, match: {measurement: cpu_1s}, field: value_max, mode: deadband, absolute: 5, on: [live]}
             alarms:
               - {name: busy, match: {measurement: cpu_1s}, field: value_mean, major: {above: 90}}
@@ -78,6 +79,7 @@ public final class FarmOracle {
 
     private final Map<String, OracleSeries> series = new HashMap<>();
     private final OraclePeers peers = new OraclePeers();
+    private final Map<String, OracleOutput> scores = new HashMap<>();
     private final Map<String, Long> gateways = new TreeMap<>();
     private final Map<String, List<String>> points = new HashMap<>();
     private long logMillis = Long.MIN_VALUE;
@@ -114,9 +116,21 @@ public final class FarmOracle {
         long slowest = gateways.values().stream().mapToLong(each -> each).min().orElseThrow();
         logMillis = Math.max(logMillis, slowest);
         series.values().forEach(each -> each.pass(logNanos(), millis * NANOS_PER_MILLI));
-        peers.pass(logNanos(), (tags, start, score) -> List.of("storage", "live")
-                .forEach(feed -> points.computeIfAbsent(feed, unseen -> new ArrayList<>())
-                        .add("link_peers" + tags + " value_score=" + score + " " + start)));
+        peers.pass(logNanos(), this::score);
+        scores.values().forEach(each -> each.pass(logNanos()));
+    }
+
+    /** Live gets it as it comes, storage not more often than every five seconds; what is held back waits for the log's time. */
+    private void score(String tags, long start, double score) {
+        for (String feed : List.of("storage", "live")) {
+            scores.computeIfAbsent(
+                            feed + tags,
+                            unseen -> new OracleOutput(
+                                    "link_peers", feed.equals("live"), (field, value, stamp) -> points.computeIfAbsent(
+                                                    feed, first -> new ArrayList<>())
+                                            .add("link_peers" + tags + " " + field + "=" + value + " " + stamp)))
+                    .tell(Map.of("value_score", Double.toString(score)), start, logNanos());
+        }
     }
 
     /** The points of a feed since the last call, {@code SERIES FIELD=VALUE STAMP}, in no order. */

@@ -71,6 +71,9 @@ final class OracleOutput {
                     ? samples.computeIfAbsent(field, unseen -> new OracleSample(2 * SECOND))
                     : null;
         }
+        if (measurement.equals("link_peers")) {
+            return samples.computeIfAbsent(field, unseen -> new OracleSample(5 * SECOND));
+        }
         return field.equals("beat") ? samples.computeIfAbsent(field, unseen -> new OracleSample(3 * SECOND)) : null;
     }
 }
