@@ -4,6 +4,7 @@ import io.weir.benchmarks.Child;
 import io.weir.benchmarks.FreePorts;
 import io.weir.benchmarks.Http;
 import io.weir.benchmarks.KafkaProcess;
+import io.weir.benchmarks.TemporaryDirectory;
 import io.weir.standalone.send.Meters;
 import io.weir.standalone.send.Sent;
 import java.io.IOException;
@@ -16,12 +17,14 @@ final class Weir implements Receiver {
     private static final Duration START_WITHIN = Duration.ofMinutes(3);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
+    private final TemporaryDirectory spool;
     private final Child process;
     private final Http meters;
     private final int udpPort;
     private long unaccounted;
 
-    private Weir(Child process, Http meters, int udpPort) {
+    private Weir(TemporaryDirectory spool, Child process, Http meters, int udpPort) {
+        this.spool = spool;
         this.process = process;
         this.meters = meters;
         this.udpPort = udpPort;
@@ -41,7 +44,10 @@ final class Weir implements Receiver {
         builder.environment().put("WEIR_GATEWAY_UDP_PORT", "" + udpPort);
         builder.environment().put("WEIR_METERS_PORT", "" + metersPort);
         builder.environment().put("WEIR_KAFKA_BOOTSTRAP", kafka.bootstrap());
-        Weir weir = new Weir(Child.start(builder), new Http(metersPort), udpPort);
+        // A spool of its own: what a killed run has left would be sent on, and counted.
+        TemporaryDirectory spool = TemporaryDirectory.create();
+        builder.environment().put("WEIR_GATEWAY_SPOOL_DIRECTORY", spool.path().toString());
+        Weir weir = new Weir(spool, Child.start(builder), new Http(metersPort), udpPort);
         weir.awaitReady();
         return weir;
     }
@@ -120,5 +126,6 @@ final class Weir implements Receiver {
     @Override
     public void close() {
         process.close();
+        spool.close();
     }
 }
