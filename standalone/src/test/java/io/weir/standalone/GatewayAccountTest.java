@@ -17,12 +17,18 @@ import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.PortUnreachableException;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -78,6 +84,55 @@ class GatewayAccountTest {
             assertThat(counts.missing.sum())
                     .as("seen in the senders' own numbers, but for the first and last of each")
                     .isBetween(1L, dropped + counts.dropped.of("source-rate") / (GOOD + 1));
+        }
+    }
+
+    @Test
+    void anEndUnderLoadAccountsForEveryLineThatHadCome() throws Exception {
+        int senders = 4;
+        GatewayService gateway = gateway("{id: test, spool: {bytes: 0}, udp: {host: 127.0.0.1, port: 0, loops: 2}}");
+        ExecutorService threads = Executors.newFixedThreadPool(senders);
+        try (EmbeddedBroker broker = EmbeddedBroker.start(directory, kafkaPort, FreePorts.next());
+                TestTopics topics = new TestTopics(broker)) {
+            gateway.start();
+            eventually("the gateway is ready", () -> gateway.health().ready());
+            InputCounts counts = gateway.counts("udp");
+            List<Future<Long>> floods = new ArrayList<>();
+            for (int sender = 0; sender < senders; sender++) {
+                floods.add(threads.submit(() -> floodUntilClosed(gateway.udpPort())));
+            }
+            eventually("lines are acknowledged", () -> counts.acknowledged.sum() > 10_000);
+            gateway.close();
+
+            long came = 0;
+            for (Future<Long> flood : floods) {
+                came += flood.get();
+            }
+            assertThat(counts.datagrams.sum() + kernelDrops()).isEqualTo(came);
+            assertThat(counts.acknowledged.sum()
+                            + counts.rejected.total()
+                            + counts.dropped.total()
+                            + counts.lost.total())
+                    .isEqualTo(counts.lines.sum())
+                    .isEqualTo(counts.datagrams.sum() * GOOD);
+            assertThat(lines(topics, counts.acknowledged.sum())).allMatch(line -> line.startsWith("cpu value="));
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    /** Returns how many datagrams came to the port: the kernel tells a connected sender when it was closed for the one before. */
+    private static long floodUntilClosed(int port) throws IOException {
+        ByteBuffer datagram = ByteBuffer.wrap("cpu value=1\n".repeat(GOOD).getBytes(UTF_8));
+        long sent = 0;
+        try (DatagramChannel channel = DatagramChannel.open()) {
+            channel.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            while (true) {
+                channel.write(datagram.rewind());
+                sent++;
+            }
+        } catch (PortUnreachableException e) {
+            return sent - 1;
         }
     }
 
