@@ -1,37 +1,37 @@
 package io.weir.contract.line;
 
 /**
- * Writes doubles as {@link Double#toString} spells them, without garbage where they have at most six decimals.
+ * Writes doubles as {@link Double#toString} spells them: the shortest decimal that no other double is nearer to. Of the usual
+ * magnitudes it makes no garbage, and all digits in 64-bit integers.
  *
- * <p>Such a number is a whole number of millionths, divided by a million. Both are exact in a double, so their quotient is the
- * double nearest to the decimal; and of decimals with so few digits only one is nearest to a double, so it is the shortest.
+ * <p>A double of such a magnitude is a whole number and a fraction of 2^k. Its decimals are what is carried over when the
+ * fraction is multiplied by ten again and again, until the rest is nearer to zero or one than half the distance to the next
+ * double (Steele and White 1990).
  */
 public final class Decimals {
     /** As many bytes as {@link #write} may need. */
     public static final int MAX_LENGTH = 25;
 
-    private static final double MILLION = 1e6;
-    private static final int PLACES = 6;
+    /** Below this, ten times a fraction would not fit 64 bits. */
+    private static final double LEAST = 0x1p-7;
 
-    /** What {@link Double#toString} spells without an exponent. */
-    private static final double LEAST_PLAIN = 1e-3;
+    /** From here on, {@link Double#toString} spells an exponent. */
+    private static final double LIMIT = 1e7;
 
-    private static final double LIMIT_PLAIN = 1e7;
+    private static final int MANTISSA_BITS = 52;
+    private static final long IMPLICIT_BIT = 1L << MANTISSA_BITS;
 
     private Decimals() {}
 
     /** Writes a finite {@code value} at {@code at} and returns the index behind it. */
     public static int write(byte[] to, int at, double value) {
         double magnitude = Math.abs(value);
-        if (magnitude >= LEAST_PLAIN && magnitude < LIMIT_PLAIN) {
-            long millionths = (long) Math.rint(magnitude * MILLION);
-            if (millionths / MILLION == magnitude) {
-                int from = at;
-                if (value < 0) {
-                    to[from++] = '-';
-                }
-                return writeMillionths(to, from, millionths);
+        if (magnitude >= LEAST && magnitude < LIMIT) {
+            int from = at;
+            if (value < 0) {
+                to[from++] = '-';
             }
+            return writePlain(to, from, magnitude);
         }
         String text = Double.toString(value);
         for (int i = 0; i < text.length(); i++) {
@@ -40,21 +40,35 @@ public final class Decimals {
         return at + text.length();
     }
 
-    private static int writeMillionths(byte[] to, int at, long millionths) {
-        long whole = millionths / (long) MILLION;
-        long rest = millionths - whole * (long) MILLION;
-        int point = Integers.write(to, at, whole);
-        to[point] = '.';
-        int end = point + 1;
-        for (int place = point + PLACES; place > point; place--) {
-            long tenth = rest / 10;
-            long digit = rest - tenth * 10;
-            to[place] = (byte) ('0' + digit);
-            if (digit != 0 && end == point + 1) {
-                end = place;
+    private static int writePlain(byte[] to, int from, double value) {
+        long mantissa = (Double.doubleToRawLongBits(value) & (IMPLICIT_BIT - 1)) | IMPLICIT_BIT;
+        // Doubled, so that half the distance to the next double is 1.
+        long twice = mantissa << 1;
+        int shift = MANTISSA_BITS + 1 - Math.getExponent(value);
+        long one = 1L << shift;
+        int at = Integers.write(to, from, twice >>> shift);
+        to[at++] = '.';
+        long rest = twice & (one - 1);
+        long tolerance = 1;
+        while (true) {
+            rest *= 10;
+            tolerance *= 10;
+            int digit = (int) (rest >>> shift);
+            rest &= one - 1;
+            boolean mayStay = rest < tolerance;
+            boolean mayGoUp = rest > one - tolerance;
+            if (mayStay || mayGoUp) {
+                boolean goesUp = mayGoUp && (!mayStay || isNearerToOne(rest, one, digit));
+                to[at++] = (byte) ('0' + (goesUp ? digit + 1 : digit));
+                return at;
             }
-            rest = tenth;
+            to[at++] = (byte) ('0' + digit);
         }
-        return end + 1;
+    }
+
+    /** A tie goes to the even digit. */
+    private static boolean isNearerToOne(long rest, long one, int digit) {
+        long half = one >>> 1;
+        return rest > half || (rest == half && (digit & 1) != 0);
     }
 }

@@ -62,6 +62,22 @@ class DecimalsTest {
         assertThat(shorter).as("seed %d", seed).isPositive();
     }
 
+    @Test
+    void spellsWhatIsComputedAsJavaDoes() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int i = 0; i < 300_000; i++) {
+            double decimal = random.nextInt(1_000_000) / 10_000.0;
+            double plain = Math.scalb(1 + random.nextDouble(), random.nextInt(36) - 11);
+            double few = random.nextInt(1 << 20) * Math.scalb(1.0, -random.nextInt(30));
+            for (double value : new double[] {decimal * 0.01, decimal - random.nextInt(100) / 7.0, plain, few}) {
+                assertThat(written(value)).as("seed %d", seed).isEqualTo(Double.toString(value));
+                double next = Math.nextUp(value);
+                assertThat(written(next)).as("seed %d", seed).isEqualTo(Double.toString(next));
+            }
+        }
+    }
+
     private static String written(double value) {
         byte[] bytes = new byte[Decimals.MAX_LENGTH + 3];
         int end = Decimals.write(bytes, 3, value);

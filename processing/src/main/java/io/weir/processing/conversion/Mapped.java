@@ -1,5 +1,7 @@
 package io.weir.processing.conversion;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.weir.contract.line.FieldType;
 import io.weir.contract.rule.Conversion;
 import java.util.ArrayList;
@@ -16,7 +18,7 @@ final class Mapped implements ValueConversion {
     private final Texts texts;
     private final double[] numbers;
     private final int[] placesOfNumbers;
-    private final String[] values;
+    private final byte[][] values;
     private final double[] valueNumbers;
     private final FieldType type;
     private final int otherwise;
@@ -32,7 +34,7 @@ final class Mapped implements ValueConversion {
         boolean areNumbers = to.stream().allMatch(Mapped::isNumber);
         boolean areWhole = to.stream().allMatch(text -> WHOLE.matcher(text).matches());
         type = areWhole ? FieldType.INTEGER : areNumbers ? FieldType.FLOAT : FieldType.STRING;
-        values = to.stream().map(this::spelled).toArray(String[]::new);
+        values = to.stream().map(value -> spelled(value).getBytes(UTF_8)).toArray(byte[][]::new);
         valueNumbers =
                 to.stream().mapToDouble(text -> areNumbers ? number(text) : 0).toArray();
         otherwise = hasOtherwise ? to.size() - 1 : NONE;
@@ -64,8 +66,13 @@ final class Mapped implements ValueConversion {
     }
 
     @Override
-    public String value() {
+    public byte[] value() {
         return values[found];
+    }
+
+    @Override
+    public int length() {
+        return values[found].length;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.weir.processing.conversion;
 
+import io.weir.contract.line.Decimals;
 import io.weir.contract.line.FieldType;
 import io.weir.contract.rule.Conversion;
 
@@ -7,6 +8,8 @@ import io.weir.contract.rule.Conversion;
 final class Scaled implements ValueConversion {
     private final double scale;
     private final double offset;
+    private final byte[] spelled = new byte[Decimals.MAX_LENGTH];
+    private int length;
     private double number;
 
     Scaled(Conversion.Scaling scaling) {
@@ -20,12 +23,21 @@ final class Scaled implements ValueConversion {
             return Outcome.UNTOUCHED;
         }
         number = value * scale + offset;
-        return Double.isFinite(number) ? Outcome.CONVERTED : Outcome.UNDEFINED;
+        if (!Double.isFinite(number)) {
+            return Outcome.UNDEFINED;
+        }
+        length = Decimals.write(spelled, 0, number);
+        return Outcome.CONVERTED;
     }
 
     @Override
-    public String value() {
-        return Double.toString(number);
+    public byte[] value() {
+        return spelled;
+    }
+
+    @Override
+    public int length() {
+        return length;
     }
 
     @Override

@@ -24,8 +24,11 @@ public interface ValueConversion {
      */
     Outcome convert(byte[] bytes, int from, int to, FieldType type, double number);
 
-    /** The converted value as line protocol spells it. */
-    String value();
+    /** The array that begins with the converted value as line protocol spells it: not to be changed. */
+    byte[] value();
+
+    /** How many bytes of {@link #value} spell it. */
+    int length();
 
     /** The type of the converted value. */
     FieldType type();

@@ -52,7 +52,8 @@ public final class Converter implements Stage {
                 batch.number(field));
         switch (outcome) {
             case CONVERTED ->
-                batch.replaceValue(metric, field, conversion.value(), conversion.type(), conversion.number());
+                batch.replaceValue(
+                        metric, field, conversion.value(), conversion.length(), conversion.type(), conversion.number());
             case UNMAPPED -> meters.unmapped(rules.name());
             case UNDEFINED -> meters.undefined(rules.name());
             default -> {

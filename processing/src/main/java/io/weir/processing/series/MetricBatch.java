@@ -167,17 +167,17 @@ public final class MetricBatch {
     /**
      * Puts another value in the place of a field's.
      *
-     * @param value as line protocol spells it
+     * @param value begins with what line protocol spells, {@code length} bytes
      * @param number the same as a number, if it is one
      */
-    public void replaceValue(int metric, int field, String value, FieldType type, double number) {
+    public void replaceValue(int metric, int field, byte[] value, int length, FieldType type, double number) {
         byte[] from = bytes(field);
         int keyFrom = computed.length();
         computed.add(from, keyFrom(field), keyTo(field));
         int keyTo = computed.length();
         computed.add('=');
         int valueFrom = computed.length();
-        computed.add(value);
+        computed.add(value, 0, length);
         span(field, keyFrom, keyTo, valueFrom, computed.length());
         types[field] = type;
         numbers[field] = number;

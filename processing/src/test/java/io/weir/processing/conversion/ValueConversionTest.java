@@ -91,6 +91,8 @@ class ValueConversionTest {
     private static String after(ValueConversion conversion, String value, FieldType type, double number) {
         byte[] bytes = ("x=" + value + " 1").getBytes(UTF_8);
         Outcome outcome = conversion.convert(bytes, 2, bytes.length - 2, type, number);
-        return outcome == Outcome.CONVERTED ? conversion.value() : outcome.toString();
+        return outcome == Outcome.CONVERTED
+                ? new String(conversion.value(), 0, conversion.length(), UTF_8)
+                : outcome.toString();
     }
 }
