@@ -33,6 +33,11 @@ public final class GroupWindow {
         return true;
     }
 
+    /** Adds another value of a series that has one here, where no members are kept. */
+    public void addCounted(int input, long stamp, double value) {
+        cells.add(input, stamp, value);
+    }
+
     /** Nanoseconds since the epoch. */
     public long start() {
         return start;

@@ -1,6 +1,7 @@
 package io.weir.processing.series;
 
 import io.weir.contract.line.FieldKey;
+import io.weir.processing.group.GroupShape;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
@@ -63,6 +64,11 @@ public final class SeriesRules {
 
     public List<AggregateRules> aggregates() {
         return aggregates;
+    }
+
+    /** What is gathered for a group, by its place in the plan. */
+    public GroupShape groupShape(int group) {
+        return groups.get(group).shape();
     }
 
     /** 0 is the raw series, 1 + n the n-th aggregation. */

@@ -30,6 +30,9 @@ public final class SeriesState {
     /** The identity of the names, which no rule shapes. */
     private static final long NAMES = 1;
 
+    /** Instead of a slot: the series was in no window of the group yet. */
+    private static final int NOT_COUNTED = -1;
+
     /** What is written of a window or a memory. */
     @FunctionalInterface
     private interface Part {
@@ -42,6 +45,10 @@ public final class SeriesState {
     private final Derivations derivations;
     private final Windows[] windows;
     private final @Nullable FeedMemory[] memories;
+
+    /** Pairs: the start of the window of a group that the series was counted in last, and the group's slot. Never saved. */
+    private final long[] counted;
+
     private long lastSeenMillis = Long.MIN_VALUE;
     private long lastOffset = -1;
     private boolean wasSaved;
@@ -53,6 +60,8 @@ public final class SeriesState {
         List<AggregateRules> aggregates = plan.rules().aggregates();
         windows = new Windows[aggregates.size()];
         memories = new FeedMemory[(1 + windows.length) * FEEDS.length];
+        counted = new long[2 * plan.groups().size()];
+        Arrays.fill(counted, NOT_COUNTED);
         for (int i = 0; i < windows.length; i++) {
             windows[i] = new Windows(aggregates.get(i).spec());
         }
@@ -109,6 +118,20 @@ public final class SeriesState {
     /** The open windows of an aggregation, by its place in the plan. */
     public Windows windows(int aggregate) {
         return windows[aggregate];
+    }
+
+    /**
+     * The slot of a group, by its place in the plan, if the group's window from {@code start} on is the one that the series
+     * was {@link #count counted} in last; else -1. As long as the window may be added to, the slot is the group's.
+     */
+    public int slotIfCounted(int group, long start) {
+        return counted[2 * group] == start ? (int) counted[2 * group + 1] : NOT_COUNTED;
+    }
+
+    /** The series was counted in a window of the group in {@code slot}: need not be looked up for the next value. */
+    public void count(int group, long start, int slot) {
+        counted[2 * group] = start;
+        counted[2 * group + 1] = slot;
     }
 
     /** The key of a field, as line protocol spells it, by its number in an output. */
@@ -209,6 +232,7 @@ public final class SeriesState {
         names.reset();
         fields = NO_FIELDS;
         derivations.reset();
+        Arrays.fill(counted, NOT_COUNTED);
         for (Windows each : windows) {
             each.reset();
         }
