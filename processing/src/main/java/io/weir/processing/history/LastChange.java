@@ -32,7 +32,10 @@ public final class LastChange implements History {
             changedNanos = timestampNanos;
         }
         isKnown = true;
-        type = ofType;
+        // Storing a reference is not free: the collector (G1) looks at each place where one was stored.
+        if (type != ofType) {
+            type = ofType;
+        }
         last = bits;
         lastNanos = timestampNanos;
         value = Numbers.seconds(changedNanos, timestampNanos);

@@ -52,7 +52,10 @@ public final class Steps implements History {
             earlierNanos = lastNanos;
             earlier = last;
         }
-        type = ofType;
+        // Storing a reference is not free: the collector (G1) looks at each place where one was stored.
+        if (type != ofType) {
+            type = ofType;
+        }
         lastNanos = timestampNanos;
         last = bits;
     }

@@ -42,7 +42,10 @@ public final class Value {
         System.arraycopy(other.bytes, other.from, bytes, 0, length);
         from = 0;
         to = length;
-        type = other.type;
+        // Storing a reference is not free: the collector (G1) looks at each place where one was stored.
+        if (type != other.type) {
+            type = other.type;
+        }
         number = other.number;
     }
 
