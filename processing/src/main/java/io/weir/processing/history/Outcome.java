@@ -24,9 +24,11 @@ public enum Outcome {
     TOO_MANY_FIELDS(true);
 
     private final boolean isCounted;
+    private final String spelling;
 
     Outcome(boolean isCounted) {
         this.isCounted = isCounted;
+        this.spelling = name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Does the operator hear of it? */
@@ -36,6 +38,6 @@ public enum Outcome {
 
     /** As meters spell it. */
     public String spelling() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return spelling;
     }
 }

@@ -6,7 +6,6 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -93,7 +92,11 @@ public final class Derivations {
     /** Writes what is remembered for one rule. */
     void write(int rule, DataOutput out) throws IOException {
         @Nullable History[] fields = histories[rule];
-        out.writeInt((int) Arrays.stream(fields).filter(Objects::nonNull).count());
+        int known = 0;
+        for (History history : fields) {
+            known += history == null ? 0 : 1;
+        }
+        out.writeInt(known);
         for (int field = 0; field < fields.length; field++) {
             History history = fields[field];
             if (history != null) {
