@@ -20,10 +20,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SeriesTable<S> {
 
-    private static final int EMPTY = -1;
+    private static final long EMPTY = -1;
+    private static final long UPPER_HALF = 0xffff_ffffL << 32;
 
-    private int[] slots = emptyIndex(1024);
-    private long[] slotHashes = new long[1024];
+    /** Slots, below the upper halves of their hashes: one place in memory to look at instead of two. */
+    private long[] index = emptyIndex(1024);
+
     private int mask = 1023;
 
     private byte[][] keys = new byte[256][];
@@ -56,11 +58,12 @@ public final class SeriesTable<S> {
     /** The slot of the series spelled by {@code bytes[from, to)}, or -1; {@code hash} is its SeriesHash. */
     public int find(byte[] bytes, int from, int to, long hash) {
         for (int at = (int) hash & mask; ; at = (at + 1) & mask) {
-            int slot = slots[at];
-            if (slot == EMPTY) {
+            long entry = index[at];
+            if (entry == EMPTY) {
                 return -1;
             }
-            if (slotHashes[at] == hash) {
+            if (((entry ^ hash) & UPPER_HALF) == 0) {
+                int slot = (int) entry;
                 byte[] key = keys[slot];
                 if (Arrays.equals(key, 0, key.length, bytes, from, to)) {
                     return slot;
@@ -107,8 +110,8 @@ public final class SeriesTable<S> {
         hashes[slot] = hash;
         values[slot] = value;
         used.set(slot);
-        if (++size * 2 > slots.length) {
-            rehash(slots.length * 2);
+        if (++size * 2 > index.length) {
+            rehash(index.length * 2);
         } else {
             index(slot, hash);
         }
@@ -129,7 +132,7 @@ public final class SeriesTable<S> {
         firstFree = Math.min(firstFree, slot);
         size--;
         int hole = (int) hashes[slot] & mask;
-        while (slots[hole] != slot) {
+        while ((int) index[hole] != slot) {
             hole = (hole + 1) & mask;
         }
         closeGap(hole);
@@ -157,16 +160,15 @@ public final class SeriesTable<S> {
     /** Moves later entries of the probe sequence back, so that no look-up stops short at the hole. */
     private void closeGap(int hole) {
         int gap = hole;
-        for (int at = (gap + 1) & mask; slots[at] != EMPTY; at = (at + 1) & mask) {
-            int home = (int) slotHashes[at] & mask;
+        for (int at = (gap + 1) & mask; index[at] != EMPTY; at = (at + 1) & mask) {
+            int home = (int) hashes[(int) index[at]] & mask;
             boolean mayMove = ((at - home) & mask) >= ((at - gap) & mask);
             if (mayMove) {
-                slots[gap] = slots[at];
-                slotHashes[gap] = slotHashes[at];
+                index[gap] = index[at];
                 gap = at;
             }
         }
-        slots[gap] = EMPTY;
+        index[gap] = EMPTY;
     }
 
     public boolean isUsed(int slot) {
@@ -213,16 +215,14 @@ public final class SeriesTable<S> {
 
     private void index(int slot, long hash) {
         int at = (int) hash & mask;
-        while (slots[at] != EMPTY) {
+        while (index[at] != EMPTY) {
             at = (at + 1) & mask;
         }
-        slots[at] = slot;
-        slotHashes[at] = hash;
+        index[at] = (hash & UPPER_HALF) | slot;
     }
 
     private void rehash(int length) {
-        slots = emptyIndex(length);
-        slotHashes = new long[length];
+        index = emptyIndex(length);
         mask = length - 1;
         for (int slot = used.nextSetBit(0); slot >= 0; slot = used.nextSetBit(slot + 1)) {
             index(slot, hashes[slot]);
@@ -233,9 +233,9 @@ public final class SeriesTable<S> {
         return SeriesHash.of(key, 0, key.length);
     }
 
-    private static int[] emptyIndex(int length) {
-        int[] index = new int[length];
-        Arrays.fill(index, EMPTY);
-        return index;
+    private static long[] emptyIndex(int length) {
+        long[] empty = new long[length];
+        Arrays.fill(empty, EMPTY);
+        return empty;
     }
 }
