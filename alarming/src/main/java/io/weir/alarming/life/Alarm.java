@@ -6,7 +6,6 @@ import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.alarm.Source;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -84,7 +83,7 @@ record Alarm(
         Alarm after = new Alarm(
                 change,
                 change.severity(),
-                to == AlarmState.NORMAL ? Severity.OK : worse(worst, change.severity()),
+                to == AlarmState.NORMAL ? Severity.OK : Severity.worse(worst, change.severity()),
                 to,
                 transitions + 1,
                 to == state ? since : change.eventTime(),
@@ -126,15 +125,5 @@ record Alarm(
                 time,
                 by,
                 commandTime);
-    }
-
-    private static Severity worse(Severity one, Severity other) {
-        return one.compareTo(other) >= 0 ? one : other;
-    }
-
-    /** Refuses an alarm that lacks what every alarm has. */
-    Alarm {
-        Objects.requireNonNull(condition, "condition");
-        Objects.requireNonNull(lastCommand, "lastCommand");
     }
 }

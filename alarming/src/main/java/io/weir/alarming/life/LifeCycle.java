@@ -29,7 +29,7 @@ final class LifeCycle {
         AlarmState seenAgain = isRaised ? UNACKNOWLEDGED : NORMAL;
         return Optional.ofNullable(
                 switch (trigger) {
-                    case RAISED -> isHidden(state) ? state : UNACKNOWLEDGED;
+                    case RAISED -> state.isHidden() ? state : UNACKNOWLEDGED;
                     case EASED -> state;
                     case CLEARED -> cleared(state, latches);
                     case ACKNOWLEDGE -> acknowledged(state);
@@ -42,16 +42,8 @@ final class LifeCycle {
                 });
     }
 
-    /** Is the alarm kept from operators? */
-    private static boolean isHidden(AlarmState state) {
-        return switch (state) {
-            case NORMAL, UNACKNOWLEDGED, ACKNOWLEDGED, RETURNED -> false;
-            case SHELVED, SUPPRESSED, OUT_OF_SERVICE -> true;
-        };
-    }
-
     private static AlarmState cleared(AlarmState state, boolean latches) {
-        if (isHidden(state)) {
+        if (state.isHidden()) {
             return state;
         }
         return latches && state == UNACKNOWLEDGED ? RETURNED : NORMAL;

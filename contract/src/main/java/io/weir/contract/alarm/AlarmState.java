@@ -15,5 +15,18 @@ public enum AlarmState {
     /** By design not to be heard of now. */
     SUPPRESSED,
     /** Taken out of service. */
-    OUT_OF_SERVICE
+    OUT_OF_SERVICE;
+
+    /** Is an alarm in this state kept from operators, be it raised or not? */
+    public boolean isHidden() {
+        return switch (this) {
+            case NORMAL, UNACKNOWLEDGED, ACKNOWLEDGED, RETURNED -> false;
+            case SHELVED, SUPPRESSED, OUT_OF_SERVICE -> true;
+        };
+    }
+
+    /** Does an alarm in this state wait for somebody to acknowledge it? */
+    public boolean isUnacknowledged() {
+        return this == UNACKNOWLEDGED || this == RETURNED;
+    }
 }

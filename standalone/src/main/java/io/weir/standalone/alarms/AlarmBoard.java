@@ -6,20 +6,39 @@ import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.Severity;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.standalone.topic.TopicReader;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** The current state of every alarm, as the records of {@code alarms.state} leave it. Used by one thread. */
 final class AlarmBoard {
-    /** Worst first; one of which nothing is known is worse than one that is well. */
-    private static final List<Severity> WORST_FIRST =
-            List.of(Severity.MAJOR, Severity.MINOR, Severity.INVALID, Severity.OK);
-
     private final Map<String, AlarmEvent> alarms = new HashMap<>();
     private int unreadable;
+
+    /** The board as Kafka has it now. */
+    static AlarmBoard read(KafkaSettings kafka) {
+        AlarmBoard board = new AlarmBoard();
+        try (TopicReader states = TopicReader.open(kafka, kafka.topics().state())) {
+            states.seekToBeginning();
+            states.readToEnd(board::take);
+        }
+        return board;
+    }
+
+    /** The alarm with this id. */
+    Optional<AlarmEvent> find(String id) {
+        return Optional.ofNullable(alarms.get(id));
+    }
+
+    Set<String> ids() {
+        return alarms.keySet();
+    }
 
     /** Takes a record in; one without a value removes its alarm. */
     void take(ConsumerRecord<byte[], byte[]> record) {
@@ -44,7 +63,7 @@ final class AlarmBoard {
     List<AlarmEvent> worstFirst(boolean all) {
         return alarms.values().stream()
                 .filter(alarm -> all || alarm.to() != AlarmState.NORMAL)
-                .sorted(Comparator.comparingInt((AlarmEvent alarm) -> WORST_FIRST.indexOf(alarm.severity()))
+                .sorted(Comparator.comparing(AlarmEvent::severity, Severity.BY_BADNESS)
                         .thenComparing(AlarmEvent::eventTime, Comparator.reverseOrder())
                         .thenComparing(AlarmEvent::id))
                 .toList();

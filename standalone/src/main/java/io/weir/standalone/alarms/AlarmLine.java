@@ -6,6 +6,7 @@ import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.Severity;
 import io.weir.standalone.topic.TerminalText;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
@@ -18,16 +19,17 @@ interface AlarmLine {
     AlarmLine JSON = alarm -> new String(AlarmJson.write(alarm), UTF_8);
 
     /** A transition: when, how bad, which, from where to where, why. */
-    AlarmLine TRANSITION = alarm -> time(alarm) + "  " + severity(alarm.severity(), 8) + "  " + text(alarm.id()) + "  "
-            + alarm.from() + " -> " + alarm.to() + "  " + value(alarm.value()) + "  " + text(alarm.message());
+    AlarmLine TRANSITION =
+            alarm -> time(alarm.eventTime()) + "  " + severity(alarm.severity(), 8) + "  " + text(alarm.id()) + "  "
+                    + alarm.from() + " -> " + alarm.to() + "  " + value(alarm.value()) + "  " + text(alarm.message());
 
     String of(AlarmEvent alarm);
 
-    /** Of the event, in UTC, to the second. */
-    static String time(AlarmEvent alarm) {
+    /** In UTC, to the second. */
+    static String time(Instant time) {
         return DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss")
                 .withZone(ZoneOffset.UTC)
-                .format(alarm.eventTime());
+                .format(time);
     }
 
     /** {@code -} for an alarm that is not about a value. */

@@ -4,6 +4,8 @@ import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.rule.Glob;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.standalone.topic.KafkaOptions;
+import java.io.PrintWriter;
+import java.util.List;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,13 +36,23 @@ final class AlarmOptions {
         return id.matches(alarm.id());
     }
 
+    /** Shows the alarms of a board that are asked for, worst first. */
+    void show(AlarmBoard board, boolean all, boolean asTree, PrintWriter out) {
+        List<AlarmEvent> shown =
+                board.worstFirst(all).stream().filter(this::shows).toList();
+        if (json) {
+            shown.forEach(alarm -> out.println(AlarmLine.JSON.of(alarm)));
+        } else if (asTree) {
+            AlarmTree.of(shown).print(out);
+        } else {
+            AlarmTable.print(shown, out);
+        }
+        out.flush();
+    }
+
     /** How one alarm's line is written: as JSON, or for people. */
     AlarmLine line(AlarmLine forPeople) {
         return json ? AlarmLine.JSON : forPeople;
-    }
-
-    boolean isJson() {
-        return json;
     }
 
     private static final class GlobReader implements ITypeConverter<Glob> {

@@ -28,7 +28,7 @@ final class AlarmTable {
                     ROW,
                     AlarmLine.severity(severity, SEVERITY),
                     alarm.to(),
-                    AlarmLine.time(alarm),
+                    AlarmLine.time(alarm.since()),
                     AlarmLine.value(alarm.value()),
                     pad(AlarmLine.text(alarm.id()), width),
                     AlarmLine.text(alarm.message()));

@@ -1,12 +1,121 @@
 package io.weir.standalone.alarms;
 
+import io.weir.contract.alarm.AlarmCommand;
+import io.weir.contract.alarm.CommandReply;
+import io.weir.contract.alarm.Operation;
+import io.weir.contract.alarm.Outcome;
+import io.weir.contract.yaml.Durations;
+import io.weir.contract.yaml.Refusal;
+import java.io.PrintWriter;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
-/** {@code weir alarms}: the commands about alarms. */
+/** {@code weir alarms}: the commands about alarms; those of operators are answered by alarming. */
 @Command(
         name = "alarms",
-        description = "Shows alarms.",
+        description =
+                "Shows alarms, and tells alarming what operators say to them. What operators say ends with 1 if it is"
+                        + " refused; the reason is told.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {AlarmsList.class, AlarmsWatch.class})
-public final class Alarms {}
+        subcommands = {AlarmsList.class, AlarmsWatch.class, AlarmsExplain.class})
+public final class Alarms {
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Command(name = "ack", description = "Acknowledges alarms: I know of them.", mixinStandardHelpOptions = true)
+    int ack(@Mixin CommandOptions options) {
+        return say(Operation.ACKNOWLEDGE, options, Optional.empty());
+    }
+
+    @Command(
+            name = "unack",
+            description = "Takes an acknowledgement back: nobody takes care of them any more.",
+            mixinStandardHelpOptions = true)
+    int unack(@Mixin CommandOptions options) {
+        return say(Operation.UNACKNOWLEDGE, options, Optional.empty());
+    }
+
+    @Command(
+            name = "shelve",
+            description = "Hides alarms for a time; needs a reason. They come back by themselves.",
+            mixinStandardHelpOptions = true)
+    int shelve(
+            @Mixin CommandOptions options,
+            @Option(
+                            names = "--for",
+                            required = true,
+                            paramLabel = "TIME",
+                            converter = DurationReader.class,
+                            description = "For how long, such as 30m or 8h.")
+                    Duration time) {
+        return say(Operation.SHELVE, options, Optional.of(time));
+    }
+
+    @Command(name = "unshelve", description = "Shows shelved alarms again.", mixinStandardHelpOptions = true)
+    int unshelve(@Mixin CommandOptions options) {
+        return say(Operation.UNSHELVE, options, Optional.empty());
+    }
+
+    @Command(
+            name = "out-of-service",
+            description = "Hides alarms until they are put back in service; needs a reason.",
+            mixinStandardHelpOptions = true)
+    int outOfService(@Mixin CommandOptions options) {
+        return say(Operation.OUT_OF_SERVICE, options, Optional.empty());
+    }
+
+    @Command(
+            name = "in-service",
+            description = "Shows alarms again that were out of service.",
+            mixinStandardHelpOptions = true)
+    int inService(@Mixin CommandOptions options) {
+        return say(Operation.IN_SERVICE, options, Optional.empty());
+    }
+
+    private int say(Operation operation, CommandOptions options, Optional<Duration> time) {
+        Instant now = Clock.systemUTC().instant();
+        AlarmCommand command;
+        try {
+            command = options.command(operation, now, time.map(now::plus));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(said().commandLine(), e.getMessage(), e);
+        }
+        CommandReply reply = CommandSender.ask(options.kafka().settings(), command);
+        PrintWriter out = spec.commandLine().getOut();
+        boolean isDone = reply.outcome() == Outcome.DONE;
+        out.println(
+                isDone
+                        ? "done: " + reply.changed() + (reply.changed() == 1 ? " alarm" : " alarms")
+                        : reply.outcome() + ": " + AlarmLine.text(String.valueOf(reply.reason())));
+        out.flush();
+        return isDone ? 0 : 1;
+    }
+
+    /** The command that was typed, so that its own help is told of. */
+    private CommandSpec said() {
+        return spec.commandLine().getParseResult().subcommand().commandSpec();
+    }
+
+    private static final class DurationReader implements ITypeConverter<Duration> {
+        @Override
+        public Duration convert(String text) {
+            try {
+                return Durations.parse(text);
+            } catch (Refusal e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+    }
+}

@@ -1,10 +1,5 @@
 package io.weir.standalone.alarms;
 
-import io.weir.contract.alarm.AlarmEvent;
-import io.weir.contract.service.KafkaSettings;
-import io.weir.standalone.topic.TopicReader;
-import java.io.PrintWriter;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -25,6 +20,11 @@ final class AlarmsList implements Callable<Integer> {
     @Option(names = "--all", description = "Also those that are normal.")
     private boolean all;
 
+    @Option(
+            names = "--tree",
+            description = "As the tree of their ids: each node is as bad as the worst below it that is not hidden.")
+    private boolean tree;
+
     @Mixin
     private final AlarmOptions options = new AlarmOptions();
 
@@ -33,28 +33,11 @@ final class AlarmsList implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        PrintWriter out = command.commandLine().getOut();
-        AlarmBoard board = new AlarmBoard();
-        KafkaSettings kafka = options.kafka();
-        try (TopicReader states = TopicReader.open(kafka, kafka.topics().state())) {
-            states.seekToBeginning();
-            states.readToEnd(board::take);
-        }
-        show(board, options, all, out);
+        AlarmBoard board = AlarmBoard.read(options.kafka());
+        options.show(board, all, tree, command.commandLine().getOut());
         if (board.unreadable() > 0) {
             command.commandLine().getErr().println(board.unreadable() + " records are no alarm's, and left out");
         }
         return CommandLine.ExitCode.OK;
-    }
-
-    static void show(AlarmBoard board, AlarmOptions options, boolean all, PrintWriter out) {
-        List<AlarmEvent> shown =
-                board.worstFirst(all).stream().filter(options::shows).toList();
-        if (options.isJson()) {
-            shown.forEach(alarm -> out.println(AlarmLine.JSON.of(alarm)));
-        } else {
-            AlarmTable.print(shown, out);
-        }
-        out.flush();
     }
 }

@@ -34,15 +34,12 @@ final class AlarmsWatch implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = command.commandLine().getOut();
         KafkaSettings kafka = options.kafka();
-        AlarmBoard board = new AlarmBoard();
         AlarmLine line = options.line(AlarmLine.TRANSITION);
         // Transitions first: none can fall between the state that is shown and the first one that follows.
-        try (TopicReader events = TopicReader.open(kafka, kafka.topics().events());
-                TopicReader states = TopicReader.open(kafka, kafka.topics().state())) {
+        try (TopicReader events = TopicReader.open(kafka, kafka.topics().events())) {
             events.seekToEnd();
-            states.seekToBeginning();
-            states.readToEnd(board::take);
-            AlarmsList.show(board, options, false, out);
+            AlarmBoard board = AlarmBoard.read(kafka);
+            options.show(board, false, false, out);
             while (!out.checkError()) {
                 events.poll(record -> show(record, board, line, out));
             }

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -29,16 +30,15 @@ final class Drive implements AutoCloseable {
     /** Names the topics of its changelogs: {@code weir-STORE-changelog}. */
     static final String APPLICATION = "weir";
 
-    /** Has no line, and is no tick: it only moves the offset. */
+    /** Has no line, is no tick and no command: it only moves the offset. */
     private static final byte[] COMMENT = "# read already".getBytes(UTF_8);
 
     private final Supplier<Topology> topology;
-    private final String from;
     private final Optional<String> loop;
     private final Sink sink;
     private final Optional<Changelogs> changelogs;
     private Run run;
-    private long piped;
+    private final Map<String, Long> piped = new TreeMap<>();
     private long looped;
     private long clockMillis;
 
@@ -50,35 +50,35 @@ final class Drive implements AutoCloseable {
     /** From one start to the next. */
     private record Run(
             TopologyTestDriver driver,
-            TestInputTopic<byte[], byte[]> input,
-            Map<String, TestOutputTopic<byte[], byte[]>> outputs) {}
+            Map<String, TestInputTopic<byte[], byte[]>> inputs,
+            Map<String, TestOutputTopic<byte[], byte[]>> outputs) {
+
+        TestInputTopic<byte[], byte[]> input(String topic) {
+            return inputs.computeIfAbsent(
+                    topic, name -> driver.createInputTopic(name, new ByteArraySerializer(), new ByteArraySerializer()));
+        }
+    }
 
     /**
      * Runs a topology.
      *
      * @param topology makes a new one for each start
-     * @param from the topic that it reads
      * @param loop the topic that it writes and reads itself, if there is one: {@code metrics.partials}
      * @param isSaved whether it may be started again
      */
-    Drive(Supplier<Topology> topology, String from, Optional<String> loop, boolean isSaved, Sink sink) {
+    Drive(Supplier<Topology> topology, Optional<String> loop, boolean isSaved, Sink sink) {
         this.topology = topology;
-        this.from = from;
         this.loop = loop;
         this.sink = sink;
         this.changelogs = isSaved ? Optional.of(new Changelogs()) : Optional.empty();
-        this.run = start(topology.get(), from);
+        this.run = start(topology.get());
     }
 
-    private static Run start(Topology topology, String from) {
+    private static Run start(Topology topology) {
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION);
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
-        TopologyTestDriver driver = new TopologyTestDriver(topology, properties, Instant.EPOCH);
-        return new Run(
-                driver,
-                driver.createInputTopic(from, new ByteArraySerializer(), new ByteArraySerializer()),
-                new HashMap<>());
+        return new Run(new TopologyTestDriver(topology, properties, Instant.EPOCH), new HashMap<>(), new HashMap<>());
     }
 
     /** Lets the clock show {@code millis} since 1970, unless it is later already. */
@@ -89,16 +89,16 @@ final class Drive implements AutoCloseable {
         }
     }
 
-    /** Has the topology read a record, and hands on all that it writes. */
-    void pipe(long millis, byte[] value, Headers headers) {
-        run.input.pipeInput(new TestRecord<>(null, value, headers, millis));
-        piped++;
-        drain((topic, record) -> {
-            if (Changelogs.isOne(topic)) {
-                changelogs.ifPresent(saved -> saved.add(topic, record));
+    /** Has the topology read a record of a topic, and hands on all that it writes. */
+    void pipe(String topic, long millis, byte[] value, Headers headers) {
+        run.input(topic).pipeInput(new TestRecord<>(null, value, headers, millis));
+        piped.merge(topic, 1L, Long::sum);
+        drain((written, record) -> {
+            if (Changelogs.isOne(written)) {
+                changelogs.ifPresent(saved -> saved.add(written, record));
             } else {
-                looped += loop.filter(topic::equals).isPresent() ? 1 : 0;
-                sink.came(topic, record);
+                looped += loop.filter(written::equals).isPresent() ? 1 : 0;
+                sink.came(written, record);
             }
         });
     }
@@ -106,10 +106,12 @@ final class Drive implements AutoCloseable {
     /** Ends, and goes on behind the last record with what the stores have saved in their changelogs. */
     void restart() {
         Run before = run;
-        run = start(topology.get(), from);
-        for (long offset = 0; offset < piped; offset++) {
-            run.input.pipeInput(new TestRecord<>(null, COMMENT, new RecordHeaders(), 0L));
-        }
+        run = start(topology.get());
+        piped.forEach((topic, count) -> {
+            for (long offset = 0; offset < count; offset++) {
+                run.input(topic).pipeInput(new TestRecord<>(null, COMMENT, new RecordHeaders(), 0L));
+            }
+        });
         loop.ifPresent(this::moveLoop);
         drain((topic, record) -> {});
         changelogs.orElseThrow().restore(run.driver.getAllStateStores(), before.driver.getAllStateStores());
@@ -121,12 +123,10 @@ final class Drive implements AutoCloseable {
 
     /** Partials of no group, at a time that had passed before all others. */
     private void moveLoop(String topic) {
-        TestInputTopic<byte[], byte[]> into =
-                run.driver.createInputTopic(topic, new ByteArraySerializer(), new ByteArraySerializer());
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.source("0"));
         for (long offset = 0; offset < looped; offset++) {
-            into.pipeInput(new TestRecord<>(null, new byte[0], headers, 0L));
+            run.input(topic).pipeInput(new TestRecord<>(null, new byte[0], headers, 0L));
         }
     }
 

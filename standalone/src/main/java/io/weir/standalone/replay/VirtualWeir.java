@@ -48,11 +48,9 @@ public final class VirtualWeir implements AutoCloseable {
         this.sink = sink;
         outputs.forEach(output -> wanted.put(output.topic(TOPICS), output));
         Rules fixed = Rules.fixed(rules);
-        processing = new Drive(
-                () -> processing(fixed, isSaved), TOPICS.raw(), Optional.of(TOPICS.partials()), isSaved, this::came);
+        processing = new Drive(() -> processing(fixed, isSaved), Optional.of(TOPICS.partials()), isSaved, this::came);
         alarming = outputs.contains(Output.ALARMS)
-                ? Optional.of(
-                        new Drive(() -> alarming(fixed), TOPICS.alarming(), Optional.empty(), isSaved, this::came))
+                ? Optional.of(new Drive(() -> alarming(fixed), Optional.empty(), isSaved, this::came))
                 : Optional.empty();
     }
 
@@ -87,14 +85,22 @@ public final class VirtualWeir implements AutoCloseable {
      * @param lines canonical line protocol with timestamps; kept by nobody
      */
     public void batch(long millis, byte[] lines) {
-        processing.pipe(millis, lines, new RecordHeaders());
+        processing.pipe(TOPICS.raw(), millis, lines, new RecordHeaders());
     }
 
     /** All that is received before this time has arrived. */
     public void tick(long millis) {
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.gateway(GATEWAY));
-        processing.pipe(millis, NO_LINES, headers);
+        processing.pipe(TOPICS.raw(), millis, NO_LINES, headers);
+    }
+
+    /** An operator says something. */
+    public void command(long millis, byte[] command) {
+        alarming.ifPresent(drive -> {
+            drive.advanceClock(millis);
+            drive.pipe(TOPICS.commands(), millis, command, new RecordHeaders());
+        });
     }
 
     /** All ends, and begins anew with the state that it has saved; only if it is {@link #saved}. */
@@ -111,7 +117,7 @@ public final class VirtualWeir implements AutoCloseable {
         if (topic.equals(TOPICS.alarming())) {
             alarming.ifPresent(drive -> {
                 drive.advanceClock(record.timestamp());
-                drive.pipe(record.timestamp(), record.value(), record.headers());
+                drive.pipe(topic, record.timestamp(), record.value(), record.headers());
             });
         }
     }

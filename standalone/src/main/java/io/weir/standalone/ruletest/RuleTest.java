@@ -20,6 +20,7 @@ import java.util.TreeSet;
  * @param batches lines by the millisecond at which they are received
  * @param lastStamp the latest that a line says, which may be later than when it is received; a group's window closes by it
  * @param restarts when Weir begins anew, with the state that it has saved; before what happens at that time
+ * @param commands what operators say; after what else happens at that time
  */
 record RuleTest(
         String name,
@@ -27,6 +28,7 @@ record RuleTest(
         NavigableMap<Long, byte[]> batches,
         Duration lastStamp,
         Set<Duration> restarts,
+        List<TestCommand> commands,
         List<Expectation> expectations) {
 
     /** What comes out under these rules. */
@@ -49,10 +51,20 @@ record RuleTest(
                     tape.now(moment.toMillis());
                     weir.batch(moment.toMillis(), batch);
                 }
+                say(moment, weir, tape);
             }
             Settling.of(rules).pass(time);
         }
         return tape;
+    }
+
+    private void say(Duration moment, VirtualWeir weir, Tape tape) {
+        for (TestCommand command : commands) {
+            if (command.at().equals(moment)) {
+                tape.now(moment.toMillis());
+                weir.command(moment.toMillis(), command.json());
+            }
+        }
     }
 
     private VirtualWeir weir(RuleFile rules, Tape tape) {
@@ -66,6 +78,7 @@ record RuleTest(
     private NavigableSet<Duration> moments() {
         NavigableSet<Duration> moments = new TreeSet<>(restarts);
         moments.add(lastStamp);
+        commands.forEach(command -> moments.add(command.at()));
         batches.keySet().forEach(millis -> moments.add(Duration.ofMillis(millis)));
         expectations.forEach(expectation -> expectation.look().at().ifPresent(moments::add));
         return moments;

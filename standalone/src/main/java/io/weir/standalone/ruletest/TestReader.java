@@ -40,6 +40,7 @@ final class TestReader {
                         "lines", List.<TimedLine>of(), TimedLine::parse, "lines behind their second")
                 .or(List.of());
         Set<Duration> restarts = restarts(section);
+        List<TestCommand> commands = section.sections("commands", TestCommand::read, "what operators say to alarms");
         List<Expectation> expectations =
                 section.sections("expect", ExpectationReader::read, "what comes out, or does not");
         if (!section.has("expect")) {
@@ -48,7 +49,7 @@ final class TestReader {
         TestLines sent = new TestLines();
         sent.add(inputs, interval.toMillis());
         lines.forEach(sent::add);
-        return new RuleTest(name, section.line(), sent.batches(), sent.lastStamp(), restarts, expectations);
+        return new RuleTest(name, section.line(), sent.batches(), sent.lastStamp(), restarts, commands, expectations);
     }
 
     private static TestLines.FieldValues input(YamlSection section) {

@@ -78,6 +78,46 @@ class AlarmBoardTest {
                 """);
     }
 
+    @Test
+    void isRolledUpAsATreeWhoseNodesAreAsBadAsTheWorstThatIsNotHidden() {
+        take(alarm("cpu/TPC/flp1", 1, AlarmState.UNACKNOWLEDGED, Severity.MINOR, 10));
+        take(alarm("cpu/TPC/flp2", 1, AlarmState.SHELVED, Severity.MAJOR, 10));
+        take(alarm("cpu/ITS/flp3", 1, AlarmState.RETURNED, Severity.OK, 10));
+        take(alarm("cpu/ITS", 1, AlarmState.ACKNOWLEDGED, Severity.INVALID, 10));
+        StringWriter tree = new StringWriter();
+
+        AlarmTree.of(board.worstFirst(false)).print(new PrintWriter(tree, true));
+
+        assertThat(tree.toString()).isEqualTo("""
+                SEVERITY  UNACK  ALARMS  NODE
+                MINOR         2       4  cpu
+                INVALID       1       2    ITS
+                OK            1       1      flp3
+                MINOR         1       2    TPC
+                MINOR         1       1      flp1
+                OK            0       1      flp2
+                """);
+    }
+
+    @Test
+    void isExplained() {
+        StringWriter why = new StringWriter();
+
+        AlarmsExplain.print(
+                alarm("cpu/flp1", 7, AlarmState.UNACKNOWLEDGED, Severity.MAJOR, 10), new PrintWriter(why, true));
+
+        assertThat(why.toString()).isEqualTo("""
+                cpu/flp1 is UNACKNOWLEDGED, MAJOR, since 1970-01-01T00:00:10Z
+                  condition   the value was 97.5, beyond 95, the limit of MAJOR
+                  message     is high
+                  rule        rule, rules of version v1
+                  last event  cpu/flp1#7 at 1970-01-01T00:00:10Z, decided 1970-01-01T00:00:10Z
+                  caused by   the time that was up
+                  tags        {}
+                  operators   may acknowledge it (ack), shelve it, or take it out of service
+                """);
+    }
+
     private void take(AlarmEvent alarm) {
         board.take(record(alarm.id(), new String(AlarmJson.write(alarm.current()), UTF_8)));
     }

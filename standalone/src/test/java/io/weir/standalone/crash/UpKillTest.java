@@ -7,11 +7,14 @@ import io.weir.contract.alarm.AlarmJson;
 import io.weir.standalone.FreePorts;
 import io.weir.standalone.UpInstallation;
 import io.weir.standalone.WeirProcess;
+import io.weir.standalone.alarms.Alarms;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** The whole of {@code weir up} is killed as soon as it has accepted a metric; the alarms come as if it had not been. */
 class UpKillTest {
@@ -60,6 +63,49 @@ class UpKillTest {
                         "cpu-high/TPC/flp1#3 NORMAL UNACKNOWLEDGED MAJOR",
                         "cpu-high/TPC/flp1#4 UNACKNOWLEDGED NORMAL OK",
                         "cpu-high/TPC/last#1 NORMAL UNACKNOWLEDGED MAJOR");
+    }
+
+    /** What an operator was told to be done is done, whatever happens then. */
+    @Test
+    void whatOperatorsSaidSurvives() throws Exception {
+        try (WeirProcess process = weir.start()) {
+            weir.send("cpu,hostname=flp1,detector=TPC value=97\ncpu,hostname=flp2,detector=TPC value=97");
+            weir.awaitIn(EVENTS, "cpu-high/TPC/flp2#1");
+            weir.awaitIn(EVENTS, "cpu-high/TPC/flp1#1");
+            assertThat(say("ack", "cpu-high/TPC/flp1", "--reason=on it")).isZero();
+            assertThat(say("shelve", "cpu-high/TPC/flp2", "--for=1d", "--reason=fan"))
+                    .isZero();
+            process.kill();
+        }
+        try (WeirProcess process = weir.start()) {
+            assertThat(say("ack", "cpu-high", "--subtree"))
+                    .as("nothing is left to be acknowledged")
+                    .isEqualTo(1);
+            assertThat(say("unshelve", "cpu-high", "--rule")).isZero();
+            process.kill();
+        }
+        try (WeirProcess process = weir.start()) {
+            weir.send("cpu,hostname=last,detector=TPC value=99");
+            weir.awaitIn(EVENTS, "cpu-high/TPC/last#1");
+            assertThat(weir.read(EVENTS, 6))
+                    .extracting(record -> AlarmJson.readEvent(record.value()))
+                    .extracting(
+                            event -> event.transition() + " " + event.to() + " " + event.user() + " " + event.reason())
+                    .containsExactlyInAnyOrder(
+                            "cpu-high/TPC/flp1#1 UNACKNOWLEDGED null null",
+                            "cpu-high/TPC/flp2#1 UNACKNOWLEDGED null null",
+                            "cpu-high/TPC/flp1#2 ACKNOWLEDGED otto on it",
+                            "cpu-high/TPC/flp2#2 SHELVED otto fan",
+                            "cpu-high/TPC/flp2#3 ACKNOWLEDGED otto null",
+                            "cpu-high/TPC/last#1 UNACKNOWLEDGED null null");
+            process.kill();
+        }
+    }
+
+    private int say(String... command) {
+        List<String> words = new ArrayList<>(List.of(command));
+        words.addAll(List.of("--user=otto", "--bootstrap=" + weir.bootstrap()));
+        return new CommandLine(new Alarms()).execute(words.toArray(String[]::new));
     }
 
     /** Starts, sends a line, and kills as soon as the line is in Kafka: stages behind it have seen it or not. */

@@ -41,6 +41,27 @@ class RuleTestsTest {
     }
 
     @Test
+    void operatorsSpeakOnTheVirtualClock() throws IOException {
+        assertPassed("""
+                - name: an acknowledgement survives a restart, a shelf expires
+                  input: [{series: "temp,host=a", field: c, values: "99x90"}, {series: "temp,host=b", field: c, values: "99x90"}]
+                  restart-at: [6s, 30s]
+                  commands:
+                    - {at: 5s, operation: acknowledge, alarm: hot/a, user: anna}
+                    - {at: 7s, operation: shelve, rule: hot, for: 1m, reason: fan}
+                  expect:
+                    - alarms:
+                        - {id: hot/a, to: unacknowledged, severity: major}
+                        - {id: hot/a, to: acknowledged, at: 5s}
+                        - {id: hot/a, to: shelved, at: 7s}
+                        - {id: hot/a, to: unacknowledged, time: 67s}
+                        - {id: hot/b, to: unacknowledged, severity: major}
+                        - {id: hot/b, to: shelved, at: 7s}
+                        - {id: hot/b, to: unacknowledged, time: 67s}
+                """);
+    }
+
+    @Test
     void metExpectationsPass() throws IOException {
         assertPassed("""
                 - name: means come when their windows are closed

@@ -1,0 +1,105 @@
+package io.weir.standalone.alarms;
+
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.AlarmState;
+import io.weir.contract.service.StartException;
+import io.weir.contract.yaml.Nearest;
+import io.weir.standalone.topic.KafkaOptions;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code weir alarms explain}: why an alarm is in its state. */
+@Command(
+        name = "explain",
+        description = "Tells why an alarm is in its state: value, limit, rule and its version, times, who did what, and"
+                + " the record that caused it.",
+        mixinStandardHelpOptions = true)
+final class AlarmsExplain implements Callable<Integer> {
+
+    @Parameters(paramLabel = "ID", description = "The alarm's id, such as cpu-high/TPC/flp1.")
+    private String id = "";
+
+    @Mixin
+    private final KafkaOptions kafka = new KafkaOptions();
+
+    @Spec
+    private CommandSpec command = CommandSpec.create();
+
+    @Override
+    public Integer call() {
+        AlarmBoard board = AlarmBoard.read(kafka.settings());
+        AlarmEvent alarm = board.find(id)
+                .orElseThrow(() -> new StartException(
+                        "no alarm is known as " + AlarmLine.text(id) + "; " + Nearest.suggestion(id, board.ids())));
+        print(alarm, command.commandLine().getOut());
+        return CommandLine.ExitCode.OK;
+    }
+
+    /** One line for each thing that is known. */
+    static void print(AlarmEvent alarm, PrintWriter out) {
+        out.println(AlarmLine.text(alarm.id()) + " is " + alarm.to() + ", " + alarm.severity() + ", since "
+                + alarm.since());
+        line(out, "condition", condition(alarm));
+        line(out, "message", alarm.message());
+        line(out, "rule", alarm.rule() + ", rules of version " + alarm.ruleVersion());
+        line(out, "guidance", alarm.guidance());
+        if (alarm.worst() != alarm.severity()) {
+            line(out, "worst", alarm.worst() + " since it was last NORMAL");
+        }
+        if (alarm.user() != null) {
+            line(out, "operator", alarm.user() + (alarm.reason() == null ? "" : ": " + alarm.reason()));
+        }
+        if (alarm.expiry() != null) {
+            line(out, "comes back", alarm.expiry().toString());
+        }
+        line(out, "last event", alarm.transition() + " at " + alarm.eventTime() + ", decided " + alarm.decisionTime());
+        line(out, "caused by", cause(alarm));
+        line(out, "tags", alarm.tags().toString());
+        line(out, "operators", possible(alarm.to()));
+        out.flush();
+    }
+
+    private static void line(PrintWriter out, String name, String text) {
+        if (!text.isEmpty()) {
+            out.printf("  %-11s %s%n", name, AlarmLine.text(text));
+        }
+    }
+
+    private static String condition(AlarmEvent alarm) {
+        if (alarm.value() == null || alarm.threshold() == null) {
+            return "not about a value";
+        }
+        String limit = AlarmLine.value(alarm.threshold());
+        return "the value was " + AlarmLine.value(alarm.value())
+                + switch (alarm.severity()) {
+                    case OK -> ", which clears the alarm: the clear value is " + limit;
+                    case MINOR, MAJOR -> ", beyond " + limit + ", the limit of " + alarm.severity();
+                    case INVALID -> ", but nothing is known now";
+                };
+    }
+
+    private static String cause(AlarmEvent alarm) {
+        if (alarm.source() == null) {
+            return "the time that was up";
+        }
+        return (alarm.command() == null ? "" : "command " + alarm.command() + ", ") + "record " + alarm.source();
+    }
+
+    /** What the table of docs/alarms.md allows. */
+    private static String possible(AlarmState state) {
+        return switch (state) {
+            case NORMAL -> "may shelve it or take it out of service";
+            case UNACKNOWLEDGED, RETURNED -> "may acknowledge it (ack), shelve it, or take it out of service";
+            case ACKNOWLEDGED -> "may unacknowledge it (unack), shelve it, or take it out of service";
+            case SHELVED -> "may unshelve it, shelve it anew, or take it out of service";
+            case SUPPRESSED -> "may take it out of service";
+            case OUT_OF_SERVICE -> "may put it back in service";
+        };
+    }
+}

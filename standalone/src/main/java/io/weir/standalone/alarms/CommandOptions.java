@@ -1,0 +1,71 @@
+package io.weir.standalone.alarms;
+
+import io.weir.contract.alarm.AlarmCommand;
+import io.weir.contract.alarm.Operation;
+import io.weir.standalone.topic.KafkaOptions;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What an operator tells with every command: about which alarms, who says it, and why. */
+final class CommandOptions {
+
+    @Parameters(paramLabel = "ID", description = "The alarm's id, such as cpu-high/TPC/flp1.")
+    private String id = "";
+
+    @ArgGroup
+    private @Nullable Scope scope;
+
+    @Option(
+            names = "--user",
+            paramLabel = "NAME",
+            description = "Who says it; without it, who runs this.",
+            showDefaultValue = picocli.CommandLine.Help.Visibility.NEVER)
+    private String user = System.getProperty("user.name", "");
+
+    @Option(names = "--reason", paramLabel = "TEXT", description = "Why; kept with the alarm.")
+    private Optional<String> reason = Optional.empty();
+
+    @Mixin
+    private final KafkaOptions kafka = new KafkaOptions();
+
+    /** More than one alarm. */
+    private static final class Scope {
+        @Option(names = "--subtree", description = "ID is a node, such as cpu-high/TPC: all alarms at or below it.")
+        private boolean subtree;
+
+        @Option(names = "--rule", description = "ID is a rule's name: all its alarms.")
+        private boolean rule;
+    }
+
+    /**
+     * What is asked for, under an id of its own.
+     *
+     * @param now when it is said
+     * @throws IllegalArgumentException if something is missing
+     */
+    AlarmCommand command(Operation operation, Instant now, Optional<Instant> expiry) {
+        boolean isSubtree = scope != null && scope.subtree;
+        boolean isRule = scope != null && scope.rule;
+        return new AlarmCommand(
+                UUID.randomUUID().toString(),
+                now.truncatedTo(ChronoUnit.MILLIS),
+                user,
+                operation,
+                isSubtree || isRule ? null : id,
+                isSubtree ? id : null,
+                isRule ? id : null,
+                reason.orElse(null),
+                expiry.orElse(null));
+    }
+
+    KafkaOptions kafka() {
+        return kafka;
+    }
+}
