@@ -30,7 +30,8 @@ class CrashModelTest {
             version: 1
             alarms:
               - {name: hot, match: {measurement: temp}, field: c, minor: {above: 50, clear: 40}, major: {above: 70, clear: 60}, for: 2s, latch: true}
-              - {name: cold, match: {measurement: temp}, field: c, major: {below: 20, clear: 25}}
+              - {name: cold, match: {measurement: temp}, field: c, major: {below: 20, clear: 25}, clear-for: 1s}
+              - {name: odd, match: {measurement: temp}, field: c, minor: {outside: [30, 70]}, invalid: {inside: [1, 5]}, times: {n: 3, within: 5s}}
             """);
 
     /** One rule goes, one has other levels, one is new. */
@@ -38,7 +39,8 @@ class CrashModelTest {
             version: 1
             alarms:
               - {name: icy, match: {measurement: temp}, field: c, major: {below: 10, clear: 15}, for: 1s}
-              - {name: hot, match: {measurement: temp, tags: {host: "h1*"}}, field: c, minor: {above: 60, clear: 40}, for: 1s}
+              - {name: hot, match: {measurement: temp, tags: {host: "h1*"}}, field: c, minor: {above: 60, clear: 40}, for: 1s, clear-for: 2s}
+              - {name: odd, match: {measurement: temp}, field: c, major: {outside: [40, 60], clear: [45, 55]}, times: {n: 2, within: 9s}}
             """);
 
     private static final List<RuleFile> VERSIONS = List.of(RULES, OTHER_RULES);

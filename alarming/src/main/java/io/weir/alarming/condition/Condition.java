@@ -5,14 +5,14 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How one alarm rule sees one series.
+ * How one alarm rule sees one series: as severe as the highest of its levels that is raised.
  *
- * <p>A level is raised once the value was beyond its threshold for the rule's delay without a break; a value on the
- * threshold or back from it is a break. A raised level stays until its clear value is reached; then MAJOR falls to MINOR if
- * that level's clear value is not reached either, and clears otherwise, at once. Between two values the earlier one holds:
- * what a delay comes to does not depend on how often values come.
+ * <p>Each level is by itself. It is raised once values were beyond it for the rule's delay without a break, or so many times
+ * within so long; it is cleared once they had reached its clear value for the rule's other delay without a break. Between two
+ * values the earlier one holds: what a delay comes to does not depend on how often values come.
  *
  * <p>Time is the series' own: the timestamps of its values. Where those stay away, log time stands in for it, put back by
  * the lag that the series had when the delay began. A value older than the last change (of severity, or of what is being
@@ -22,28 +22,30 @@ import java.util.List;
  */
 public final class Condition {
 
-    /** What {@link #write} writes. */
-    public static final int SAVED_BYTES = 1 + 6 * Long.BYTES;
-
     private static final long NONE = Long.MIN_VALUE;
-    private static final long NEVER = Long.MAX_VALUE;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     /** What can be raised, by the number under which it is saved. */
-    private static final List<Severity> SAVED = List.of(Severity.OK, Severity.MINOR, Severity.MAJOR);
+    private static final List<Severity> SAVED = List.of(Severity.OK, Severity.MINOR, Severity.MAJOR, Severity.INVALID);
 
-    private final Thresholds thresholds;
-    private Severity raised = Severity.OK;
-    private long minorSince = NONE;
-    private long majorSince = NONE;
+    private final LevelState[] levels;
+    private final long remembersMillis;
+    private Severity told = Severity.OK;
     private long lagNanos;
     private double lastValue;
     private long changedAt = NONE;
     private long changedLogMillis;
+    private boolean isPending;
+    private boolean isRestored;
 
-    /** All is well, and always was. */
-    public Condition(Thresholds thresholds) {
-        this.thresholds = thresholds;
+    /**
+     * All is well, and always was.
+     *
+     * @param plans the lowest level first
+     */
+    public Condition(List<LevelPlan> plans) {
+        levels = plans.stream().map(LevelState::new).toArray(LevelState[]::new);
+        remembersMillis = plans.stream().mapToLong(LevelPlan::withinNanos).max().orElse(0) / NANOS_PER_MILLI;
     }
 
     /** Does a value of this time come too late to count? */
@@ -53,12 +55,12 @@ public final class Condition {
 
     /** Is any level raised? */
     public boolean isRaised() {
-        return raised != Severity.OK;
+        return told != Severity.OK;
     }
 
     /** Is a level waiting for its delay to be over? */
     public boolean isPending() {
-        return minorSince != NONE || majorSince != NONE;
+        return isPending;
     }
 
     /** Nothing was ever different, or it is forgotten: such a condition need not be saved. */
@@ -73,13 +75,13 @@ public final class Condition {
      * @return whether there is anything new to be saved
      */
     public boolean value(long timestamp, double value, long logMillis, ConditionListener listener) {
-        boolean completed = isPending() && complete(timestamp - 1, logMillis, listener);
-        boolean fell = fall(timestamp, value, logMillis, listener);
+        boolean completed = isPending && complete(timestamp - 1, logMillis, listener);
         boolean waits = await(timestamp, value, logMillis);
-        boolean holds = isPending() && lastValue != value;
+        boolean holds = isPending && lastValue != value;
         lastValue = value;
-        boolean raisedNow = isPending() && complete(timestamp, logMillis, listener);
-        return completed || fell || waits || holds || raisedNow;
+        boolean turned = isPending && complete(timestamp, logMillis, listener);
+        boolean differs = isRestored && tellRestored(timestamp, logMillis, listener);
+        return completed || waits || holds || turned || differs;
     }
 
     /**
@@ -88,7 +90,7 @@ public final class Condition {
      * @return whether there is anything new to be saved
      */
     public boolean tick(long logMillis, ConditionListener listener) {
-        return isPending() && complete(logMillis * NANOS_PER_MILLI - lagNanos - 1, logMillis, listener);
+        return isPending && complete(logMillis * NANOS_PER_MILLI - lagNanos - 1, logMillis, listener);
     }
 
     /**
@@ -97,111 +99,158 @@ public final class Condition {
      * @return whether there is anything new to be saved
      */
     public boolean forget(long logMillis) {
-        if (raised != Severity.OK || isPending() || isPristine() || changedLogMillis >= logMillis) {
+        if (isRaised() || isPending || isPristine() || changedLogMillis >= logMillis - remembersMillis) {
             return false;
         }
         changedAt = NONE;
-        return true;
-    }
-
-    private boolean fall(long timestamp, double value, long logMillis, ConditionListener listener) {
-        Severity held = thresholds.held(raised, value);
-        if (held == raised) {
-            return false;
+        for (LevelState level : levels) {
+            level.forget();
         }
-        change(held, value, timestamp, logMillis, listener);
         return true;
     }
 
-    /** Begins or ends the waiting for the levels above the raised one. */
+    /** Shows a value to the levels, which begin or end to wait. */
     private boolean await(long timestamp, double value, long logMillis) {
-        if (raised == Severity.MAJOR) {
-            return false;
+        boolean isNew = false;
+        boolean begins = false;
+        for (LevelState level : levels) {
+            boolean waited = level.isWaiting();
+            if (level.value(timestamp, value)) {
+                isNew = true;
+                begins |= !waited && level.isWaiting();
+            }
         }
-        long minor = raised == Severity.OK ? since(minorSince, Severity.MINOR, timestamp, value) : NONE;
-        long major = since(majorSince, Severity.MAJOR, timestamp, value);
-        if (minor == minorSince && major == majorSince) {
-            return false;
-        }
-        boolean begins = (minorSince == NONE && minor != NONE) || (majorSince == NONE && major != NONE);
         if (begins) {
             lagNanos = logMillis * NANOS_PER_MILLI - timestamp;
         }
-        minorSince = minor;
-        majorSince = major;
-        noteChange(timestamp, logMillis);
-        return true;
-    }
-
-    private long since(long before, Severity level, long timestamp, double value) {
-        if (!thresholds.isBeyond(level, value)) {
-            return NONE;
+        if (isNew) {
+            noteChange(timestamp, logMillis);
         }
-        return before == NONE ? timestamp : before;
+        return isNew;
     }
 
-    /** Raises what is due by {@code until}, each level at the moment at which it was. */
+    /** Raises and clears what is due by {@code until}, each level at the moment at which it was. */
     private boolean complete(long until, long logMillis, ConditionListener listener) {
         boolean any = false;
-        for (long due = nextDue(); due <= until && due != NEVER; due = nextDue()) {
-            boolean isMajor = due(majorSince) == due;
-            change(isMajor ? Severity.MAJOR : Severity.MINOR, lastValue, due, logMillis, listener);
+        for (long due = nextDue(); due <= until && due != LevelState.NEVER; due = nextDue()) {
+            LevelState lowest = null;
+            for (LevelState level : levels) {
+                if (level.due() == due) {
+                    level.turn();
+                    lowest = lowest == null ? level : lowest;
+                }
+            }
+            noteChange(due, logMillis);
+            tell(due, lowest == null ? levels[0] : lowest, listener);
             any = true;
         }
         return any;
     }
 
     private long nextDue() {
-        return Math.min(due(minorSince), due(majorSince));
-    }
-
-    private long due(long since) {
-        if (since == NONE) {
-            return NEVER;
+        long next = LevelState.NEVER;
+        for (LevelState level : levels) {
+            next = Math.min(next, level.due());
         }
-        long due = since + thresholds.delayNanos();
-        return due < since ? NEVER : due;
+        return next;
     }
 
-    private void change(Severity to, double value, long timestamp, long logMillis, ConditionListener listener) {
-        raised = to;
-        minorSince = NONE;
-        if (to != Severity.MINOR) {
-            majorSince = NONE;
+    /** By the levels that hold now, it may be otherwise than it was told under those it was saved under. */
+    private boolean tellRestored(long timestamp, long logMillis, ConditionListener listener) {
+        isRestored = false;
+        if (!tell(timestamp, levels[0], listener)) {
+            return false;
         }
         noteChange(timestamp, logMillis);
-        listener.changed(to, value, thresholds.limit(to), timestamp);
+        return true;
+    }
+
+    /** @param turned the lowest of the levels that are different now */
+    private boolean tell(long timestamp, LevelState turned, ConditionListener listener) {
+        LevelState highest = highest();
+        Severity severity = highest == null ? Severity.OK : highest.plan().severity();
+        if (severity == told) {
+            return false;
+        }
+        told = severity;
+        double limit = highest == null
+                ? turned.plan().limit().reached(lastValue)
+                : highest.plan().limit().passed(lastValue);
+        listener.changed(severity, lastValue, limit, timestamp);
+        return true;
+    }
+
+    private @Nullable LevelState highest() {
+        for (int i = levels.length - 1; i >= 0; i--) {
+            if (levels[i].isRaised()) {
+                return levels[i];
+            }
+        }
+        return null;
     }
 
     private void noteChange(long timestamp, long logMillis) {
         changedAt = timestamp;
         changedLogMillis = logMillis;
+        notePending();
+    }
+
+    private void notePending() {
+        isPending = false;
+        for (LevelState level : levels) {
+            isPending |= level.isWaiting();
+        }
     }
 
     /** Writes the state. */
     public void write(DataOutput out) throws IOException {
-        out.writeByte(SAVED.indexOf(raised));
-        out.writeLong(minorSince);
-        out.writeLong(majorSince);
+        out.writeByte(SAVED.indexOf(told));
         out.writeLong(lagNanos);
         out.writeDouble(lastValue);
         out.writeLong(changedAt);
         out.writeLong(changedLogMillis);
+        out.writeByte(levels.length);
+        for (LevelState level : levels) {
+            out.writeByte(SAVED.indexOf(level.plan().severity()));
+            level.write(out);
+        }
     }
 
     /**
-     * Restores what {@link #write} wrote, maybe under other levels. What was raised stays so until the next value; a level is
-     * waited for no longer that the last value is not beyond any more.
+     * Restores what {@link #write} wrote, maybe under other levels. What was raised stays so until the next value; where that
+     * level is gone, those below it are raised in its place. What a level waits for must be so by the last value still.
      */
     public void read(DataInput in) throws IOException {
-        raised = SAVED.get(in.readUnsignedByte());
-        minorSince = in.readLong();
-        majorSince = in.readLong();
+        told = SAVED.get(in.readUnsignedByte());
         lagNanos = in.readLong();
         lastValue = in.readDouble();
         changedAt = in.readLong();
         changedLogMillis = in.readLong();
-        minorSince = thresholds.isBeyond(Severity.MINOR, lastValue) ? minorSince : NONE;
-        majorSince = thresholds.isBeyond(Severity.MAJOR, lastValue) ? majorSince : NONE;
+        for (int left = in.readUnsignedByte(); left > 0; left--) {
+            LevelState level = level(SAVED.get(in.readUnsignedByte()));
+            if (level == null) {
+                LevelState.skip(in);
+            } else {
+                level.read(in, lastValue);
+            }
+        }
+        if (isRaised() && level(told) == null) {
+            for (LevelState level : levels) {
+                if (level.plan().severity().compareTo(told) < 0) {
+                    level.raise();
+                }
+            }
+        }
+        isRestored = true;
+        notePending();
+    }
+
+    private @Nullable LevelState level(Severity severity) {
+        for (LevelState level : levels) {
+            if (level.plan().severity() == severity) {
+                return level;
+            }
+        }
+        return null;
     }
 }

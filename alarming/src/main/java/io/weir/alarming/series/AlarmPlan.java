@@ -1,6 +1,6 @@
 package io.weir.alarming.series;
 
-import io.weir.alarming.condition.Thresholds;
+import io.weir.alarming.condition.LevelPlan;
 import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.alarm.Source;
@@ -8,6 +8,7 @@ import io.weir.contract.line.Series;
 import io.weir.contract.rule.AlarmRule;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * One alarm rule applied to one series, compiled once, when the series is first seen. Immutable.
@@ -25,7 +26,7 @@ public record AlarmPlan(
         String spelling,
         String id,
         byte[] fieldKey,
-        Thresholds thresholds,
+        List<LevelPlan> levels,
         long identity) {
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;

@@ -2,7 +2,7 @@ package io.weir.alarming.series;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.alarming.condition.Thresholds;
+import io.weir.alarming.condition.LevelPlan;
 import io.weir.contract.alarm.AlarmId;
 import io.weir.contract.line.FieldKey;
 import io.weir.contract.line.Series;
@@ -46,7 +46,7 @@ public final class PlanCompiler {
                 spelling,
                 AlarmId.of(rule.name(), rule.path(), series.tags()),
                 FieldKey.spelled(rule.field()),
-                Thresholds.of(rule),
+                LevelPlan.of(rule.levels()),
                 identity(rule));
     }
 

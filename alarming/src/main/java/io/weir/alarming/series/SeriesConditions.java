@@ -27,8 +27,7 @@ public final class SeriesConditions {
     SeriesConditions(String rules, List<AlarmPlan> plans) {
         this.rules = rules;
         this.plans = plans.toArray(AlarmPlan[]::new);
-        conditions =
-                plans.stream().map(plan -> new Condition(plan.thresholds())).toArray(Condition[]::new);
+        conditions = plans.stream().map(plan -> new Condition(plan.levels())).toArray(Condition[]::new);
     }
 
     /** The version of the rules. */
@@ -125,7 +124,7 @@ public final class SeriesConditions {
             Optional<Gone> raised =
                     in.readBoolean() ? Optional.of(new Gone(readText(in), readText(in))) : Optional.empty();
             if (alarm < 0) {
-                in.readFully(new byte[Condition.SAVED_BYTES]);
+                new Condition(List.of()).read(in);
                 raised.ifPresent(withoutRule::add);
             } else {
                 conditions[alarm].read(in);

@@ -1,10 +1,9 @@
 package io.weir.alarming.condition;
 
 import io.weir.contract.alarm.Severity;
-import io.weir.contract.rule.AlarmRule;
 import io.weir.contract.rule.Level;
-import io.weir.contract.rule.Level.Direction;
-import io.weir.contract.rule.Match;
+import io.weir.contract.rule.Levels;
+import io.weir.contract.rule.Limit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,25 +16,14 @@ final class Changes implements ConditionListener {
 
     private final List<String> changes = new ArrayList<>();
 
-    static Thresholds above(double minor, double minorClear, double major, double majorClear, int delaySeconds) {
-        return thresholds(
-                Optional.of(new Level(Direction.ABOVE, minor, minorClear)),
-                Optional.of(new Level(Direction.ABOVE, major, majorClear)),
-                delaySeconds);
+    static List<LevelPlan> above(double minor, double minorClear, double major, double majorClear, int delaySeconds) {
+        return plans(
+                Optional.of(Limit.above(minor, minorClear)), Optional.of(Limit.above(major, majorClear)), delaySeconds);
     }
 
-    static Thresholds thresholds(Optional<Level> minor, Optional<Level> major, int delaySeconds) {
-        return Thresholds.of(new AlarmRule(
-                "rule",
-                Match.ALL,
-                "value",
-                List.of(),
-                minor,
-                major,
-                Duration.ofSeconds(delaySeconds),
-                AlarmRule.DEFAULT_MESSAGE,
-                "",
-                false));
+    static List<LevelPlan> plans(Optional<Level> minor, Optional<Level> major, int delaySeconds) {
+        return LevelPlan.of(new Levels(
+                minor, major, Optional.empty(), Duration.ofSeconds(delaySeconds), Duration.ZERO, Optional.empty()));
     }
 
     @Override

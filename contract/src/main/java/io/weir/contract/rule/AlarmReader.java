@@ -1,13 +1,15 @@
 package io.weir.contract.rule;
 
-import io.weir.contract.yaml.Refusal;
 import io.weir.contract.yaml.YamlSection;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Reads rules of {@code alarms}. */
 final class AlarmReader {
-    private static final Level NO_LEVEL = new Level(Level.Direction.ABOVE, 0, 0);
+    private static final Level NO_LEVEL = Limit.above(0, 0);
+    private static final Recurrence NEVER = new Recurrence(2, Duration.ofSeconds(1));
 
     private final RuleNames names;
 
@@ -16,36 +18,49 @@ final class AlarmReader {
     }
 
     AlarmRule read(YamlSection section) {
-        section.notYet("absent", "peers", "by", "expected", "severity", "clear-for");
-        var field = section.text("field", "the numeric field that is judged");
-        boolean isThreshold = !section.has("absent") && !section.has("peers");
-        return new AlarmRule(
-                names.name(section),
-                names.match(section),
-                isThreshold ? field.required() : field.or(""),
-                section.texts("path", "tags whose values make the alarm's id").or(List.of()),
-                section.nested("minor", NO_LEVEL, AlarmReader::level, "less severe level")
-                        .optional(),
-                section.nested("major", NO_LEVEL, AlarmReader::level, "more severe level")
-                        .optional(),
-                section.duration("for", Duration.ZERO, "how long a level must be held")
-                        .or(Duration.ZERO),
-                section.value("message", AlarmRule.DEFAULT_MESSAGE, MessageTemplate::of, "what the operator reads")
-                        .or(AlarmRule.DEFAULT_MESSAGE),
-                section.text("guidance", "where the operator reads what to do").or(""),
-                section.flag("latch", "an alarm that clears unacknowledged stays until somebody acknowledges it")
-                        .or(false));
+        section.notYet("absent", "peers", "by", "expected", "severity");
+        String name = names.name(section);
+        Match match = names.match(section);
+        var field = section.text("field", "the field that is judged");
+        boolean isJudged = !section.has("absent") && !section.has("peers");
+        String judged = isJudged ? field.required() : field.or("");
+        var path =
+                section.texts("path", "tags whose values make the alarm's id").or(List.of());
+        Supplier<Levels> levels = levels(section);
+        var message = section.value(
+                        "message", AlarmRule.DEFAULT_MESSAGE, MessageTemplate::of, "what the operator reads")
+                .or(AlarmRule.DEFAULT_MESSAGE);
+        var guidance =
+                section.text("guidance", "where the operator reads what to do").or("");
+        boolean latch = section.flag(
+                        "latch", "an alarm that clears unacknowledged stays until somebody acknowledges it")
+                .or(false);
+        return new AlarmRule(name, match, judged, path, levels.get(), message, guidance, latch);
     }
 
-    private static Level level(YamlSection section) {
-        var above = section.number("above", "raised by values above it").optional();
-        var below = section.number("below", "raised by values below it").optional();
-        var clear = section.number("clear", "cleared by values back at it").optional();
-        if (section.has("above") == section.has("below")) {
-            throw new Refusal("must have one of above and below", "such as {above: 95, clear: 90}");
-        }
-        Level.Direction direction = section.has("above") ? Level.Direction.ABOVE : Level.Direction.BELOW;
-        double threshold = above.or(() -> below).orElse(0.0);
-        return new Level(direction, threshold, clear.orElse(threshold));
+    /** Reads all there is of them; what they refuse together, they refuse when they are asked for. */
+    private static Supplier<Levels> levels(YamlSection section) {
+        var minor = level(section, "minor", "less severe level");
+        var major = level(section, "major", "more severe level");
+        var invalid = level(section, "invalid", "level at which the value cannot be trusted");
+        var forAtLeast = section.duration("for", Duration.ZERO, "how long a level must be held before it is raised")
+                .or(Duration.ZERO);
+        var clearFor = section.duration("clear-for", Duration.ZERO, "how long a clear value must be held")
+                .or(Duration.ZERO);
+        var times = section.nested("times", NEVER, AlarmReader::times, "how often values must be beyond a level")
+                .optional();
+        return () -> new Levels(minor, major, invalid, forAtLeast, clearFor, times);
+    }
+
+    private static Optional<Level> level(YamlSection section, String key, String about) {
+        return section.nested(key, NO_LEVEL, LevelReader::read, about).optional();
+    }
+
+    private static Recurrence times(YamlSection section) {
+        int times = section.integer("n", 2, Recurrence.MOST, "so many values").required();
+        Duration within = section.duration(
+                        "within", Duration.ofMillis(1), "from the first of them to the last, at most")
+                .required();
+        return new Recurrence(times, within);
     }
 }

@@ -77,13 +77,24 @@ record Kind<T>(String name, Shape shape, T standIn, VariableForm inVariables, No
                 });
     }
 
-    /** A scalar, or a list of them that is not empty. */
+    /** A text with a meaning of its own, or a list of them that is not empty. */
     static <E, T> Kind<T> oneOrMore(Function<String, E> parse, Function<List<E>, T> as) {
         String name = "a text or a list of texts";
-        NodeReader<E> each = scalarReader(name, parse);
-        Shape text = new Shape.Text();
-        Kind<List<E>> list = list(name, text, each);
-        Shape shape = new Shape.AnyOf(List.of(text, new Shape.ListOf(text, 1)));
+        return oneOrMore(name, new Shape.Text(), scalarReader(name, parse), as);
+    }
+
+    /**
+     * A scalar of this kind, or a list of them that is not empty.
+     *
+     * @param several what several of them are called
+     */
+    static <E> Kind<List<E>> oneOrMore(Kind<E> each, String several) {
+        return oneOrMore(each.name + " or a list of " + several, each.shape, each.reader, items -> items);
+    }
+
+    private static <E, T> Kind<T> oneOrMore(String name, Shape one, NodeReader<E> each, Function<List<E>, T> as) {
+        Kind<List<E>> list = list(name, one, each);
+        Shape shape = new Shape.AnyOf(List.of(one, new Shape.ListOf(one, 1)));
         return new Kind<>(
                 name, shape, as.apply(List.of()), VariableForm.SEPARATED_BY_COMMAS, (node, place, mistakes) -> {
                     Optional<List<E>> items = node instanceof YamlNode.Sequence

@@ -45,6 +45,11 @@ public final class YamlSection {
         return setting(key, Scalars.number(min, max), about);
     }
 
+    /** A finite number, or a list of them. */
+    public Setting<List<Double>> numbers(String key, String about) {
+        return setting(key, Kind.oneOrMore(Scalars.number(-Double.MAX_VALUE, Double.MAX_VALUE), "numbers"), about);
+    }
+
     public Setting<Boolean> flag(String key, String about) {
         return setting(key, Scalars.FLAG, about);
     }

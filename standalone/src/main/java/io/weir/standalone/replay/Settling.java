@@ -29,7 +29,7 @@ public record Settling(Duration windows, Duration after) {
                 longest(Stream.of(
                                 rules.suppress().stream().flatMap(rule -> heldBack(rule).stream()),
                                 rules.route().stream().map(RouteRule::liveEvery).flatMap(Optional::stream),
-                                rules.alarms().stream().map(AlarmRule::forAtLeast))
+                                rules.alarms().stream().map(Settling::delay))
                         .flatMap(durations -> durations)));
     }
 
@@ -50,6 +50,11 @@ public record Settling(Duration windows, Duration after) {
     /** Values that only are like another one are not held back, they are left out. */
     private static Optional<Duration> heldBack(SuppressRule rule) {
         return rule.mode() instanceof SuppressMode.AtMost atMost ? Optional.of(atMost.every()) : Optional.empty();
+    }
+
+    /** A level waits for one of them at a time. */
+    private static Duration delay(AlarmRule rule) {
+        return longest(Stream.of(rule.levels().forAtLeast(), rule.levels().clearFor()));
     }
 
     private static Duration longest(Stream<Duration> durations) {

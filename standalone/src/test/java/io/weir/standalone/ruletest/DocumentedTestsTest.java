@@ -20,6 +20,8 @@ class DocumentedTestsTest {
     private static final Pattern EXAMPLE =
             Pattern.compile("```yaml\\n(.*?)```.*?```yml\\n(.*?)```\\s*```text\\n(.*?)```", Pattern.DOTALL);
 
+    private static final Pattern TESTED = Pattern.compile("```yaml\\n([^`]*)```\\s*```yml\\n([^`]*)```");
+
     @Test
     void examplesOfThePageGiveTheShownReport(@TempDir Path directory) throws IOException {
         List<MatchResult> examples = EXAMPLE.matcher(Files.readString(DOCS.resolve("rules/testing.md")))
@@ -31,6 +33,21 @@ class DocumentedTestsTest {
             Files.writeString(directory.resolve("rules.yaml"), example.group(1));
             Path file = Files.writeString(directory.resolve("rules.test.yaml"), example.group(2));
             assertThat(report(file).replace(directory + "/", "")).isEqualTo(example.group(3));
+        }
+    }
+
+    /** A page on rules may show them followed by tests, which pass. */
+    @Test
+    void testsBehindRulesPass(@TempDir Path directory) throws IOException {
+        List<MatchResult> examples = TESTED.matcher(Files.readString(DOCS.resolve("rules/alarms.md")))
+                .results()
+                .toList();
+
+        assertThat(examples).isNotEmpty();
+        for (MatchResult example : examples) {
+            Files.writeString(directory.resolve("rules.yaml"), example.group(1));
+            Path file = Files.writeString(directory.resolve("rules.test.yaml"), example.group(2));
+            assertThat(report(file)).matches("[1-9][0-9]* tests passed\n");
         }
     }
 

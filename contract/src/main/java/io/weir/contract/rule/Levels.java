@@ -1,0 +1,66 @@
+package io.weir.contract.rule;
+
+import io.weir.contract.yaml.Refusal;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The levels of an alarm rule, each raised and cleared by itself, and how long that takes. The alarm is as severe as the
+ * highest level that is raised.
+ *
+ * @param minor one level at least is there
+ * @param major where it and {@code minor} are limits of the same kind, it is further out
+ * @param invalid the highest: the value cannot be trusted
+ * @param forAtLeast how long a value must be beyond a level before that is raised; zero or more
+ * @param clearFor how long a value must have reached the clear value of a level before that is cleared; zero or more
+ * @param times how often values must be beyond a level before that is raised; never beside {@code forAtLeast}
+ */
+public record Levels(
+        Optional<Level> minor,
+        Optional<Level> major,
+        Optional<Level> invalid,
+        Duration forAtLeast,
+        Duration clearFor,
+        Optional<Recurrence> times) {
+
+    public Levels {
+        if (minor.isEmpty() && major.isEmpty() && invalid.isEmpty()) {
+            throw new Refusal("has no level", "give minor, major or both, such as major: {above: 95, clear: 90}");
+        }
+        if (limit(minor).isPresent() && limit(major).isPresent()) {
+            requireMajorBeyond(limit(minor).get(), limit(major).get());
+        }
+        requireNotNegative("for", forAtLeast);
+        requireNotNegative("clear-for", clearFor);
+        if (times.isPresent() && !forAtLeast.isZero()) {
+            throw new Refusal(
+                    "times",
+                    "cannot stand beside for",
+                    "for wants one time without a break, times wants several: keep one of them");
+        }
+    }
+
+    private static Optional<Limit> limit(Optional<Level> level) {
+        return level.filter(Limit.class::isInstance).map(Limit.class::cast);
+    }
+
+    private static void requireMajorBeyond(Limit minor, Limit major) {
+        if (minor.kind() != major.kind()) {
+            if (minor.hasOneEnd() && major.hasOneEnd()) {
+                throw new Refusal(
+                        "major", "must be on the same side as minor", "write above for both or below for both");
+            }
+        } else if (!major.isBeyond(minor)) {
+            throw new Refusal(
+                    "major",
+                    "must be beyond minor, was " + major.spelled() + " with minor at " + minor.spelled(),
+                    "exchange them?");
+        }
+    }
+
+    private static void requireNotNegative(String key, Duration duration) {
+        if (duration.isNegative()) {
+            throw new Refusal(key, "must not be negative", "");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package io.weir.contract.rule;
+
+import io.weir.contract.yaml.Refusal;
+import java.util.Locale;
+
+/**
+ * A level of numbers: raised by values on one side of its ends, cleared by values that have reached its clear ends on the
+ * other. The ends themselves are inside.
+ *
+ * @param low negative infinity if only {@code high} is a limit
+ * @param high positive infinity if only {@code low} is a limit
+ * @param clearLow {@code low} for no hysteresis there
+ * @param clearHigh {@code high} for no hysteresis there
+ */
+public record Limit(Kind kind, double low, double high, double clearLow, double clearHigh) implements Level {
+    /** Which values raise. */
+    public enum Kind {
+        ABOVE,
+        BELOW,
+        INSIDE,
+        OUTSIDE;
+
+        /** As a rule file spells it. */
+        String key() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    public Limit {
+        requireFinite(kind.key(), kind == Kind.ABOVE ? high : low, kind == Kind.BELOW ? low : high);
+        requireFinite("clear", kind == Kind.ABOVE ? clearHigh : clearLow, kind == Kind.BELOW ? clearLow : clearHigh);
+        if (low >= high) {
+            throw new Refusal(
+                    kind.key(), "must be the lower and the higher end, was " + spell(low, high), "exchange them?");
+        }
+        if (clearLow > clearHigh) {
+            throw new Refusal(
+                    "clear",
+                    "must be the lower and the higher end, was " + spell(clearLow, clearHigh),
+                    "exchange them?");
+        }
+        boolean isWithin = clearLow >= low && clearHigh <= high;
+        boolean isAround = clearLow <= low && clearHigh >= high;
+        if (kind == Kind.INSIDE ? !isAround : !isWithin) {
+            throw new Refusal(
+                    "clear",
+                    "must be " + clearSide(kind) + " " + spell(low, high) + ", was " + spell(clearLow, clearHigh),
+                    "a level that raises " + kind.key() + " " + spell(low, high) + " clears on the other side of it");
+        }
+    }
+
+    /** Raised by values above the threshold. */
+    public static Limit above(double threshold, double clear) {
+        return new Limit(Kind.ABOVE, Double.NEGATIVE_INFINITY, threshold, Double.NEGATIVE_INFINITY, clear);
+    }
+
+    /** Raised by values below the threshold. */
+    public static Limit below(double threshold, double clear) {
+        return new Limit(Kind.BELOW, threshold, Double.POSITIVE_INFINITY, clear, Double.POSITIVE_INFINITY);
+    }
+
+    /** Whether this value raises the level. */
+    public boolean raises(double value) {
+        return (value >= low && value <= high) == (kind == Kind.INSIDE);
+    }
+
+    /** Whether this value clears the level once it is raised. */
+    public boolean clears(double value) {
+        return kind == Kind.INSIDE
+                ? (value <= clearLow || value >= clearHigh) && !raises(value)
+                : value >= clearLow && value <= clearHigh;
+    }
+
+    /** The end that a value which raises has passed: the nearer one. */
+    public double passed(double value) {
+        return nearer(value, low, high);
+    }
+
+    /** The clear end that a value which clears has reached: the nearer one. */
+    public double reached(double value) {
+        return nearer(value, clearLow, clearHigh);
+    }
+
+    private static double nearer(double value, double low, double high) {
+        return value - low < high - value ? low : high;
+    }
+
+    boolean hasOneEnd() {
+        return kind == Kind.ABOVE || kind == Kind.BELOW;
+    }
+
+    /** Whether this level of the same kind is raised only by values that raise the other one too, and by fewer. */
+    boolean isBeyond(Limit other) {
+        boolean isAround = low <= other.low && high >= other.high;
+        boolean isWithin = low >= other.low && high <= other.high;
+        return kind == Kind.INSIDE ? isWithin && !isAround : isAround && !isWithin;
+    }
+
+    /** The ends, as a rule file spells them. */
+    String spelled() {
+        return spell(low, high);
+    }
+
+    private static String spell(double low, double high) {
+        if (Double.isInfinite(low) || Double.isInfinite(high)) {
+            return plain(Double.isInfinite(low) ? high : low);
+        }
+        return "[" + plain(low) + ", " + plain(high) + "]";
+    }
+
+    private static String clearSide(Kind kind) {
+        return switch (kind) {
+            case ABOVE -> "at most";
+            case BELOW -> "at least";
+            case INSIDE -> "around";
+            case OUTSIDE -> "within";
+        };
+    }
+
+    private static void requireFinite(String key, double one, double other) {
+        if (!Double.isFinite(one) || !Double.isFinite(other)) {
+            throw new Refusal(key, "must be finite, was " + (Double.isFinite(one) ? other : one), "");
+        }
+    }
+
+    private static String plain(double number) {
+        return number == Math.rint(number) && Math.abs(number) < 1e15
+                ? Long.toString((long) number)
+                : Double.toString(number);
+    }
+}

@@ -1,0 +1,23 @@
+package io.weir.contract.rule;
+
+import io.weir.contract.yaml.Refusal;
+import java.time.Duration;
+
+/**
+ * So many times within so long.
+ *
+ * @param times from 2 to {@value #MOST}, all of whose moments are remembered
+ * @param within from the first of them to the last, at most; more than zero
+ */
+public record Recurrence(int times, Duration within) {
+    public static final int MOST = 100;
+
+    public Recurrence {
+        if (times < 2 || times > MOST) {
+            throw new Refusal("must be 2 to " + MOST + " times, was " + times, "");
+        }
+        if (within.isZero() || within.isNegative()) {
+            throw new Refusal("within", "must be more than zero", "");
+        }
+    }
+}
