@@ -32,6 +32,7 @@ class CrashModelTest {
               - {name: hot, match: {measurement: temp}, field: c, minor: {above: 50, clear: 40}, major: {above: 70, clear: 60}, for: 2s, latch: true}
               - {name: cold, match: {measurement: temp}, field: c, major: {below: 20, clear: 25}, clear-for: 1s}
               - {name: odd, match: {measurement: temp}, field: c, minor: {outside: [30, 70]}, invalid: {inside: [1, 5]}, times: {n: 3, within: 5s}}
+              - {name: door, match: {measurement: temp}, field: door, minor: {equals: [open]}, major: {stuck: 3s}, invalid: {flapping: {changes: 3, within: 4s}}, for: 1s, clear-for: 1s}
             """);
 
     /** One rule goes, one has other levels, one is new. */
@@ -41,6 +42,7 @@ class CrashModelTest {
               - {name: icy, match: {measurement: temp}, field: c, major: {below: 10, clear: 15}, for: 1s}
               - {name: hot, match: {measurement: temp, tags: {host: "h1*"}}, field: c, minor: {above: 60, clear: 40}, for: 1s, clear-for: 2s}
               - {name: odd, match: {measurement: temp}, field: c, major: {outside: [40, 60], clear: [45, 55]}, times: {n: 2, within: 9s}}
+              - {name: door, match: {measurement: temp}, field: door, major: {not-equals: [shut]}, invalid: {stuck: 2s}, clear-for: 2s}
             """);
 
     private static final List<RuleFile> VERSIONS = List.of(RULES, OTHER_RULES);
@@ -181,7 +183,8 @@ class CrashModelTest {
             for (int line = random.nextInt(4) == 0 ? 0 : random.nextInt(30); line > 0; line--) {
                 int series = random.nextInt(150);
                 long stamp = (millis + skewMillis[series] - random.nextInt(700)) * 1_000_000;
-                lines.append("temp,host=h%d c=%d %d\n".formatted(series, random.nextInt(100), stamp));
+                lines.append("temp,host=h%d c=%d,door=\"%s\" %d\n"
+                        .formatted(series, random.nextInt(100), random.nextInt(3) == 0 ? "open" : "shut", stamp));
             }
             inputs.add(new Input(millis, lines.toString(), rawOffset, part, null, null));
         }

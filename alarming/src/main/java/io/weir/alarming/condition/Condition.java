@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * How one alarm rule sees one series: as severe as the highest of its levels that is raised.
  *
- * <p>Each level is by itself. It is raised once values were beyond it for the rule's delay without a break, or so many times
- * within so long; it is cleared once they had reached its clear value for the rule's other delay without a break. Between two
- * values the earlier one holds: what a delay comes to does not depend on how often values come.
+ * <p>Each level is by itself. It is raised once its {@link Trigger} was met for the rule's delay without a break, and cleared
+ * once that was back for the rule's other delay without a break. Between two values the earlier one holds: what a delay
+ * comes to does not depend on how often values come.
  *
  * <p>Time is the series' own: the timestamps of its values. Where those stay away, log time stands in for it, put back by
  * the lag that the series had when the delay began. A value older than the last change (of severity, or of what is being
@@ -30,9 +30,10 @@ public final class Condition {
 
     private final LevelState[] levels;
     private final long remembersMillis;
+    private final boolean isNumeric;
+    private final Reading last = new Reading();
     private Severity told = Severity.OK;
     private long lagNanos;
-    private double lastValue;
     private long changedAt = NONE;
     private long changedLogMillis;
     private boolean isPending;
@@ -45,7 +46,13 @@ public final class Condition {
      */
     public Condition(List<LevelPlan> plans) {
         levels = plans.stream().map(LevelState::new).toArray(LevelState[]::new);
-        remembersMillis = plans.stream().mapToLong(LevelPlan::withinNanos).max().orElse(0) / NANOS_PER_MILLI;
+        remembersMillis = plans.stream().mapToLong(LevelPlan::spanNanos).max().orElse(0) / NANOS_PER_MILLI;
+        isNumeric = plans.stream().anyMatch(LevelPlan::isNumeric);
+    }
+
+    /** Is it about such values? Where a level is a limit, only numbers are judged. */
+    public boolean judges(Reading value) {
+        return !isNumeric || value.isNumber();
     }
 
     /** Does a value of this time come too late to count? */
@@ -69,16 +76,18 @@ public final class Condition {
     }
 
     /**
-     * Takes a value that is not old.
+     * Takes a value that it judges and that is not old.
      *
      * @param logMillis the timestamp of the record that it came in
      * @return whether there is anything new to be saved
      */
-    public boolean value(long timestamp, double value, long logMillis, ConditionListener listener) {
+    public boolean value(long timestamp, Reading value, long logMillis, ConditionListener listener) {
         boolean completed = isPending && complete(timestamp - 1, logMillis, listener);
         boolean waits = await(timestamp, value, logMillis);
-        boolean holds = isPending && lastValue != value;
-        lastValue = value;
+        boolean holds = (isPending || isRestored) && !last.isSame(value);
+        if (holds) {
+            last.keep(value);
+        }
         boolean turned = isPending && complete(timestamp, logMillis, listener);
         boolean differs = isRestored && tellRestored(timestamp, logMillis, listener);
         return completed || waits || holds || turned || differs;
@@ -110,7 +119,7 @@ public final class Condition {
     }
 
     /** Shows a value to the levels, which begin or end to wait. */
-    private boolean await(long timestamp, double value, long logMillis) {
+    private boolean await(long timestamp, Reading value, long logMillis) {
         boolean isNew = false;
         boolean begins = false;
         for (LevelState level : levels) {
@@ -168,15 +177,13 @@ public final class Condition {
     /** @param turned the lowest of the levels that are different now */
     private boolean tell(long timestamp, LevelState turned, ConditionListener listener) {
         LevelState highest = highest();
-        Severity severity = highest == null ? Severity.OK : highest.plan().severity();
+        Severity severity = highest == null ? Severity.OK : highest.severity();
         if (severity == told) {
             return false;
         }
         told = severity;
-        double limit = highest == null
-                ? turned.plan().limit().reached(lastValue)
-                : highest.plan().limit().passed(lastValue);
-        listener.changed(severity, lastValue, limit, timestamp);
+        double limit = (highest == null ? turned : highest).limit(last);
+        listener.changed(severity, last, limit, timestamp);
         return true;
     }
 
@@ -206,12 +213,12 @@ public final class Condition {
     public void write(DataOutput out) throws IOException {
         out.writeByte(SAVED.indexOf(told));
         out.writeLong(lagNanos);
-        out.writeDouble(lastValue);
+        last.write(out);
         out.writeLong(changedAt);
         out.writeLong(changedLogMillis);
         out.writeByte(levels.length);
         for (LevelState level : levels) {
-            out.writeByte(SAVED.indexOf(level.plan().severity()));
+            out.writeByte(SAVED.indexOf(level.severity()));
             level.write(out);
         }
     }
@@ -223,7 +230,7 @@ public final class Condition {
     public void read(DataInput in) throws IOException {
         told = SAVED.get(in.readUnsignedByte());
         lagNanos = in.readLong();
-        lastValue = in.readDouble();
+        last.read(in);
         changedAt = in.readLong();
         changedLogMillis = in.readLong();
         for (int left = in.readUnsignedByte(); left > 0; left--) {
@@ -231,13 +238,13 @@ public final class Condition {
             if (level == null) {
                 LevelState.skip(in);
             } else {
-                level.read(in, lastValue);
+                level.read(in, last);
             }
         }
         if (isRaised() && level(told) == null) {
             for (LevelState level : levels) {
-                if (level.plan().severity().compareTo(told) < 0) {
-                    level.raise();
+                if (!level.isRaised() && level.severity().compareTo(told) < 0) {
+                    level.turn();
                 }
             }
         }
@@ -247,7 +254,7 @@ public final class Condition {
 
     private @Nullable LevelState level(Severity severity) {
         for (LevelState level : levels) {
-            if (level.plan().severity() == severity) {
+            if (level.severity() == severity) {
                 return level;
             }
         }

@@ -1,41 +1,74 @@
 package io.weir.alarming.condition;
 
 import io.weir.contract.alarm.Severity;
+import io.weir.contract.rule.Flapping;
 import io.weir.contract.rule.Level;
 import io.weir.contract.rule.Levels;
 import io.weir.contract.rule.Limit;
 import io.weir.contract.rule.Recurrence;
+import io.weir.contract.rule.States;
+import io.weir.contract.rule.Stuck;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * One level of an alarm rule, as it is asked per value. Immutable, may be shared by threads.
  *
- * @param forNanos how long values must be beyond it before it is raised
- * @param clearForNanos how long values must have reached its clear value before it is cleared
- * @param times how often values must be beyond it before it is raised; 1 for the first
- * @param withinNanos from the first of these times to the last, at most
+ * @param trigger gives the trigger of a series
+ * @param forNanos how long values must move it before it is raised
+ * @param clearForNanos how long values must move it back before it is cleared
+ * @param spanNanos how far back it looks
+ * @param isNumeric whether it is about numbers only
  */
 public record LevelPlan(
-        Severity severity, Limit limit, long forNanos, long clearForNanos, int times, long withinNanos) {
+        Severity severity,
+        Supplier<Trigger> trigger,
+        long forNanos,
+        long clearForNanos,
+        long spanNanos,
+        boolean isNumeric) {
 
     /** The levels of a rule, the lowest first. */
     public static List<LevelPlan> of(Levels levels) {
         List<LevelPlan> plans = new ArrayList<>();
-        add(plans, Severity.MINOR, levels.minor(), levels);
-        add(plans, Severity.MAJOR, levels.major(), levels);
-        add(plans, Severity.INVALID, levels.invalid(), levels);
+        levels.minor().ifPresent(level -> plans.add(of(Severity.MINOR, level, levels)));
+        levels.major().ifPresent(level -> plans.add(of(Severity.MAJOR, level, levels)));
+        levels.invalid().ifPresent(level -> plans.add(of(Severity.INVALID, level, levels)));
         return List.copyOf(plans);
     }
 
-    private static void add(List<LevelPlan> plans, Severity severity, Optional<Level> level, Levels levels) {
-        level.ifPresent(each -> plans.add(new LevelPlan(
+    private static LevelPlan of(Severity severity, Level level, Levels levels) {
+        Optional<Recurrence> times = levels.times().filter(any -> level.isMetByOne());
+        Duration delay = level.isMetByOne() ? levels.forAtLeast() : Duration.ZERO;
+        return new LevelPlan(
                 severity,
-                (Limit) each,
-                levels.forAtLeast().toNanos(),
+                trigger(level, times),
+                delay.toNanos(),
                 levels.clearFor().toNanos(),
-                levels.times().map(Recurrence::times).orElse(1),
-                levels.times().map(times -> times.within().toNanos()).orElse(0L))));
+                span(level, times).toNanos(),
+                level instanceof Limit);
+    }
+
+    private static Supplier<Trigger> trigger(Level level, Optional<Recurrence> times) {
+        if (level instanceof Stuck stuck) {
+            return () -> new StuckTrigger(stuck);
+        }
+        if (level instanceof Flapping flapping) {
+            return () -> new FlappingTrigger(flapping);
+        }
+        Trigger byOne = level instanceof Limit limit ? new LimitTrigger(limit) : new StateTrigger((States) level);
+        return times.isEmpty() ? () -> byOne : () -> new CountTrigger(byOne, times.get());
+    }
+
+    private static Duration span(Level level, Optional<Recurrence> times) {
+        if (level instanceof Stuck stuck) {
+            return stuck.time();
+        }
+        return level instanceof Flapping flapping
+                ? flapping.changes().within()
+                : times.map(Recurrence::within).orElse(Duration.ZERO);
     }
 }

@@ -1,12 +1,13 @@
 package io.weir.alarming.condition;
 
+import io.weir.contract.alarm.Severity;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * One level in one series: raised or not, and since when values have it wait to be the other. Where several times count, it
- * keeps when they were. Times are nanoseconds since the epoch, by the series' own clock. Not thread-safe.
+ * One level in one series: raised or not, and since when values have it wait to be the other. Times are nanoseconds since
+ * the epoch, by the series' own clock. Not thread-safe.
  */
 final class LevelState {
 
@@ -15,17 +16,17 @@ final class LevelState {
     private static final long NONE = Long.MIN_VALUE;
 
     private final LevelPlan plan;
-    private final Recent beyond;
+    private final Trigger trigger;
     private boolean isRaised;
     private long since = NONE;
 
     LevelState(LevelPlan plan) {
         this.plan = plan;
-        this.beyond = new Recent(plan.times() > 1 ? plan.times() : 0);
+        this.trigger = plan.trigger().get();
     }
 
-    LevelPlan plan() {
-        return plan;
+    Severity severity() {
+        return plan.severity();
     }
 
     boolean isRaised() {
@@ -46,60 +47,59 @@ final class LevelState {
         return due < since ? NEVER : due;
     }
 
+    /** The limit behind the level or, once it is cleared, behind that; not a number if there is none. */
+    double limit(Reading value) {
+        return isRaised ? trigger.passed(value) : trigger.reached(value);
+    }
+
     /**
      * Takes a value: begins or ends the waiting.
      *
      * @return whether there is anything new to be saved
      */
-    boolean value(long timestamp, double value) {
-        boolean moves = isMovedBy(value);
-        if (moves && !isRaised && plan.times() > 1) {
-            beyond.add(timestamp);
-            since = beyond.isFullWithin(plan.withinNanos(), timestamp) ? timestamp : NONE;
-            return true;
-        }
+    boolean value(long timestamp, Reading value) {
+        int said = trigger.value(timestamp, value, isRaised);
+        boolean moves = (said & Trigger.MOVES) != 0;
         if (moves == isWaiting()) {
-            return false;
+            return (said & Trigger.NEW) != 0;
         }
         since = moves ? timestamp : NONE;
         return true;
-    }
-
-    private boolean isMovedBy(double value) {
-        return isRaised ? plan.limit().clears(value) : plan.limit().raises(value);
     }
 
     /** What was due is so: raises it or clears it. */
     void turn() {
         isRaised = !isRaised;
         since = NONE;
-        beyond.clear();
+        trigger.turned();
     }
 
-    /** It is raised, whatever the values were. */
-    void raise() {
-        isRaised = true;
-        since = NONE;
-        beyond.clear();
-    }
-
-    /** The values that were counted no longer matter. */
+    /** As {@link Trigger#forget}. */
     void forget() {
-        beyond.clear();
+        trigger.forget();
     }
 
     void write(DataOutput out) throws IOException {
         out.writeBoolean(isRaised);
         out.writeLong(since);
-        beyond.write(out);
+        out.writeByte(trigger.kind());
+        long[] saved = trigger.saved();
+        out.writeByte(saved.length);
+        for (long each : saved) {
+            out.writeLong(each);
+        }
     }
 
     /** Restores what {@link #write} wrote, maybe under another plan: the last value must have it wait for the same still. */
-    void read(DataInput in, double lastValue) throws IOException {
+    void read(DataInput in, Reading last) throws IOException {
         isRaised = in.readBoolean();
         since = in.readLong();
-        beyond.read(in);
-        if (!isMovedBy(lastValue) || (!isRaised && plan.times() > 1)) {
+        boolean isSameKind = in.readByte() == trigger.kind();
+        long[] saved = readSaved(in);
+        if (isSameKind) {
+            trigger.restore(saved);
+        }
+        if (!isSameKind || !trigger.isStillMovedBy(last, isRaised)) {
             since = NONE;
         }
     }
@@ -108,6 +108,15 @@ final class LevelState {
     static void skip(DataInput in) throws IOException {
         in.readBoolean();
         in.readLong();
-        new Recent(0).read(in);
+        in.readByte();
+        readSaved(in);
+    }
+
+    private static long[] readSaved(DataInput in) throws IOException {
+        long[] saved = new long[in.readUnsignedByte()];
+        for (int i = 0; i < saved.length; i++) {
+            saved[i] = in.readLong();
+        }
+        return saved;
     }
 }

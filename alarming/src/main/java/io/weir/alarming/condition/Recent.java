@@ -1,9 +1,5 @@
 package io.weir.alarming.condition;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
-
 /** The latest moments at which something was, up to a fixed number of them. Nanoseconds since the epoch. Not thread-safe. */
 final class Recent {
 
@@ -11,19 +7,13 @@ final class Recent {
     private int count;
     private int next;
 
+    /** @param most at least 1 */
     Recent(int most) {
         times = new long[most];
     }
 
-    boolean isEmpty() {
-        return count == 0;
-    }
-
     /** Adds a moment; beyond the fixed number, the earliest that was added goes. */
     void add(long time) {
-        if (times.length == 0) {
-            return;
-        }
         times[next] = time;
         next = next + 1 == times.length ? 0 : next + 1;
         count = Math.min(count + 1, times.length);
@@ -31,7 +21,7 @@ final class Recent {
 
     /** Are there as many as there can be, and the earliest of them at most so long before {@code until}? */
     boolean isFullWithin(long nanos, long until) {
-        return count == times.length && count > 0 && until - times[next] <= nanos;
+        return count == times.length && until - times[next] <= nanos;
     }
 
     void clear() {
@@ -39,19 +29,21 @@ final class Recent {
         next = 0;
     }
 
-    void write(DataOutput out) throws IOException {
-        out.writeByte(count);
+    /** All of them, in the order in which they were added. */
+    long[] toArray() {
+        long[] all = new long[count];
         int first = count < times.length ? 0 : next;
         for (int i = 0; i < count; i++) {
-            out.writeLong(times[(first + i) % times.length]);
+            all[i] = times[(first + i) % times.length];
         }
+        return all;
     }
 
-    /** Restores what {@link #write} wrote; if there is room for fewer, the latest. */
-    void read(DataInput in) throws IOException {
+    /** Has these, behind so many others, instead of its own; if there is room for fewer, the latest. */
+    void restore(long[] saved, int from) {
         clear();
-        for (int left = in.readUnsignedByte(); left > 0; left--) {
-            add(in.readLong());
+        for (int i = from; i < saved.length; i++) {
+            add(saved[i]);
         }
     }
 }

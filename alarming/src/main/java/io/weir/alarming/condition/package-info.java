@@ -1,5 +1,6 @@
 /**
- * The condition of one alarm rule in one series: thresholds, hysteresis, on-delay. In: values with their times, and log
+ * The condition of one alarm rule in one series: levels of limits and states, hysteresis,
+ * delays, counts. In: values with their times, and log
  * time. Out: changes of severity. Pure logic: imports nothing of Kafka and reads no clock.
  */
 @NullMarked

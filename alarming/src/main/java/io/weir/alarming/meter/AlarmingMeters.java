@@ -34,7 +34,10 @@ public final class AlarmingMeters {
         this.registry = registry;
         counter("weir.alarming.metrics", metrics, "Lines read from metrics.alarming");
         counter("weir.alarming.unreadable", unreadable, "Lines of metrics.alarming that could not be read");
-        counter("weir.alarming.not.numeric", notNumeric, "Values not judged because they are text or boolean");
+        counter(
+                "weir.alarming.not.numeric",
+                notNumeric,
+                "Values not judged because they are text or boolean and the alarm has limits");
         counter(
                 "weir.alarming.old",
                 old,

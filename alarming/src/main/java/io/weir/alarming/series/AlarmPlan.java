@@ -1,6 +1,7 @@
 package io.weir.alarming.series;
 
 import io.weir.alarming.condition.LevelPlan;
+import io.weir.alarming.condition.Reading;
 import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.alarm.Source;
@@ -37,10 +38,10 @@ public record AlarmPlan(
     }
 
     /** What the second stage is told of a change. */
-    public ConditionChange change(Severity severity, double value, double limit, long eventNanos, Source source) {
+    public ConditionChange change(Severity severity, Reading value, double limit, long eventNanos, Source source) {
         String message = rule.message().render(name -> switch (name) {
-            case "value" -> plain(value);
-            case "threshold" -> plain(limit);
+            case "value" -> value.toString();
+            case "threshold" -> Double.isNaN(limit) ? "-" : Reading.plain(limit);
             case "field" -> rule.field();
             case "rule" -> rule.name();
             case "severity" -> severity.name();
@@ -52,8 +53,8 @@ public record AlarmPlan(
                 ruleVersion,
                 spelling,
                 severity,
-                value,
-                limit,
+                value.isNumber() ? value.number() : null,
+                Double.isNaN(limit) ? null : limit,
                 message,
                 rule.guidance(),
                 series.tags(),
@@ -61,11 +62,5 @@ public record AlarmPlan(
                         Math.floorDiv(eventNanos, NANOS_PER_SECOND), Math.floorMod(eventNanos, NANOS_PER_SECOND)),
                 rule.latch(),
                 source);
-    }
-
-    /** For people: 97 rather than 97.0. */
-    private static String plain(double number) {
-        boolean isWhole = number == Math.rint(number) && Math.abs(number) < 1e15;
-        return isWhole ? Long.toString((long) number) : Double.toString(number);
     }
 }

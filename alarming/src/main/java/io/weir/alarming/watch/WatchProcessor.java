@@ -2,6 +2,7 @@ package io.weir.alarming.watch;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.alarming.condition.Reading;
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.alarming.series.AlarmPlan;
 import io.weir.alarming.series.ConditionStates;
@@ -113,7 +114,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
         LOG.debug("switched task={} rules={} before={}", running.context.taskId(), states.rulesVersion(), before);
     }
 
-    private void changed(AlarmPlan alarm, Severity severity, double value, double limit, long eventNanos) {
+    private void changed(AlarmPlan alarm, Severity severity, Reading value, double limit, long eventNanos) {
         tell(alarm.change(severity, value, limit, eventNanos, source()));
     }
 

@@ -1,6 +1,8 @@
 package io.weir.alarming.watch;
 
+import io.weir.alarming.condition.Condition;
 import io.weir.alarming.condition.ConditionListener;
+import io.weir.alarming.condition.Reading;
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.alarming.series.AlarmPlan;
 import io.weir.alarming.series.ConditionStates;
@@ -29,12 +31,13 @@ final class Watcher implements ConditionListener {
     private final Listener listener;
     private final LineReader lines = new LineReader();
     private final SeriesReader seriesReader = new SeriesReader();
+    private final Reading reading = new Reading();
     private @Nullable AlarmPlan shown;
 
     /** Is told of condition changes. */
     interface Listener {
         /** The condition of an alarm changed; as {@link ConditionListener#changed}. */
-        void changed(AlarmPlan alarm, Severity severity, double value, double limit, long eventNanos);
+        void changed(AlarmPlan alarm, Severity severity, Reading value, double limit, long eventNanos);
     }
 
     /**
@@ -99,23 +102,34 @@ final class Watcher implements ConditionListener {
         series.seen(logMillis);
         long timestamp = lines.hasTimestamp() ? lines.timestamp() : logMillis * NANOS_PER_MILLI;
         boolean isNew = false;
+        int read = -1;
         for (int alarm = 0; alarm < series.size(); alarm++) {
             int field = field(series.plan(alarm));
             if (field < 0) {
                 continue;
             }
-            if (!lines.fieldType(field).isNumber()) {
-                meters.notNumeric();
-            } else if (series.condition(alarm).isOld(timestamp)) {
-                meters.old();
-            } else {
-                shown = series.plan(alarm);
-                isNew |= series.condition(alarm).value(timestamp, lines.doubleValue(field), logMillis, this);
+            if (field != read) {
+                reading.show(lines, field);
+                read = field;
             }
+            shown = series.plan(alarm);
+            isNew |= judge(series.condition(alarm), timestamp, logMillis);
         }
         if (isNew) {
             checkpoint.touch(slot);
         }
+    }
+
+    private boolean judge(Condition condition, long timestamp, long logMillis) {
+        if (!condition.judges(reading)) {
+            meters.notNumeric();
+            return false;
+        }
+        if (condition.isOld(timestamp)) {
+            meters.old();
+            return false;
+        }
+        return condition.value(timestamp, reading, logMillis, this);
     }
 
     /** The field that an alarm is about, or -1 if the current line does not have it. */
@@ -129,7 +143,7 @@ final class Watcher implements ConditionListener {
     }
 
     @Override
-    public void changed(Severity severity, double value, double limit, long eventNanos) {
+    public void changed(Severity severity, Reading value, double limit, long eventNanos) {
         listener.changed(Objects.requireNonNull(shown), severity, value, limit, eventNanos);
     }
 

@@ -1,5 +1,7 @@
 package io.weir.alarming.condition;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.rule.Level;
 import io.weir.contract.rule.Levels;
@@ -26,9 +28,23 @@ final class Changes implements ConditionListener {
                 minor, major, Optional.empty(), Duration.ofSeconds(delaySeconds), Duration.ZERO, Optional.empty()));
     }
 
+    static Reading number(double value) {
+        Reading reading = new Reading();
+        reading.showNumber(value);
+        return reading;
+    }
+
+    static Reading text(String value) {
+        byte[] utf8 = value.getBytes(UTF_8);
+        Reading reading = new Reading();
+        reading.showText(utf8, 0, utf8.length);
+        return reading;
+    }
+
     @Override
-    public void changed(Severity severity, double value, double limit, long eventNanos) {
-        changes.add(severity + " " + value + "/" + limit + " at " + eventNanos / SECOND);
+    public void changed(Severity severity, Reading value, double limit, long eventNanos) {
+        String shown = value.isNumber() ? Double.toString(value.number()) : value.toString();
+        changes.add(severity + " " + shown + "/" + limit + " at " + eventNanos / SECOND);
     }
 
     /** What was said since the last call. */

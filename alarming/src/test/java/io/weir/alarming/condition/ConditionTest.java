@@ -3,12 +3,19 @@ package io.weir.alarming.condition;
 import static io.weir.alarming.condition.Changes.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.contract.rule.Flapping;
+import io.weir.contract.rule.Level;
 import io.weir.contract.rule.Limit;
+import io.weir.contract.rule.Recurrence;
+import io.weir.contract.rule.States;
+import io.weir.contract.rule.Stuck;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -55,8 +62,8 @@ class ConditionTest {
     @Test
     void everyPartOfTheStateSurvives() throws IOException {
         Condition condition = new Condition(Changes.above(60, 50, 70, 60, 10));
-        condition.value(100 * SECOND, 65, 103_000, changes);
-        condition.value(105 * SECOND, 75, 108_500, changes);
+        condition.value(100 * SECOND, Changes.number(65), 103_000, changes);
+        condition.value(105 * SECOND, Changes.number(75), 108_500, changes);
         Condition restored = copy(condition);
 
         assertThat(restored.isOld(104 * SECOND)).isTrue();
@@ -110,18 +117,99 @@ class ConditionTest {
     void theFarEndsOfTimeDoNoHarm() {
         for (long timestamp : new long[] {Long.MIN_VALUE + 2, Long.MAX_VALUE - 1}) {
             Condition condition = new Condition(Changes.above(60, 50, 70, 60, 3600));
-            condition.value(timestamp, 99, 1_000, changes);
+            condition.value(timestamp, Changes.number(99), 1_000, changes);
             condition.tick(Long.MAX_VALUE / 1_000_000, changes);
             condition.tick(0, changes);
             if (!condition.isOld(timestamp)) {
-                condition.value(timestamp, 99, 2_000, changes);
+                condition.value(timestamp, Changes.number(99), 2_000, changes);
             }
         }
         assertThat(changes.take()).allMatch(change -> change.startsWith("MAJOR 99.0/70.0"));
     }
 
     private boolean value(Condition condition, long seconds, double value) {
-        return condition.value(seconds * SECOND, value, seconds * 1000, changes);
+        return condition.value(seconds * SECOND, Changes.number(value), seconds * 1000, changes);
+    }
+
+    /** A rule is edited from a limit to a state, to a time, to a count: nothing of the former one is taken for the latter. */
+    @Test
+    void whatWasSavedUnderAnotherKindOfLevelIsNotMistaken() throws IOException {
+        List<Level> kinds = List.of(
+                Limit.above(60, 50),
+                new States(false, List.of("65")),
+                new Stuck(Duration.ofSeconds(10)),
+                new Flapping(new Recurrence(2, Duration.ofSeconds(10))));
+        for (Level from : kinds) {
+            for (Level to : kinds) {
+                Condition before = condition(from);
+                for (int second = 0; second <= 20; second++) {
+                    value(before, second, second % 2 == 0 ? 65 : 65 + second / 10);
+                }
+                boolean wasRaised = before.isRaised();
+                Condition after = condition(to);
+                after.read(in(before));
+
+                assertThat(after.isRaised()).as("%s to %s", from, to).isEqualTo(wasRaised);
+                value(after, 100, 10);
+                value(after, 101, 10);
+                assertThat(after.isRaised()).as("%s to %s", from, to).isFalse();
+            }
+        }
+        changes.take();
+    }
+
+    @Test
+    void wordsAreTextsNumbersAndTruths() {
+        Condition condition = condition(new States(false, List.of("DOWN", "3", "true")));
+        Reading truth = new Reading();
+        truth.showTruth(true);
+        List<Reading> readings = List.of(
+                Changes.text("DOWN"),
+                Changes.text("UP"),
+                Changes.number(3),
+                Changes.number(3.5),
+                Changes.text("3"),
+                Changes.text("DOWN "),
+                truth,
+                Changes.number(1));
+        for (int i = 0; i < readings.size(); i++) {
+            condition.value(i * SECOND, readings.get(i), i * 1000L, changes);
+        }
+        assertThat(changes.take())
+                .containsExactly(
+                        "MAJOR DOWN/NaN at 0",
+                        "OK UP/NaN at 1",
+                        "MAJOR 3.0/NaN at 2",
+                        "OK 3.5/NaN at 3",
+                        "MAJOR 3/NaN at 4",
+                        "OK DOWN /NaN at 5",
+                        "MAJOR true/NaN at 6",
+                        "OK 1.0/NaN at 7");
+    }
+
+    @Test
+    void limitsAreAboutNumbersOnly() {
+        assertThat(condition(Limit.above(60, 50)).judges(Changes.text("x"))).isFalse();
+        assertThat(condition(new Stuck(Duration.ofSeconds(10))).judges(Changes.text("x")))
+                .isTrue();
+    }
+
+    /** What is counted is forgotten only when it is older than it counts, too. */
+    @Test
+    void whatIsCountedIsNotForgottenTooEarly() {
+        Condition condition = condition(new Flapping(new Recurrence(2, Duration.ofSeconds(100))));
+        value(condition, 0, 1);
+        value(condition, 10, 2);
+
+        assertThat(condition.forget(110_000)).isFalse();
+        assertThat(condition.forget(110_001)).isTrue();
+        value(condition, 20, 1);
+        value(condition, 30, 2);
+        assertThat(condition.isRaised()).isFalse();
+    }
+
+    private static Condition condition(Level major) {
+        return new Condition(Changes.plans(Optional.empty(), Optional.of(major), 0));
     }
 
     private static Condition copy(Condition condition) throws IOException {

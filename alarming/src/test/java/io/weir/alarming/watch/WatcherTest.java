@@ -24,6 +24,8 @@ class WatcherTest {
             alarms:
               - {name: hot, match: {measurement: temp}, field: c, minor: {above: 50, clear: 40}, major: {above: 80, clear: 70}}
               - {name: loud, match: {measurement: temp}, field: fan, major: {above: 9000, clear: 8000}, for: 10s}
+              - {name: door, match: {measurement: rack}, field: door, minor: {equals: [open, "a\\"b"]}, invalid: {flapping: {changes: 3, within: 10s}}}
+              - {name: same, match: {measurement: rack}, field: steady, major: {stuck: 10s}}
             """)));
     private final List<String> changes = new ArrayList<>();
     private final Touched touched = new Touched();
@@ -65,6 +67,8 @@ class WatcherTest {
         for (int series = 0; series < 100; series++) {
             lines.append(
                     "temp,host=h%d,rack=r1 fan=%di,c=%d.5 1700000000000000000\n".formatted(series, series, series));
+            lines.append(
+                    "rack,host=h%d door=\"shut%d\",steady=%d 1700000000000000000\n".formatted(series, series, series));
         }
         byte[] batch = lines.toString().getBytes(UTF_8);
         for (int i = 0; i < BATCHES; i++) {
@@ -76,11 +80,20 @@ class WatcherTest {
         for (int i = 0; i < BATCHES; i++) {
             watcher.batch(batch, 1_000);
         }
-        long bytesPerLine = (threads.getCurrentThreadAllocatedBytes() - before) / (BATCHES * 100);
+        long bytesPerLine = (threads.getCurrentThreadAllocatedBytes() - before) / (BATCHES * 200);
 
         assertThat(bytesPerLine).isZero();
         assertThat(touched.slots).isZero();
         assertThat(changes).hasSize(50);
+    }
+
+    @Test
+    void statesAreTextsAsTheyAreMeant() {
+        watcher.batch(
+                "rack,host=a door=\"a\\\"b\" 1\nrack,host=a door=\"shut\" 2\nrack,host=a door=t 3".getBytes(UTF_8), 0);
+        assertThat(changes).containsExactly("door/a MINOR", "door/a OK");
+        watcher.batch("rack,host=a door=\"open\" 4\nrack,host=a door=3i 5".getBytes(UTF_8), 0);
+        assertThat(changes).containsExactly("door/a MINOR", "door/a OK", "door/a INVALID");
     }
 
     @Test

@@ -58,9 +58,6 @@ final class AlarmReader {
 
     private static Recurrence times(YamlSection section) {
         int times = section.integer("n", 2, Recurrence.MOST, "so many values").required();
-        Duration within = section.duration(
-                        "within", Duration.ofMillis(1), "from the first of them to the last, at most")
-                .required();
-        return new Recurrence(times, within);
+        return new Recurrence(times, Recurrence.within(section));
     }
 }

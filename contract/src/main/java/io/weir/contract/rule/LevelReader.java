@@ -2,13 +2,19 @@ package io.weir.contract.rule;
 
 import io.weir.contract.yaml.Refusal;
 import io.weir.contract.yaml.YamlSection;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Reads one level of an alarm rule. */
 final class LevelReader {
-    private static final List<String> CONDITIONS = List.of("above", "below", "inside", "outside");
+    private static final List<String> CONDITIONS =
+            List.of("above", "below", "inside", "outside", "equals", "not-equals", "stuck", "flapping");
+    private static final Recurrence SELDOM = new Recurrence(2, Duration.ofSeconds(1));
+
+    /** So many of these have a clear value. */
+    private static final int LIMITS = 4;
 
     private LevelReader() {}
 
@@ -23,6 +29,14 @@ final class LevelReader {
         Optional<List<Double>> outside = section.numbers(
                         "outside", "the lower and the higher end; raised by values that are not between them")
                 .optional();
+        Optional<List<String>> equals = words(section, "equals", "raised by values that are one of these");
+        Optional<List<String>> notEquals = words(section, "not-equals", "raised by values that are none of these");
+        Optional<Duration> stuck = section.duration(
+                        "stuck", Duration.ofMillis(1), "raised by values that are the same for so long")
+                .optional();
+        Optional<Recurrence> flapping = section.nested(
+                        "flapping", SELDOM, LevelReader::changes, "raised by values that change too often")
+                .optional();
         Optional<List<Double>> clear = section.numbers(
                         "clear", "cleared by values back at it; of inside and outside, a lower and a higher end")
                 .optional();
@@ -33,12 +47,29 @@ final class LevelReader {
             throw new Refusal(
                     "must have one of " + String.join(", ", all) + " and " + last, "such as {above: 95, clear: 90}");
         }
+        if (section.has("clear") && CONDITIONS.indexOf(has.get(0)) >= LIMITS) {
+            throw new Refusal("clear", "is of numbers only", "this level is cleared by values that do not raise it");
+        }
         return switch (has.get(0)) {
             case "above" -> above(above.orElse(0.0), clear);
             case "below" -> below(below.orElse(0.0), clear);
             case "inside" -> interval(Limit.Kind.INSIDE, inside, clear);
-            default -> interval(Limit.Kind.OUTSIDE, outside, clear);
+            case "outside" -> interval(Limit.Kind.OUTSIDE, outside, clear);
+            case "equals" -> new States(false, equals.orElse(List.of("")));
+            case "not-equals" -> new States(true, notEquals.orElse(List.of("")));
+            case "stuck" -> new Stuck(stuck.orElse(Duration.ofMillis(1)));
+            default -> new Flapping(flapping.orElse(SELDOM));
         };
+    }
+
+    private static Optional<List<String>> words(YamlSection section, String key, String about) {
+        return section.oneOrMore(key, word -> word, words -> words, about).optional();
+    }
+
+    private static Recurrence changes(YamlSection section) {
+        int changes = section.integer("changes", 2, Recurrence.MOST, "so many changes")
+                .required();
+        return new Recurrence(changes, Recurrence.within(section));
     }
 
     private static Limit above(double threshold, Optional<List<Double>> clear) {

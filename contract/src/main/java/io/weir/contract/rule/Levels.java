@@ -2,7 +2,9 @@ package io.weir.contract.rule;
 
 import io.weir.contract.yaml.Refusal;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The levels of an alarm rule, each raised and cleared by itself, and how long that takes. The alarm is as severe as the
@@ -11,9 +13,11 @@ import java.util.Optional;
  * @param minor one level at least is there
  * @param major where it and {@code minor} are limits of the same kind, it is further out
  * @param invalid the highest: the value cannot be trusted
- * @param forAtLeast how long a value must be beyond a level before that is raised; zero or more
+ * @param forAtLeast how long a value must be beyond a level before that is raised; zero or more; not for {@link Stuck} and
+ *     {@link Flapping}
  * @param clearFor how long a value must have reached the clear value of a level before that is cleared; zero or more
- * @param times how often values must be beyond a level before that is raised; never beside {@code forAtLeast}
+ * @param times how often values must be beyond a level before that is raised; never beside {@code forAtLeast};
+ *     not for {@link Stuck} and {@link Flapping}
  */
 public record Levels(
         Optional<Level> minor,
@@ -27,11 +31,22 @@ public record Levels(
         if (minor.isEmpty() && major.isEmpty() && invalid.isEmpty()) {
             throw new Refusal("has no level", "give minor, major or both, such as major: {above: 95, clear: 90}");
         }
-        if (limit(minor).isPresent() && limit(major).isPresent()) {
-            requireMajorBeyond(limit(minor).get(), limit(major).get());
+        List<Level> all = all(minor, major, invalid);
+        if (minor.isPresent()
+                && major.isPresent()
+                && minor.get() instanceof Limit lower
+                && major.get() instanceof Limit higher) {
+            requireMajorBeyond(lower, higher);
+        }
+        if (all.stream().anyMatch(Limit.class::isInstance)) {
+            all.forEach(Levels::requireNumbers);
         }
         requireNotNegative("for", forAtLeast);
         requireNotNegative("clear-for", clearFor);
+        if (all.stream().noneMatch(Level::isMetByOne)) {
+            requireNothing("for", !forAtLeast.isZero());
+            requireNothing("times", times.isPresent());
+        }
         if (times.isPresent() && !forAtLeast.isZero()) {
             throw new Refusal(
                     "times",
@@ -40,8 +55,25 @@ public record Levels(
         }
     }
 
-    private static Optional<Limit> limit(Optional<Level> level) {
-        return level.filter(Limit.class::isInstance).map(Limit.class::cast);
+    /** The levels that there are, the lowest first. */
+    public List<Level> all() {
+        return all(minor, major, invalid);
+    }
+
+    private static List<Level> all(Optional<Level> minor, Optional<Level> major, Optional<Level> invalid) {
+        return Stream.of(minor, major, invalid).flatMap(Optional::stream).toList();
+    }
+
+    private static void requireNumbers(Level level) {
+        if (level instanceof States states) {
+            for (String word : states.words()) {
+                if (States.number(word).isEmpty()) {
+                    throw new Refusal(
+                            "has a level of numbers beside one of " + Refusal.quote(word),
+                            "the field has either numbers or words: make it two rules");
+                }
+            }
+        }
     }
 
     private static void requireMajorBeyond(Limit minor, Limit major) {
@@ -55,6 +87,12 @@ public record Levels(
                     "major",
                     "must be beyond minor, was " + major.spelled() + " with minor at " + minor.spelled(),
                     "exchange them?");
+        }
+    }
+
+    private static void requireNothing(String key, boolean isSet) {
+        if (isSet) {
+            throw new Refusal(key, "says nothing of stuck and flapping", "they have a time of their own: remove it");
         }
     }
 

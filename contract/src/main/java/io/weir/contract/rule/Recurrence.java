@@ -1,6 +1,7 @@
 package io.weir.contract.rule;
 
 import io.weir.contract.yaml.Refusal;
+import io.weir.contract.yaml.YamlSection;
 import java.time.Duration;
 
 /**
@@ -19,5 +20,10 @@ public record Recurrence(int times, Duration within) {
         if (within.isZero() || within.isNegative()) {
             throw new Refusal("within", "must be more than zero", "");
         }
+    }
+
+    static Duration within(YamlSection section) {
+        return section.duration("within", Duration.ofMillis(1), "from the first of them to the last, at most")
+                .required();
     }
 }

@@ -143,7 +143,40 @@ class RuleLoaderTest {
                                         Optional.of(new Recurrence(3, Duration.ofMinutes(1)))),
                                 AlarmRule.DEFAULT_MESSAGE,
                                 "",
-                                false));
+                                false),
+                        alarm(
+                                "link-state",
+                                "link",
+                                "state",
+                                Optional.of(new States(true, List.of("UP"))),
+                                new States(false, List.of("DOWN", "ERROR")),
+                                new Flapping(new Recurrence(5, Duration.ofMinutes(1)))),
+                        alarm(
+                                "sensor-stuck",
+                                "temp",
+                                "value",
+                                Optional.empty(),
+                                Limit.above(40, 40),
+                                new Stuck(Duration.ofMinutes(10))));
+    }
+
+    private static AlarmRule alarm(
+            String name, String measurement, String field, Optional<Level> minor, Level major, Level invalid) {
+        return new AlarmRule(
+                name,
+                match(measurement, Map.of()),
+                field,
+                List.of(),
+                new Levels(
+                        minor,
+                        Optional.of(major),
+                        Optional.of(invalid),
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        Optional.empty()),
+                AlarmRule.DEFAULT_MESSAGE,
+                "",
+                false);
     }
 
     @Test

@@ -1,0 +1,68 @@
+package io.weir.alarming.condition;
+
+import io.weir.contract.rule.Recurrence;
+
+/** Wants another trigger to be met several times before the level is; that it is back is the other's to say. */
+final class CountTrigger implements Trigger {
+
+    private final Trigger each;
+    private final long withinNanos;
+    private final Recent met;
+
+    /** @param each one without state */
+    CountTrigger(Trigger each, Recurrence times) {
+        this.each = each;
+        this.withinNanos = times.within().toNanos();
+        this.met = new Recent(times.times());
+    }
+
+    @Override
+    public int value(long timestamp, Reading value, boolean isRaised) {
+        int said = each.value(timestamp, value, isRaised);
+        if (isRaised || said == NOTHING) {
+            return said;
+        }
+        met.add(timestamp);
+        return met.isFullWithin(withinNanos, timestamp) ? MOVES + NEW : NEW;
+    }
+
+    @Override
+    public boolean isStillMovedBy(Reading last, boolean isRaised) {
+        return isRaised && each.isStillMovedBy(last, true);
+    }
+
+    @Override
+    public double passed(Reading value) {
+        return each.passed(value);
+    }
+
+    @Override
+    public double reached(Reading value) {
+        return each.reached(value);
+    }
+
+    @Override
+    public void turned() {
+        met.clear();
+    }
+
+    @Override
+    public void forget() {
+        met.clear();
+    }
+
+    @Override
+    public byte kind() {
+        return 1;
+    }
+
+    @Override
+    public long[] saved() {
+        return met.toArray();
+    }
+
+    @Override
+    public void restore(long[] saved) {
+        met.restore(saved, 0);
+    }
+}

@@ -1,0 +1,61 @@
+package io.weir.alarming.condition;
+
+import io.weir.contract.rule.Flapping;
+
+/** Notes when values were other than those before them. */
+final class FlappingTrigger implements Trigger {
+
+    private final long withinNanos;
+    private final Recent changes;
+    private boolean hasValue;
+    private long value;
+
+    FlappingTrigger(Flapping flapping) {
+        this.withinNanos = flapping.changes().within().toNanos();
+        this.changes = new Recent(flapping.changes().times());
+    }
+
+    @Override
+    public int value(long timestamp, Reading reading, boolean isRaised) {
+        long identity = reading.identity();
+        boolean isNew = !hasValue || value != identity;
+        if (hasValue && isNew) {
+            changes.add(timestamp);
+        }
+        hasValue = true;
+        value = identity;
+        boolean isFlapping = changes.isFullWithin(withinNanos, timestamp);
+        return (isFlapping == isRaised ? NOTHING : MOVES) + (isNew ? NEW : NOTHING);
+    }
+
+    @Override
+    public void forget() {
+        hasValue = false;
+        changes.clear();
+    }
+
+    @Override
+    public byte kind() {
+        return 3;
+    }
+
+    /** The value, and then the moments. */
+    @Override
+    public long[] saved() {
+        if (!hasValue) {
+            return NOTHING_SAVED;
+        }
+        long[] moments = changes.toArray();
+        long[] saved = new long[1 + moments.length];
+        saved[0] = value;
+        System.arraycopy(moments, 0, saved, 1, moments.length);
+        return saved;
+    }
+
+    @Override
+    public void restore(long[] saved) {
+        hasValue = saved.length > 0;
+        value = hasValue ? saved[0] : 0;
+        changes.restore(saved, 1);
+    }
+}
