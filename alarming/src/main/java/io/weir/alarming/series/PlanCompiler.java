@@ -45,7 +45,7 @@ public final class PlanCompiler {
                 series,
                 spelling,
                 AlarmId.of(rule.name(), rule.path(), series.tags()),
-                FieldKey.spelled(rule.field()),
+                FieldKey.spelled(rule.judged()),
                 LevelPlan.of(rule.levels()),
                 identity(rule));
     }
@@ -55,7 +55,11 @@ public final class PlanCompiler {
      * path it is another alarm: the former is cleared, the new one raised.
      */
     private static long identity(AlarmRule rule) {
-        byte[] text = (rule.name() + '\n' + rule.field() + '\n' + rule.path()).getBytes(UTF_8);
+        byte[] text = (rule.name() + '\n' + rule.field() + '\n' + rule.path() + shape(rule)).getBytes(UTF_8);
         return SeriesHash.of(text, 0, text.length);
+    }
+
+    private static String shape(AlarmRule rule) {
+        return rule.derivation().map(from -> "\n" + from).orElse("");
     }
 }

@@ -1,5 +1,7 @@
 package io.weir.contract.rule;
 
+import io.weir.contract.expression.Expression;
+import io.weir.contract.yaml.Refusal;
 import io.weir.contract.yaml.YamlSection;
 import java.time.Duration;
 import java.util.List;
@@ -9,6 +11,7 @@ import java.util.function.Supplier;
 /** Reads rules of {@code alarms}. */
 final class AlarmReader {
     private static final Level NO_LEVEL = Limit.above(0, 0);
+    private static final Expression NOTHING = Expression.of("0");
     private static final Recurrence NEVER = new Recurrence(2, Duration.ofSeconds(1));
 
     private final RuleNames names;
@@ -21,9 +24,12 @@ final class AlarmReader {
         section.notYet("absent", "peers", "by", "expected", "severity");
         String name = names.name(section);
         Match match = names.match(section);
-        var field = section.text("field", "the field that is judged");
-        boolean isJudged = !section.has("absent") && !section.has("peers");
-        String judged = isJudged ? field.required() : field.or("");
+        Optional<String> field =
+                section.text("field", "the field that is judged").optional();
+        Optional<FieldFunction> function = FieldFunctionReader.read(section);
+        Optional<Expression> expression = section.value(
+                        "expression", NOTHING, Expression::of, "what is judged, computed from the fields of a line")
+                .optional();
         var path =
                 section.texts("path", "tags whose values make the alarm's id").or(List.of());
         Supplier<Levels> levels = levels(section);
@@ -35,7 +41,24 @@ final class AlarmReader {
         boolean latch = section.flag(
                         "latch", "an alarm that clears unacknowledged stays until somebody acknowledges it")
                 .or(false);
-        return new AlarmRule(name, match, judged, path, levels.get(), message, guidance, latch);
+        if (!section.has("absent") && !section.has("peers")) {
+            requireJudged(section);
+        }
+        Optional<Derivation> derivation = expression
+                .<Derivation>map(Derivation.FromLine::new)
+                .or(() -> function.map(each -> new Derivation.FromField(Fields.named(field.orElse("")), each)));
+        String judged = expression.map(Expression::toString).or(() -> field).orElse("");
+        return new AlarmRule(name, match, judged, derivation, path, levels.get(), message, guidance, latch);
+    }
+
+    private static void requireJudged(YamlSection section) {
+        if (section.has("expression") && (section.has("function") || section.has("field"))) {
+            throw new Refusal(
+                    "expression", "cannot stand beside field or function", "an expression names the fields it reads");
+        }
+        if (!section.has("expression") && !section.has("field")) {
+            section.refuse("field", "is missing", "write the field that is judged, or an expression over several");
+        }
     }
 
     /** Reads all there is of them; what they refuse together, they refuse when they are asked for. */

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.stream.Stream;
 
 /**
  * All rules of a farm, validated as a whole; each list in the order of the file.
@@ -49,6 +50,12 @@ public record RuleFile(
     /** The same without the rules that make results of metrics: what is left says where results go. */
     public RuleFile forResults() {
         return new RuleFile(version, List.of(), List.of(), List.of(), List.of(), List.of(), route, suppress, alarms);
+    }
+
+    /** All that derives: the rules that say so, and behind them the alarms that judge what is derived. */
+    public List<DeriveRule> derivations() {
+        return Stream.concat(derive.stream(), alarms.stream().flatMap(alarm -> alarm.derived().stream()))
+                .toList();
     }
 
     static String versionOf(byte[] file, SortedMap<String, byte[]> tables) {

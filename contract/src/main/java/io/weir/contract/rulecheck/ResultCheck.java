@@ -4,7 +4,10 @@ import io.weir.contract.rule.Match;
 import io.weir.contract.rule.RuleFile;
 import java.util.List;
 
-/** A rule for metrics as they come, which asks for results: those come later, so that no rule can wait for itself. */
+/**
+ * A rule for metrics as they come, which asks for results: those come later, so that no rule can wait for itself. An alarm on
+ * what is derived for it is such a rule.
+ */
 final class ResultCheck implements RuleCheck {
     @Override
     public void check(RuleFile rules, Findings findings) {
@@ -15,6 +18,9 @@ final class ResultCheck implements RuleCheck {
         rules.aggregate().forEach(rule -> check(rule, "match", rule.match(), results, findings));
         rules.groups().forEach(rule -> GroupPlaces.matches(rule)
                 .forEach((place, match) -> check(rule, place, match, results, findings)));
+        rules.alarms().stream()
+                .filter(rule -> rule.derivation().isPresent())
+                .forEach(rule -> check(rule, "match", rule.match(), results, findings));
     }
 
     /** Only where the name says so; that a pattern takes in results as well is nothing to warn of. */

@@ -24,7 +24,9 @@ final class ResultSeriesCheck implements RuleCheck {
         }
         for (AlarmRule rule : rules.alarms()) {
             if (areSeries(rule, rule.match(), results, findings)) {
-                checkField(rule, rule.match(), rule.field(), results, findings);
+                if (rule.derivation().isEmpty()) {
+                    checkField(rule, rule.match(), rule.field(), results, findings);
+                }
                 checkPath(rule, results, findings);
             }
         }

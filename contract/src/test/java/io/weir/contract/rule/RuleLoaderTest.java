@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.weir.contract.expression.Expression;
 import io.weir.contract.yaml.MistakesException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -112,12 +113,13 @@ class RuleLoaderTest {
                                 new SuppressMode.AtMost(Duration.ofSeconds(10)),
                                 Optional.empty(),
                                 Set.of(Feed.LIVE)));
-        assertThat(rules.alarms())
+        assertThat(rules.alarms().subList(0, 4))
                 .containsExactly(
                         new AlarmRule(
                                 "cpu-high",
                                 match("cpu", Map.of()),
                                 "value",
+                                Optional.empty(),
                                 List.of("detector", "hostname"),
                                 new Levels(
                                         Optional.of(Limit.above(80, 75)),
@@ -133,6 +135,7 @@ class RuleLoaderTest {
                                 "disk-full",
                                 match("disk", Map.of()),
                                 "free",
+                                Optional.empty(),
                                 List.of(),
                                 new Levels(
                                         Optional.empty(),
@@ -160,12 +163,34 @@ class RuleLoaderTest {
                                 new Stuck(Duration.ofMinutes(10))));
     }
 
+    @Test
+    void whatAnAlarmHasDerivedIsBehindWhatRulesDerive() {
+        RuleFile rules = RuleLoader.parse("everything.yaml", text("everything.yaml"));
+        List<DeriveRule> all = rules.derivations();
+
+        assertThat(all.subList(0, rules.derive().size())).isEqualTo(rules.derive());
+        assertThat(all.subList(rules.derive().size(), all.size()))
+                .containsExactly(
+                        new DeriveRule(
+                                "drops",
+                                match("net", Map.of()),
+                                new Derivation.FromField(
+                                        Fields.named("dropped"), new FieldFunction.Rate(Duration.ofMinutes(1), 32)),
+                                "alarm:drops"),
+                        new DeriveRule(
+                                "disk-share",
+                                match("disk", Map.of()),
+                                new Derivation.FromLine(Expression.of("used / total")),
+                                "alarm:disk-share"));
+    }
+
     private static AlarmRule alarm(
             String name, String measurement, String field, Optional<Level> minor, Level major, Level invalid) {
         return new AlarmRule(
                 name,
                 match(measurement, Map.of()),
                 field,
+                Optional.empty(),
                 List.of(),
                 new Levels(
                         minor,

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.weir.contract.expression.Formula;
 import io.weir.contract.line.FieldKey;
 import io.weir.contract.line.SeriesHash;
+import io.weir.contract.rule.AlarmRule;
 import io.weir.contract.rule.Derivation;
 import io.weir.contract.rule.DeriveRule;
 import io.weir.contract.rule.FieldFunction;
@@ -54,6 +55,16 @@ public final class DeriveRules {
     /** The rule's name. */
     public String name() {
         return rule.name();
+    }
+
+    /** Is what it derives for an alarm alone? */
+    boolean isHidden() {
+        return AlarmRule.isHidden(rule.as());
+    }
+
+    /** Does it derive the field of this name for an alarm alone? */
+    boolean isHidden(String field) {
+        return isHidden() && rule.as().equals(field);
     }
 
     /** What computes a field from others in its line; null for a rule that derives from the earlier values of a field. */

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param results what each aggregation of the series makes of the field; null for one that does not take it
  * @param groupInputs pairs: the place of a group in the plan, and the input of its rule that takes the field
  * @param isStored false if storage does not get the field's numbers, because they are aggregated instead
+ * @param isHidden whether it is kept from all feeds but alarming, whatever its type
  * @param suppressed what feeds may do without
  */
 public record FieldRules(
@@ -20,18 +21,23 @@ public record FieldRules(
         @Nullable ResultRules[] results,
         int[] groupInputs,
         boolean isStored,
+        boolean isHidden,
         Suppressed suppressed) {
 
     static final int[] NO_INPUTS = {};
 
     /** For a field that came when there were too many: it passes. */
     static final FieldRules PASS =
-            new FieldRules(null, DerivedFields.NONE, new ResultRules[0], NO_INPUTS, true, Suppressed.NOWHERE);
+            new FieldRules(null, DerivedFields.NONE, new ResultRules[0], NO_INPUTS, true, false, Suppressed.NOWHERE);
+
+    /** For a field that is there for an alarm alone. */
+    static final FieldRules HIDDEN =
+            new FieldRules(null, DerivedFields.NONE, new ResultRules[0], NO_INPUTS, false, true, Suppressed.NOWHERE);
 
     /** For the field of this name, of what an aggregation makes: nothing is computed from it. */
     static FieldRules ofResult(String name, OutputRules output) {
         return new FieldRules(
-                null, DerivedFields.NONE, new ResultRules[0], NO_INPUTS, true, Suppressed.of(name, output));
+                null, DerivedFields.NONE, new ResultRules[0], NO_INPUTS, true, false, Suppressed.of(name, output));
     }
 
     /** Does an aggregation take the field, by the aggregation's place in the plan? */

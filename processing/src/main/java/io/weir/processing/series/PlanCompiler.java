@@ -53,7 +53,8 @@ public final class PlanCompiler {
         this.file = file;
         this.enrich = new MatchIndex<>(file.enrich(), EnrichRule::match);
         this.convert = new MatchIndex<>(file.convert(), ConvertRule::match);
-        this.derive = new MatchIndex<>(file.derive(), DeriveRule::match);
+        List<DeriveRule> derivations = file.derivations();
+        this.derive = new MatchIndex<>(derivations, DeriveRule::match);
         this.aggregate = new MatchIndex<>(file.aggregate(), AggregateRule::match);
         this.groups = new GroupIndex(file.groups());
         this.route = new MatchIndex<>(file.route(), RouteRule::match);
@@ -63,7 +64,7 @@ public final class PlanCompiler {
                 .forEach(rule -> converts.put(
                         rule.name(),
                         new ConvertRules(rule.name(), rule.fields(), ValueConversion.of(rule.conversion()))));
-        file.derive().forEach(rule -> derives.put(rule, new DeriveRules(rule)));
+        derivations.forEach(rule -> derives.put(rule, new DeriveRules(rule)));
         file.aggregate().forEach(rule -> aggregates.put(rule, compiled(rule)));
     }
 

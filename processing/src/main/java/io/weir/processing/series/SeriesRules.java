@@ -24,6 +24,7 @@ public final class SeriesRules {
     private final List<AggregateRules> aggregates;
     private final List<GroupRules> groups;
     private final List<OutputRules> outputs;
+    private final boolean keepsAll;
     private final Map<ByteBuffer, FieldRules> fields = new HashMap<>();
 
     /**
@@ -47,6 +48,8 @@ public final class SeriesRules {
         this.aggregates = List.copyOf(aggregates);
         this.groups = List.copyOf(groups);
         this.outputs = List.copyOf(outputs);
+        this.keepsAll =
+                aggregates.isEmpty() && groups.isEmpty() && derives.stream().noneMatch(DeriveRules::isHidden);
     }
 
     /** The version of the rule file. */
@@ -81,9 +84,9 @@ public final class SeriesRules {
         return outputs.size();
     }
 
-    /** Does storage get all fields of the raw series that no suppression leaves out? */
-    public boolean storesAll() {
-        return aggregates.isEmpty() && groups.isEmpty();
+    /** Does every feed get all fields of the raw series that no suppression leaves out? */
+    public boolean keepsAll() {
+        return keepsAll;
     }
 
     /** Does any rule look at the fields of the raw series? */
@@ -112,6 +115,9 @@ public final class SeriesRules {
     }
 
     private FieldRules compile(byte[] key) {
+        if (derives.stream().anyMatch(each -> each.isHidden(FieldKey.name(key)))) {
+            return FieldRules.HIDDEN;
+        }
         @Nullable ResultRules[] results = new ResultRules[aggregates.size()];
         boolean isStored = true;
         for (int i = 0; i < results.length; i++) {
@@ -130,6 +136,7 @@ public final class SeriesRules {
                 results,
                 groupInputs(key),
                 isStored,
+                false,
                 Suppressed.of(name, outputs.get(0)));
     }
 

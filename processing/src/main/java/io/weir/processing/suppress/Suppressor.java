@@ -7,6 +7,7 @@ import io.weir.processing.repeat.FeedMemory;
 import io.weir.processing.repeat.FieldMemory;
 import io.weir.processing.repeat.Value;
 import io.weir.processing.repeat.Verdict;
+import io.weir.processing.series.FieldRules;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesState;
 import io.weir.processing.series.SeriesStates;
@@ -40,7 +41,7 @@ public final class Suppressor implements Stage {
     @Override
     public void apply(MetricBatch batch) {
         for (int metric = 0, size = batch.size(); metric < size; metric++) {
-            leaveOutAggregated(batch, metric);
+            leaveOutUnkept(batch, metric);
             for (Feed feed : FEEDS) {
                 FeedMemory memory = batch.state(metric).memory(batch.output(metric), feed);
                 if (memory != null) {
@@ -54,16 +55,19 @@ public final class Suppressor implements Stage {
         tally.flush();
     }
 
-    private static void leaveOutAggregated(MetricBatch batch, int metric) {
+    private static void leaveOutUnkept(MetricBatch batch, int metric) {
         SeriesState state = batch.state(metric);
-        if (batch.output(metric) > 0 || state.plan().rules().storesAll()) {
+        if (batch.output(metric) > 0 || state.plan().rules().keepsAll()) {
             return;
         }
         for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
+            FieldRules rules = state.field(0, batch.fieldNumber(field));
             // A text under the name of an aggregated field is in no window, so it is stored.
-            if (batch.type(field).isNumber()
-                    && !state.field(0, batch.fieldNumber(field)).isStored()) {
+            if (!rules.isStored() && (batch.type(field).isNumber() || rules.isHidden())) {
                 batch.leaveOut(metric, field, Feed.STORAGE);
+            }
+            if (rules.isHidden()) {
+                batch.leaveOut(metric, field, Feed.LIVE);
             }
         }
     }
