@@ -48,6 +48,12 @@ final class GatewayMeters {
         counter("spool.failures", "Times that the disk of the spool failed", spool, of -> of.failures);
     }
 
+    void bindState(LongAdder unusable) {
+        FunctionCounter.builder("weir.gateway.state.unusable", unusable, LongAdder::sum)
+                .description("Records of control.state that do not count; the log says why")
+                .register(registry);
+    }
+
     private <T> void gauge(String name, String description, T of, ToDoubleFunction<T> value) {
         Gauge.builder("weir.gateway." + name, of, value)
                 .description(description)

@@ -20,6 +20,7 @@ import io.weir.gateway.publish.KafkaTarget;
 import io.weir.gateway.publish.ProducerSettings;
 import io.weir.gateway.publish.Publisher;
 import io.weir.gateway.publish.SpoolState;
+import io.weir.gateway.state.StateReader;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +53,7 @@ public final class GatewayService implements Service {
     private final SourceReport sources;
     private final OpenInput.House house;
     private final Publisher publisher;
+    private final StateReader state;
     private final TopicsWait topics;
     private final List<OpenInput> inputs = new ArrayList<>();
     private final List<LossReport> losses = new ArrayList<>();
@@ -83,7 +85,8 @@ public final class GatewayService implements Service {
         KafkaTarget target = new KafkaTarget(
                 kafka.topics(), config.id(), kafka.partitions(), ProducerSettings.of(kafka, config.id(), compression));
         this.publisher = new Publisher(handOff, target, config.spool(), this::countsOfSpooled);
-        this.topics = new TopicsWait("gateway", kafka, publisher::connect);
+        this.state = new StateReader(kafka, handOff, clock);
+        this.topics = new TopicsWait("gateway", kafka, this::connect);
     }
 
     @Override
@@ -96,12 +99,18 @@ public final class GatewayService implements Service {
     public synchronized void start() {
         meters.bind(handOff, limits);
         meters.bind(publisher.figures());
+        meters.bindState(state.unusable());
         config.warning().ifPresent(LOG::warn);
         openInputs();
         publisher.start(); // Behind what fails for a port that is taken: the spool makes a directory.
         everySecond.scheduleAtFixedRate(this::everySecond, 1, 1, TimeUnit.SECONDS);
         topics.start();
         LOG.info("gateway id={}", config.id());
+    }
+
+    private void connect() {
+        publisher.connect();
+        state.start();
     }
 
     /** Those that cannot be opened are told all at once. */
@@ -237,6 +246,7 @@ public final class GatewayService implements Service {
         isClosed = true;
         everySecond.shutdown();
         topics.close();
+        state.close();
         sayLosses(); // The kernel forgets its drops with the sockets.
         inputs.forEach(OpenInput::close);
         publisher.close();

@@ -3,6 +3,7 @@ package io.weir.processing;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.contract.farm.FarmState;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.state.BlockStore;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -20,7 +22,7 @@ import org.junit.jupiter.api.Test;
  * A crash at any moment, played through 400 times without a broker: the input is read again from the committed
  * offset, the changelog holds any mix of blocks from that commit and from a later checkpoint that was cut short, and what is
  * written after all must be what an uninterrupted run writes. Meanwhile the rules change, and others may be the active ones
- * by the time of the restart.
+ * by the time of the restart; and the state of the farm changes, as two gateways tell it.
  */
 class CrashModelTest {
 
@@ -28,6 +30,8 @@ class CrashModelTest {
             version: 1
             enrich:
               - {name: rack, match: {measurement: cpu}, lookup: {file: hosts.csv, by: host, add: rack}}
+              - {name: run, match: {tags: {host: "*1"}}, state: {run: run}}
+              - {name: beam, match: {tags: {host: "*2"}}, state: {beam: beam}}
             convert:
               - {name: tenths, match: {measurement: cpu}, field: value, scale: 0.1}
               - {name: words, match: {measurement: cpu}, field: beat, map: {1: one, 2: two}, otherwise: many}
@@ -53,6 +57,8 @@ class CrashModelTest {
     /** One aggregation stays, one is new; what is stored of a value changes. */
     private static final RuleFile MORE_RULES = RuleLoader.parse("rules.yaml", """
             version: 1
+            enrich:
+              - {name: run, match: {tags: {host: "*1*"}}, state: {run: run}}
             convert:
               - {name: tenths, match: {measurement: cpu}, field: "*", scale: 0.5}
             derive:
@@ -82,12 +88,17 @@ class CrashModelTest {
 
     private static final int RECORDS = 60;
 
-    /** One input record: lines, or a tick if there are none, or a marker if there are rules. */
+    /** One input record: lines, or a tick if there are none, or a marker if there are rules or a state. */
     private record Input(
             long millis,
             String lines,
             String gateway,
-            @Nullable RuleFile rules) {}
+            @Nullable RuleFile rules,
+            @Nullable FarmState state) {
+        Input(long millis, String lines, String gateway, @Nullable RuleFile rules) {
+            this(millis, lines, gateway, rules, null);
+        }
+    }
 
     /** What one input record did. */
     private record Effect(List<String> storage, List<TestRecord<byte[], byte[]>> changelog) {}
@@ -163,6 +174,8 @@ class CrashModelTest {
     private static Effect pipe(TopologyRig rig, Input input) {
         if (input.rules != null) {
             rig.marker(input.millis, input.rules);
+        } else if (input.state != null) {
+            rig.state(input.millis, input.state);
         } else if (input.lines.isEmpty()) {
             rig.tick(input.gateway, input.millis);
         } else {
@@ -196,6 +209,18 @@ class CrashModelTest {
         }
     }
 
+    /** What a topic has up to an offset: each of two names changes now and then, or is not set. */
+    private static FarmState state(long offset) {
+        TreeMap<String, String> values = new TreeMap<>();
+        if (offset / 5 % 3 > 0) {
+            values.put("run", Long.toString(offset / 5));
+        }
+        if (offset / 8 % 2 > 0) {
+            values.put("beam", Long.toString(offset / 8));
+        }
+        return new FarmState(offset, values);
+    }
+
     /** 200 series, so that there are several blocks, of which each record touches some; clocks that differ; two gateways. */
     private static List<Input> inputs(Random random) {
         List<Input> inputs = new ArrayList<>();
@@ -206,6 +231,11 @@ class CrashModelTest {
             millis += random.nextInt(300);
             if (random.nextInt(15) == 0) {
                 inputs.add(new Input(millis, "", "", VERSIONS.get(random.nextInt(VERSIONS.size()))));
+                continue;
+            }
+            if (random.nextInt(10) == 0) {
+                long offset = Math.max(0, i - random.nextInt(12));
+                inputs.add(new Input(millis, "", "", null, state(offset)));
                 continue;
             }
             if (random.nextInt(3) == 0) {

@@ -2,6 +2,7 @@ package io.weir.processing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.contract.farm.FarmState;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.topic.Rejection;
@@ -9,8 +10,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -22,7 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * outputs is run.
  *
  * <p>A block with a name, as in {@code ```csv hosts.csv}, is a table. A line of input is {@code SECONDS[@RECEIVED] LINE}: stamped, and received then unless said otherwise, at that second of
- * the example's time. Outputs are spelled alike. Gateways tick every second, until two minutes after the last line.
+ * the example's time. Outputs are spelled alike. A block of state before it has lines {@code SECONDS NAME=VALUE}: from then on, before
+ * what comes at that second, that is set for the farm. Gateways tick every second, until two minutes after the last line.
  */
 class DocumentedRulesTest {
 
@@ -32,7 +37,7 @@ class DocumentedRulesTest {
     private static final long BEGIN_MILLIS = 1_800_000_000_000L;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    private record Example(String page, RuleFile rules, List<String> input, List<Block> outputs) {
+    private record Example(String page, RuleFile rules, List<String> states, List<String> input, List<Block> outputs) {
         @Override
         public String toString() {
             return page + " " + input;
@@ -60,18 +65,23 @@ class DocumentedRulesTest {
     private static List<Example> examples(Path page) throws IOException {
         List<Example> examples = new ArrayList<>();
         RuleFile rules = RuleFile.passThrough();
+        List<String> states = List.of();
         List<Block> blocks =
                 BLOCK.matcher(Files.readString(page)).results().map(Block::of).toList();
         for (Block block : blocks) {
             switch (block.kind) {
                 case "yaml" ->
                     rules = RuleLoader.parse(page.getFileName().toString(), block.text, name -> table(name, blocks));
-                case "input" ->
+                case "state" -> states = block.text.lines().toList();
+                case "input" -> {
                     examples.add(new Example(
                             page.getFileName().toString(),
                             rules,
+                            states,
                             block.text.lines().toList(),
                             new ArrayList<>()));
+                    states = List.of();
+                }
                 case "storage", "live", "alarming", "rejected" ->
                     examples.get(examples.size() - 1).outputs.add(block);
                 default -> {
@@ -94,7 +104,7 @@ class DocumentedRulesTest {
     @MethodSource("examples")
     void shownExamplesComeOutAsShown(Example example) {
         try (TopologyRig rig = new TopologyRig(example.rules)) {
-            pipe(example.input, rig);
+            pipe(example, rig);
 
             assertThat(example.outputs).isNotEmpty();
             for (Block output : example.outputs) {
@@ -105,13 +115,23 @@ class DocumentedRulesTest {
         }
     }
 
-    private static void pipe(List<String> input, TopologyRig rig) {
+    private static void pipe(Example example, TopologyRig rig) {
         long tick = 0;
-        for (String line : input) {
+        Deque<String> states = new ArrayDeque<>(example.states);
+        TreeMap<String, String> set = new TreeMap<>();
+        for (String line : example.input) {
             String[] timeAndLine = line.split(" ", 2);
             String[] stampAndReceived = timeAndLine[0].split("@");
             long stamp = millis(stampAndReceived[0]);
             long received = millis(stampAndReceived[stampAndReceived.length - 1]);
+            while (!states.isEmpty() && millis(states.element().split(" ")[0]) <= received) {
+                String[] timeAndState = states.remove().split(" ", 2);
+                tick = tickUntil(millis(timeAndState[0]), tick, rig);
+                String[] state = timeAndState[1].split("=", 2);
+                set.put(state[0], state[1]);
+                set.values().removeIf(String::isEmpty);
+                rig.state(BEGIN_MILLIS + tick, new FarmState(example.states.size() - states.size(), set));
+            }
             tick = tickUntil(received, tick, rig);
             rig.batch(BEGIN_MILLIS + received, timeAndLine[1] + " " + (BEGIN_MILLIS + stamp) * NANOS_PER_MILLI);
         }

@@ -3,6 +3,7 @@ package io.weir.processing;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.farm.FarmState;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
@@ -73,6 +74,18 @@ final class TopologyRig implements AutoCloseable {
     void marker(long millis, RuleFile rules) {
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.rules(rules.version()));
+        raw.pipeInput(new TestRecord<>(null, new byte[0], headers, millis));
+    }
+
+    /** From here on, this is set for the farm. */
+    void state(long millis, FarmState state) {
+        stateBytes(millis, new String(state.toBytes(), UTF_8));
+    }
+
+    /** A state marker with whatever text. */
+    void stateBytes(long millis, String text) {
+        RecordHeaders headers = new RecordHeaders();
+        headers.add(BatchHeaders.gateway("gateway")).add(BatchHeaders.state(text.getBytes(UTF_8)));
         raw.pipeInput(new TestRecord<>(null, new byte[0], headers, millis));
     }
 

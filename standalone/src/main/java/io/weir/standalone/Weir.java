@@ -2,6 +2,7 @@ package io.weir.standalone;
 
 import io.weir.standalone.alarms.Alarms;
 import io.weir.standalone.send.Send;
+import io.weir.standalone.state.StateCommand;
 import io.weir.standalone.tap.Tap;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Command;
             Tap.class,
             Alarms.class,
             RulesCommand.class,
+            StateCommand.class,
             Probe.class,
             AskHealth.class
         })

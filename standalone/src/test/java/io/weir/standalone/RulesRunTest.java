@@ -52,6 +52,19 @@ class RulesRunTest {
     }
 
     @Test
+    void takesWhatIsSetForTheFarm() throws Exception {
+        Files.writeString(directory.resolve("rules.yaml"), """
+                version: 1
+                enrich: [{name: run, match: {measurement: "*"}, state: {run: run, beam: beam}}]
+                """);
+        Files.writeString(directory.resolve("in.txt"), "a v=1 1\n");
+
+        run(0, "--in", "in.txt", "--out", "out.txt", "--state", "run=7", "--state=beam=p p");
+
+        assertThat(directory.resolve("out.txt")).hasContent("a,beam=p\\ p,run=7 v=1 1\n");
+    }
+
+    @Test
     void refusedLinesAreToldAndTheRestIsWritten() throws Exception {
         Files.writeString(directory.resolve("in.txt"), "a v=1 1\na v=x 2\na v=3 3\n");
 

@@ -20,6 +20,8 @@ final class EnrichReader {
                 names.match(section),
                 section.entries("rename", text -> text, "tags to rename, new name by old")
                         .or(new TreeMap<>()),
+                section.entries("state", text -> text, "tags from the farm's state, its name by tag")
+                        .or(new TreeMap<>()),
                 section.nested("lookup", LookupReader.NONE, lookups::read, "tags from a table")
                         .optional(),
                 section.entries("set", text -> text, "tags to set, value by key")

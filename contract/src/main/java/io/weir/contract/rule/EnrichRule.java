@@ -1,20 +1,28 @@
 package io.weir.contract.rule;
 
+import io.weir.contract.farm.FarmState;
 import io.weir.contract.yaml.Refusal;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
- * Changes the tags of the series it matches: renames some, looks some up, sets some, drops some, in that order.
+ * Changes the tags of the series it matches: renames some, takes some from the farm's state, looks some up, sets some, drops some,
+ * in that order.
  *
  * @param rename new tag keys by old, all at once, so that two may be exchanged; a tag that has the new key already is
  *     replaced, one that the series does not have is passed over
+ * @param state names of the farm's state by the tag keys that get their values; a value that the series has already is
+ *     replaced, if the state is set
  * @param lookup tags from a table; a value that the series has already is replaced, if the row has one
  * @param set tag values by key; a value that the series has already is replaced
  * @param drop tag keys; those that the series does not have are passed over
@@ -23,19 +31,27 @@ public record EnrichRule(
         String name,
         Match match,
         SortedMap<String, String> rename,
+        SortedMap<String, String> state,
         Optional<Lookup> lookup,
         SortedMap<String, String> set,
         List<String> drop) {
     public EnrichRule {
         Spelling.requireName("name", name);
         rename = Collections.unmodifiableSortedMap(new TreeMap<>(rename));
+        state = Collections.unmodifiableSortedMap(new TreeMap<>(state));
         set = Collections.unmodifiableSortedMap(new TreeMap<>(set));
         drop = List.copyOf(drop);
-        if (rename.isEmpty() && lookup.isEmpty() && set.isEmpty() && drop.isEmpty()) {
-            throw new Refusal("does nothing", "give it rename, lookup, set or drop, such as set: {site: p2}");
+        if (rename.isEmpty() && state.isEmpty() && lookup.isEmpty() && set.isEmpty() && drop.isEmpty()) {
+            throw new Refusal("does nothing", "give it rename, state, lookup, set or drop, such as set: {site: p2}");
         }
         rename.forEach(EnrichRule::requireRename);
         requireDistinct("rename", rename.values());
+        state.forEach((key, of) -> {
+            Spelling.require("state", "tag key", key);
+            FarmState.mistakeOfName(of).ifPresent(wrong -> {
+                throw new Refusal("state." + key, "the name of a state " + wrong + ", was " + Refusal.quote(of), "");
+            });
+        });
         set.forEach((key, value) -> {
             Spelling.require("set", "tag key", key);
             Spelling.require("set." + key, "value", value);
@@ -44,15 +60,18 @@ public record EnrichRule(
         requireDistinct("drop", drop);
         requireUseful(drop, set.keySet(), "sets it as well");
         requireUseful(drop, rename.values(), "gives the name to another tag");
+        requireUseful(drop, state.keySet(), "takes it from the state");
         requireUseful(drop, lookup.map(Lookup::add).orElse(List.of()), "looks it up");
     }
 
     /**
      * What becomes of the tags of a series that the rule matches.
      *
-     * @param missed is told of this rule if its table has no row for them
+     * @param farm the value of a state by its name; empty if it is not set
+     * @param missed is told of this rule if its table has no row for them, or a state is not set; once
      */
-    public SortedMap<String, String> apply(SortedMap<String, String> tags, Consumer<EnrichRule> missed) {
+    public SortedMap<String, String> apply(
+            SortedMap<String, String> tags, UnaryOperator<String> farm, Consumer<EnrichRule> missed) {
         TreeMap<String, String> changed = new TreeMap<>(tags);
         changed.keySet().removeAll(rename.keySet());
         rename.forEach((from, to) -> {
@@ -61,12 +80,32 @@ public record EnrichRule(
                 changed.put(to, value);
             }
         });
+        boolean isMissed = false;
+        for (Map.Entry<String, String> tag : state.entrySet()) {
+            String value = farm.apply(tag.getValue());
+            isMissed |= value.isEmpty();
+            if (!value.isEmpty()) {
+                changed.put(tag.getKey(), value);
+            }
+        }
         if (lookup.isPresent()) {
-            lookup.get().find(changed).ifPresentOrElse(changed::putAll, () -> missed.accept(this));
+            Optional<SortedMap<String, String>> found = lookup.get().find(changed);
+            isMissed |= found.isEmpty();
+            found.ifPresent(changed::putAll);
+        }
+        if (isMissed) {
+            missed.accept(this);
         }
         changed.putAll(set);
         drop.forEach(changed::remove);
         return changed;
+    }
+
+    /** Tags that get a value, if they do, which the rule file does not tell. */
+    public Set<String> found() {
+        Set<String> found = new TreeSet<>(state.keySet());
+        lookup.map(Lookup::add).ifPresent(found::addAll);
+        return found;
     }
 
     private static void requireRename(String from, String to) {

@@ -32,6 +32,6 @@ final class DroppedTagCheck implements RuleCheck {
     private static boolean isGiven(EnrichRule later, String key) {
         return later.set().containsKey(key)
                 || later.rename().containsValue(key)
-                || later.lookup().filter(lookup -> lookup.add().contains(key)).isPresent();
+                || later.found().contains(key);
     }
 }

@@ -1,7 +1,6 @@
 package io.weir.contract.rulecheck;
 
 import io.weir.contract.rule.EnrichRule;
-import io.weir.contract.rule.Lookup;
 import io.weir.contract.rule.Match;
 import io.weir.contract.rule.TextPattern;
 import java.util.List;
@@ -45,7 +44,7 @@ record TagFate(EnrichRule rule, Optional<String> value) {
 
     /** With a value that the file does not tell. */
     private static boolean isMade(EnrichRule rule, String key) {
-        boolean mayBeThere = rule.rename().containsValue(key) || lookedUp(rule).contains(key);
+        boolean mayBeThere = rule.rename().containsValue(key) || rule.found().contains(key);
         return mayBeThere && !rule.set().containsKey(key) && !rule.drop().contains(key);
     }
 
@@ -54,12 +53,8 @@ record TagFate(EnrichRule rule, Optional<String> value) {
         touched.addAll(rule.set().keySet());
         touched.addAll(rule.rename().keySet());
         touched.addAll(rule.rename().values());
-        touched.addAll(lookedUp(rule));
+        touched.addAll(rule.found());
         return touched;
-    }
-
-    private static List<String> lookedUp(EnrichRule rule) {
-        return rule.lookup().map(Lookup::add).orElse(List.of());
     }
 
     private static Set<String> asked(Match match) {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * The headers of a line batch: what is known without parsing it. All are text, so that the console consumer shows them.
  *
  * <p>A record with an empty value has no lines. With the header {@link #RULES} it is a <em>rules marker</em>: from here on,
- * rules of that version hold in its partition. Otherwise it is a <em>tick</em>: its timestamp says how far the time of its
- * gateway has come.
+ * rules of that version hold in its partition. With the header {@link #STATE} it is a <em>state marker</em>: from here on, that is
+ * set for the farm. Otherwise it is a <em>tick</em>: its timestamp says how far the time of its gateway has come.
  * Headers that are absent or spoiled read as {@code -1} or null: what arrives in a topic never throws.
  */
 public final class BatchHeaders {
@@ -34,9 +34,12 @@ public final class BatchHeaders {
     /** Which version of the rules holds from this record on. */
     public static final String RULES = "rules";
 
+    /** What is set for the farm from this record on, unless a later state was told before: a {@code FarmState}. */
+    public static final String STATE = "state";
+
     private BatchHeaders() {}
 
-    /** Whether a record with this value has no lines: a tick or a rules marker. A null value says nothing either. */
+    /** Whether a record with this value has no lines: a tick or a marker. A null value says nothing either. */
     public static boolean isEmpty(byte @Nullable [] value) {
         return value == null || value.length == 0;
     }
@@ -75,6 +78,16 @@ public final class BatchHeaders {
     public static @Nullable String rules(Headers headers) {
         byte[] text = value(headers, RULES);
         return text == null ? null : new String(text, UTF_8);
+    }
+
+    /** The header that makes an empty record a state marker; the bytes are not copied. */
+    public static Header state(byte[] state) {
+        return new RecordHeader(STATE, state);
+    }
+
+    /** What a state marker tells, or null; only to be asked of a record without lines. */
+    public static byte @Nullable [] state(Headers headers) {
+        return value(headers, STATE);
     }
 
     /** Line count, or -1. */

@@ -87,6 +87,11 @@ public record Topics(String prefix) {
         return prefix + "control.actions";
     }
 
+    /** What is set for the whole farm, such as the number of the run: UTF-8 text, keyed by its name. */
+    public String farmState() {
+        return prefix + "control.state";
+    }
+
     /** Versions of the rule file with the tables that they name. */
     public String rules() {
         return prefix + "weir.rules";
@@ -111,6 +116,8 @@ public record Topics(String prefix) {
                 batches.named(rejected()).retention(Duration.ofDays(7), 128 * MIB),
                 TopicDeclaration.deleted(conditions(), Duration.ofDays(7), 512 * MIB),
                 TopicDeclaration.deleted(events(), YEAR, 4096 * MIB),
+                // Before alarms.state, which is what people call "state".
+                TopicDeclaration.compacted(farmState()),
                 TopicDeclaration.compacted(state()),
                 TopicDeclaration.deleted(commands(), Duration.ofDays(30), 128 * MIB),
                 TopicDeclaration.deleted(replies(), Duration.ofDays(30), 128 * MIB),

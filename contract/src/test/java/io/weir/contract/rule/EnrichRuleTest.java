@@ -40,6 +40,6 @@ class EnrichRuleTest {
     private static Map<String, String> after(String what, Map<String, String> tags) {
         RuleFile rules = RuleLoader.parse(
                 "rules.yaml", "version: 1\nenrich: [{name: x, match: {measurement: \"*\"}, " + what + "}]\n");
-        return rules.enrich().get(0).apply(new TreeMap<>(tags), missed -> {});
+        return rules.enrich().get(0).apply(new TreeMap<>(tags), state -> "", missed -> {});
     }
 }

@@ -147,7 +147,7 @@ class LookupTest {
     }
 
     private Map<String, String> after(EnrichRule rule, Map<String, String> tags) {
-        return rule.apply(new TreeMap<>(tags), missed::add);
+        return rule.apply(new TreeMap<>(tags), state -> "", missed::add);
     }
 
     private static EnrichRule rule(String lookup) {

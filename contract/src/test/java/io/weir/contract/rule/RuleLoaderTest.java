@@ -57,6 +57,7 @@ class RuleLoaderTest {
                                 "site",
                                 Match.ALL,
                                 new TreeMap<>(),
+                                new TreeMap<>(),
                                 Optional.empty(),
                                 new TreeMap<>(Map.of("hall", "SX 2", "site", "p2")),
                                 List.of()),
@@ -64,6 +65,7 @@ class RuleLoaderTest {
                                 "names",
                                 Match.ALL,
                                 new TreeMap<>(Map.of("host", "hostname")),
+                                new TreeMap<>(),
                                 Optional.empty(),
                                 new TreeMap<>(),
                                 List.of("pid")));

@@ -18,13 +18,15 @@ class BatchHeadersTest {
         headers.add(BatchHeaders.lines(321))
                 .add(BatchHeaders.gateway("gw-ä"))
                 .add(BatchHeaders.input(987_654_321_012L, 3))
-                .add(BatchHeaders.rules("9f2c1e"));
+                .add(BatchHeaders.rules("9f2c1e"))
+                .add(BatchHeaders.state("3\nrun=7".getBytes(UTF_8)));
 
         assertThat(BatchHeaders.lines(headers)).isEqualTo(321);
         assertThat(BatchHeaders.gateway(headers)).isEqualTo("gw-ä");
         assertThat(BatchHeaders.inputOffset(headers)).isEqualTo(987_654_321_012L);
         assertThat(BatchHeaders.inputPart(headers)).isEqualTo(3);
         assertThat(BatchHeaders.rules(headers)).isEqualTo("9f2c1e");
+        assertThat(BatchHeaders.state(headers)).isEqualTo("3\nrun=7".getBytes(UTF_8));
     }
 
     @Test
@@ -38,6 +40,7 @@ class BatchHeadersTest {
         assertThat(BatchHeaders.lines(headers)).isEqualTo(-1);
         assertThat(BatchHeaders.gateway(headers)).isNull();
         assertThat(BatchHeaders.rules(headers)).isNull();
+        assertThat(BatchHeaders.state(headers)).isNull();
         assertThat(BatchHeaders.inputOffset(headers)).isEqualTo(-1);
         assertThat(BatchHeaders.inputPart(headers)).isEqualTo(-1);
     }

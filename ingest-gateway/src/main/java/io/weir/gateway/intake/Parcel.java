@@ -9,6 +9,11 @@ public sealed interface Parcel {
     /** When the gateway received what is in it, in milliseconds since the epoch: the record's timestamp. */
     long receivedMillis();
 
+    /** The partition of {@code metrics.raw} that it is for; 0 if it is for none. */
+    default int partition() {
+        return 0;
+    }
+
     /** What it weighs in the hand-off, in bytes; never nothing, so that no number of parcels is free. */
     int weight();
 
@@ -26,6 +31,14 @@ public sealed interface Parcel {
         @Override
         public int weight() {
             return OVERHEAD;
+        }
+    }
+
+    /** Says what is set for the farm from here on: the bytes of a {@code FarmState}. */
+    record State(int partition, byte[] state, long receivedMillis) implements Parcel {
+        @Override
+        public int weight() {
+            return state.length + OVERHEAD;
         }
     }
 

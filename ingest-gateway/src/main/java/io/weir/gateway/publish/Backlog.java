@@ -137,7 +137,7 @@ final class Backlog {
             Parcel parcel = bytes.read(frame);
             if (parcel == null) {
                 from.cutShown();
-            } else if (hasPartition(parcel)) {
+            } else if (parcel.partition() < partitions) {
                 shown = parcel;
             } else {
                 count(parcel, from.take());
@@ -145,13 +145,6 @@ final class Backlog {
             }
         }
         return shown;
-    }
-
-    private boolean hasPartition(Parcel parcel) {
-        int partition = parcel instanceof Parcel.Batch batch
-                ? batch.partition()
-                : parcel instanceof Parcel.Tick tick ? tick.partition() : 0;
-        return partition < partitions;
     }
 
     /** The position behind what {@link #peek} showed. */

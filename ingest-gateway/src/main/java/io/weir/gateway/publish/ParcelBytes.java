@@ -11,12 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Parcels as bytes, for the spool. A kind (1 byte), then for a batch: partition, line count (4 bytes each), receive time (8), input,
- * lines; for a tick: partition, receive time; for a refused line: line, index of the wrong byte (4 each), receive time, input, reason,
+ * lines; for a tick: partition, receive time; for a state: the same and its bytes; for a refused line: line, index of the wrong byte (4 each), receive time, input, reason,
  * source, bytes. Texts are a length (4) and UTF-8.
  */
 final class ParcelBytes {
     private static final byte BATCH = 'B';
     private static final byte TICK = 'T';
+    private static final byte STATE = 'S';
     private static final byte REFUSED = 'R';
     // Of each kind, without its texts and bytes.
     private static final int BATCH_BYTES = 21;
@@ -42,6 +43,15 @@ final class ParcelBytes {
         if (parcel instanceof Parcel.Tick tick) {
             byte[] bytes = new byte[TICK_BYTES];
             ByteBuffer.wrap(bytes).put(TICK).putInt(tick.partition()).putLong(tick.receivedMillis());
+            return bytes;
+        }
+        if (parcel instanceof Parcel.State state) {
+            byte[] bytes = new byte[TICK_BYTES + state.state().length];
+            ByteBuffer into = ByteBuffer.wrap(bytes);
+            into.put(STATE)
+                    .putInt(state.partition())
+                    .putLong(state.receivedMillis())
+                    .put(state.state());
             return bytes;
         }
         if (parcel instanceof Parcel.Refused refused) {
@@ -73,6 +83,11 @@ final class ParcelBytes {
             }
             if (kind == TICK) {
                 return new Parcel.Tick(bytes.getInt(), bytes.getLong());
+            }
+            if (kind == STATE) {
+                int partition = bytes.getInt();
+                long millis = bytes.getLong();
+                return new Parcel.State(partition, rest(bytes), millis);
             }
             if (kind == REFUSED) {
                 int line = bytes.getInt();

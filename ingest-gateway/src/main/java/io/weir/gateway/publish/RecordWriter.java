@@ -31,6 +31,11 @@ final class RecordWriter {
         if (parcel instanceof Parcel.Tick tick) {
             return raw(tick.partition(), NOTHING, 0, tick.receivedMillis());
         }
+        if (parcel instanceof Parcel.State state) {
+            ProducerRecord<byte[], byte[]> marker = raw(state.partition(), NOTHING, 0, state.receivedMillis());
+            marker.headers().add(BatchHeaders.state(state.state()));
+            return marker;
+        }
         Parcel.Refused refused = (Parcel.Refused) parcel;
         ProducerRecord<byte[], byte[]> rejected = new Rejection(STAGE, refused.reason(), refused.source(), refused.at())
                 .of(refused.bytes(), topics, refused.receivedMillis());

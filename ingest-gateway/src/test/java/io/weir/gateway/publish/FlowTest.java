@@ -270,6 +270,7 @@ class FlowTest {
         ParcelBytes bytes = new ParcelBytes(name -> name.equals("udp") ? counts : new InputCounts(name));
         List<Parcel> parcels = List.of(
                 new Parcel.Tick(3, 77),
+                new Parcel.State(1, "4\nrun=7".getBytes(UTF_8), 80),
                 new Parcel.Batch(2, bytes(), 5, 78, counts),
                 new Parcel.Refused("cpu x".getBytes(UTF_8), "missing-fields", "[::1]:9", 4, 3, 79, counts));
         for (Parcel parcel : parcels) {

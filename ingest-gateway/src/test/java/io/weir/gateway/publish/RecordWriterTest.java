@@ -41,6 +41,17 @@ class RecordWriterTest {
     }
 
     @Test
+    void makesAnEmptyRecordOfAStateToo() {
+        byte[] state = "4\nrun=7".getBytes(UTF_8);
+        ProducerRecord<byte[], byte[]> record = writer.record(new Parcel.State(2, state, 78));
+        assertThat(record.topic()).isEqualTo("farm.metrics.raw");
+        assertThat(record.partition()).isEqualTo(2);
+        assertThat(BatchHeaders.isEmpty(record.value())).isTrue();
+        assertThat(BatchHeaders.state(record.headers())).isEqualTo(state);
+        assertThat(BatchHeaders.rules(record.headers())).isNull();
+    }
+
+    @Test
     void tellsWhyAndWhereALineWasRefused() {
         ProducerRecord<byte[], byte[]> record = writer.record(new Parcel.Refused(
                 "cpu value=".getBytes(UTF_8), "missing-field-value", "127.0.0.1:9", 4, 10, 79, counts));

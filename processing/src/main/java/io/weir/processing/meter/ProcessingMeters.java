@@ -190,7 +190,7 @@ public final class ProcessingMeters {
         unmapped.increment(rule);
     }
 
-    /** More or fewer series have no row in the table of a rule. */
+    /** More or fewer series have no row in the table of a rule, or no value of a state. */
     public void lookupMisses(String rule, int change) {
         lookupMisses.computeIfAbsent(rule, this::lookupMisses).addAndGet(change);
     }
@@ -198,7 +198,8 @@ public final class ProcessingMeters {
     private AtomicLong lookupMisses(String rule) {
         AtomicLong count = new AtomicLong();
         Gauge.builder("weir.processing.lookup.misses", count, AtomicLong::get)
-                .description("Series that an enrichment rule matches and its table has no row for, by rule")
+                .description(
+                        "Series that an enrichment rule matches and its table has no row for, or whose state is not set, by rule")
                 .tag("rule", rule)
                 .register(registry);
         return count;

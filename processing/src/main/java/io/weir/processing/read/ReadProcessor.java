@@ -1,5 +1,6 @@
 package io.weir.processing.read;
 
+import io.weir.contract.farm.FarmState;
 import io.weir.contract.line.LineError;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
@@ -74,10 +75,8 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
     private void pass(Record<byte[], byte[]> record, RecordMetadata from, byte[] value, Task running) {
         running.reader.read(value, from.offset(), record.timestamp(), batch);
         SeriesStates states = running.store.workingSet();
-        String marked = batch.isTick() ? BatchHeaders.rules(record.headers()) : null;
-        if (marked != null) {
-            batch.mark(marked);
-            switchTo(marked, running, from);
+        if (batch.isTick()) {
+            marked(record, running, from);
         }
         if (batch.isTick()) {
             String gateway = BatchHeaders.gateway(record.headers());
@@ -89,6 +88,22 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         knownSeries = states.size();
         states.lookupMisses().tell(meters::lookupMisses);
         running.context.forward(new Record<>(from.partition(), batch, record.timestamp(), new RecordHeaders()), next);
+    }
+
+    private void marked(Record<byte[], byte[]> record, Task running, RecordMetadata from) {
+        String version = BatchHeaders.rules(record.headers());
+        byte[] state = BatchHeaders.state(record.headers());
+        if (version != null) {
+            batch.mark(version);
+            switchTo(version, running, from);
+        } else if (state != null) {
+            batch.mark(null);
+            FarmState.of(state).ifPresentOrElse(told -> tell(told, running), () -> meters.refused("state-marker"));
+        }
+    }
+
+    private void tell(FarmState told, Task running) {
+        meters.windowsDropped(running.store.workingSet().tell(told, running.store));
     }
 
     private void switchTo(String version, Task running, RecordMetadata at) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ObjIntConsumer;
 
-/** How many series of a task have no row in the table of a rule, by the rule's name. Not thread-safe. */
+/** How many series of a task have no row in the table of a rule, or no value of its state, by the rule's name. Not thread-safe. */
 public final class LookupMisses {
     private final Map<String, Integer> now = new HashMap<>();
     private final Map<String, Integer> told = new HashMap<>();

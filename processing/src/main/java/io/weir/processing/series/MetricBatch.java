@@ -29,6 +29,7 @@ public final class MetricBatch {
     private long offset;
     private long receivedMillis;
     private boolean isTick;
+    private boolean tellsTime;
     private @Nullable String rules;
 
     private int metrics;
@@ -58,6 +59,7 @@ public final class MetricBatch {
         offset = recordOffset;
         receivedMillis = recordReceivedMillis;
         isTick = value.length == 0;
+        tellsTime = isTick;
         rules = null;
         metrics = 0;
         rawMetrics = 0;
@@ -71,9 +73,10 @@ public final class MetricBatch {
         isTick = false;
     }
 
-    /** The record is not a tick but a marker: from here on, this version of the rules holds. */
-    public void mark(String rulesVersion) {
+    /** The record is not a tick but a marker: from here on, this version of the rules holds; null if it is about something else. */
+    public void mark(@Nullable String rulesVersion) {
         isTick = false;
+        tellsTime = false;
         rules = rulesVersion;
     }
 
@@ -276,7 +279,7 @@ public final class MetricBatch {
 
     /** Has the time of the partition, by the clock of its states, come further? */
     public boolean tellsTime() {
-        return raw.length == 0 && rules == null;
+        return tellsTime;
     }
 
     /** The version of the rules that the record, a marker, tells of; null for all others. */

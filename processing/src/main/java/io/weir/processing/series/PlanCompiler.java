@@ -21,6 +21,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -78,13 +80,19 @@ public final class PlanCompiler {
         return groups.identities();
     }
 
-    /** The plan of the series that is spelled by these canonical bytes. */
-    public SeriesPlan compile(byte[] canonical) {
+    /**
+     * The plan of the series that is spelled by these canonical bytes.
+     *
+     * @param farm the value of a state by its name; empty if it is not set
+     */
+    public SeriesPlan compile(byte[] canonical, UnaryOperator<String> farm) {
         List<String> missed = new ArrayList<>();
+        Map<String, String> asked = new TreeMap<>();
+        UnaryOperator<String> state = name -> asked.computeIfAbsent(name, farm);
         Series series = enrich.changed(
                 Series.parse(canonical),
                 (rule, before) -> new Series(
-                        before.measurement(), rule.apply(before.tags(), without -> missed.add(without.name()))));
+                        before.measurement(), rule.apply(before.tags(), state, without -> missed.add(without.name()))));
         List<AggregateRule> matching = aggregate.matching(series);
         List<GroupRules> over = groups.matching(series);
         long hash = SeriesHash.of(canonical, 0, canonical.length);
@@ -103,7 +111,8 @@ public final class PlanCompiler {
                         to.stream().map(Output::rules).toList()),
                 to.stream().map(Output::plan).toList(),
                 over.stream().map(rule -> rule.plan(series, hash)).toList(),
-                List.copyOf(missed));
+                List.copyOf(missed),
+                Map.copyOf(asked));
     }
 
     /** What one output is, and which rules apply to it. */

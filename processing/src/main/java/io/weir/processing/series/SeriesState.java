@@ -220,6 +220,17 @@ public final class SeriesState {
         return lost;
     }
 
+    /** Is what a feed was given of an output lost under another plan? */
+    public boolean forgets(int output, Feed feed, SeriesState after) {
+        long identity = plan.output(output).memory(feed);
+        for (int i = 0; i < after.memories.length; i++) {
+            if (after.memories[i] != null && after.memoryIdentity(i) == identity) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private long identity(int aggregate) {
         return plan.rules().aggregates().get(aggregate).identity();
     }

@@ -1,5 +1,6 @@
 package io.weir.processing.series;
 
+import io.weir.contract.farm.FarmState;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
@@ -8,21 +9,23 @@ import io.weir.contract.state.SeriesTable;
 import io.weir.contract.state.Tier;
 import io.weir.processing.group.Budgets;
 import io.weir.processing.group.Groups;
+import io.weir.processing.repeat.FieldMemory;
 import io.weir.processing.time.LogClock;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * All series of one task: their plans, their states, the time of the task's partition and the rules that hold there. Saved
- * and restored slot by slot by a block store. Not thread-safe.
+ * All series of one task: their plans, their states, the time of the task's partition, and the rules and the state of the farm that
+ * hold there. Saved and restored slot by slot by a block store. Not thread-safe.
  *
- * <p>Each slot is saved with the version of the rules that it was under: after a crash, slots that were saved later than
- * others may be past a switch that those are still to make.
+ * <p>Each slot is saved with the version of the rules that it was under, and with what it took from the state of the farm: after a
+ * crash, slots that were saved later than others may be past a switch that those are still to make.
  */
 public final class SeriesStates implements TaskStates {
 
@@ -42,7 +45,12 @@ public final class SeriesStates implements TaskStates {
     private final Groups groups = new Groups();
     private final SlotTimes closesAt = new SlotTimes();
     private final SlotTimes releasesAt = new SlotTimes();
+    private final List<Former> formers = new ArrayList<>();
+    private FarmState farm = FarmState.NONE;
     private PlanCompiler compiler;
+
+    /** What a series was before the current record changed its plan, while it held values back. */
+    public record Former(int slot, SeriesState state) {}
 
     /**
      * No series yet.
@@ -110,9 +118,44 @@ public final class SeriesStates implements TaskStates {
         return dropped;
     }
 
+    /**
+     * Lets this be set for the farm from the current record on, unless it is no later than what is known: several gateways tell the
+     * same. Series that took something else from it get other plans, and keep what they remember.
+     *
+     * @return the number of open windows that were dropped, because their rule is for other tags
+     */
+    public int tell(FarmState told, Checkpoint checkpoint) {
+        if (told.offset() <= farm.offset()) {
+            return 0;
+        }
+        farm = told;
+        checkpoint.touchCommon();
+        int dropped = 0;
+        for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
+            if (table.isUsed(slot) && !table.value(slot).plan().isUnder(farm) && !checkpoint.includes(slot)) {
+                SeriesState before = table.value(slot);
+                if (before.releasesAtLogTime() != FieldMemory.NEVER) {
+                    formers.add(new Former(slot, before));
+                }
+                dropped += switchSlot(slot, checkpoint);
+            }
+        }
+        return dropped;
+    }
+
+    /** The series that {@link #tell} has changed while they held values back, once. */
+    public List<Former> takeFormers() {
+        if (formers.isEmpty()) {
+            return List.of();
+        }
+        List<Former> taken = List.copyOf(formers);
+        formers.clear();
+        return taken;
+    }
+
     private int switchSlot(int slot, Checkpoint checkpoint) {
         SeriesState before = table.value(slot);
-        SeriesPlan plan = compiler.compile(table.key(slot));
+        SeriesPlan plan = compiler.compile(table.key(slot), farm::value);
         SeriesState after = before.under(plan);
         table.replace(slot, after);
         misses.replace(before.plan().missed(), plan.missed());
@@ -140,7 +183,7 @@ public final class SeriesStates implements TaskStates {
 
     /** Takes in a new series. The bytes must be a valid series. */
     public int add(byte[] canonical, long hash) {
-        SeriesPlan plan = compiler.compile(canonical);
+        SeriesPlan plan = compiler.compile(canonical, farm::value);
         int slot = table.add(canonical, hash, new SeriesState(plan));
         misses.replace(List.of(), plan.missed());
         noteTimes(slot);
@@ -205,7 +248,13 @@ public final class SeriesStates implements TaskStates {
             return false;
         }
         table.writeKey(slot, out);
-        out.writeUTF(table.value(slot).plan().rules().version());
+        SeriesPlan plan = table.value(slot).plan();
+        out.writeUTF(plan.rules().version());
+        out.writeShort(plan.state().size());
+        for (Map.Entry<String, String> asked : plan.state().entrySet()) {
+            out.writeUTF(asked.getKey());
+            out.writeUTF(asked.getValue());
+        }
         table.value(slot).write(out);
         return true;
     }
@@ -213,7 +262,12 @@ public final class SeriesStates implements TaskStates {
     @Override
     public void read(int slot, DataInput in) throws IOException {
         byte[] key = SeriesTable.readKey(in);
-        SeriesState state = new SeriesState(compiler(in.readUTF()).compile(key));
+        PlanCompiler under = compiler(in.readUTF());
+        Map<String, String> asked = new HashMap<>();
+        for (int left = in.readUnsignedShort(); left > 0; left--) {
+            asked.put(in.readUTF(), in.readUTF());
+        }
+        SeriesState state = new SeriesState(under.compile(key, name -> asked.getOrDefault(name, "")));
         state.read(in);
         table.move(slot, key, state);
         misses.replace(List.of(), state.plan().missed());
@@ -237,6 +291,8 @@ public final class SeriesStates implements TaskStates {
         budgets.reset();
         groups.reset();
         clock.reset();
+        formers.clear();
+        farm = FarmState.NONE;
         compilers.clear();
         compiler = new PlanCompiler(rules.active());
     }
@@ -244,12 +300,14 @@ public final class SeriesStates implements TaskStates {
     @Override
     public void writeCommon(DataOutput out) throws IOException {
         out.writeUTF(compiler.version());
+        farm.write(out);
         clock.write(out);
     }
 
     @Override
     public void readCommon(DataInput in) throws IOException {
         compiler = compiler(in.readUTF());
+        farm = FarmState.read(in);
         clock.read(in);
     }
 

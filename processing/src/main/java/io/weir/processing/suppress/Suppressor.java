@@ -49,6 +49,7 @@ public final class Suppressor implements Stage {
                 }
             }
         }
+        states.takeFormers().forEach(former -> releaseAll(batch, former));
         if (batch.tellsTime() && states.clock().nowMillis() != LogClock.UNKNOWN) {
             releaseDue(batch, states.clock().nowMillis() * NANOS_PER_MILLI);
         }
@@ -125,15 +126,30 @@ public final class Suppressor implements Stage {
         }
     }
 
+    /** The series goes on under other tags: what it holds back belongs to those that it had. */
+    private void releaseAll(MetricBatch batch, SeriesStates.Former former) {
+        SeriesState state = former.state();
+        for (int output = 0; output < state.plan().rules().outputs(); output++) {
+            for (Feed feed : FEEDS) {
+                FeedMemory memory = state.memory(output, feed);
+                if (memory != null && state.forgets(output, feed, states.state(former.slot()))) {
+                    release(memory, Long.MAX_VALUE, new Extras(batch, former.slot(), state, output, feed));
+                }
+            }
+        }
+    }
+
     private void release(MetricBatch batch, int slot, int output, Feed feed, long logNanos) {
         FeedMemory memory = states.state(slot).memory(output, feed);
-        if (memory == null || !memory.mayHoldBack()) {
-            return;
+        if (memory != null && memory.mayHoldBack()) {
+            release(memory, memory.seriesTime(logNanos), extras(batch, slot, output, feed));
         }
-        Extras extras = extras(batch, slot, output, feed);
+    }
+
+    private static void release(FeedMemory memory, long seriesNanos, Extras extras) {
         for (int number = 0; number < memory.size(); number++) {
             FieldMemory given = memory.field(number);
-            if (given != null && given.release(memory.seriesTime(logNanos))) {
+            if (given != null && given.release(seriesNanos)) {
                 extras.add(number, given);
             }
         }

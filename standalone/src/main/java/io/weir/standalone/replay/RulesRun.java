@@ -5,6 +5,7 @@ import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.service.StartException;
 import io.weir.gateway.intake.StampUnit;
 import io.weir.standalone.send.Progress;
+import io.weir.standalone.state.StateSetting;
 import io.weir.standalone.status.Terminal;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,9 +14,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -84,6 +88,13 @@ public final class RulesRun implements Callable<Integer> {
                             + " nanosecond after what came before. Without it, with the first line that has one.")
     private Optional<Instant> start = Optional.empty();
 
+    @Option(
+            names = "--state",
+            paramLabel = "NAME=VALUE",
+            description = "What is set for the farm, from the first line to the last; once for each name.",
+            converter = StateSetting.Reader.class)
+    private List<StateSetting> states = List.of();
+
     @Override
     public Integer call() {
         RuleFile file = RuleLoader.load(rules);
@@ -110,6 +121,11 @@ public final class RulesRun implements Callable<Integer> {
 
     private long run(RuleFile file, InputStream from, FeedWriter writer, RunReport report) throws IOException {
         try (VirtualWeir weir = VirtualWeir.of(file, Set.of(feed), writer)) {
+            SortedMap<String, String> set = new TreeMap<>();
+            states.forEach(each -> set.put(each.name(), each.value()));
+            if (!set.isEmpty()) {
+                weir.state(0, set);
+            }
             return new Replay(from, precision, weir, report).run(startNanos(), Settling.of(file));
         }
     }

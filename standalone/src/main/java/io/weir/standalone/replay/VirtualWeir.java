@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.alarming.AlarmingConfig;
 import io.weir.alarming.AlarmingTopology;
 import io.weir.alarming.meter.AlarmingMeters;
+import io.weir.contract.farm.FarmState;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.topic.BatchHeaders;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.test.TestRecord;
@@ -33,6 +35,7 @@ public final class VirtualWeir implements AutoCloseable {
     private final Sink sink;
     private final Drive processing;
     private final Optional<Drive> alarming;
+    private long states;
 
     /** Is given what comes out. */
     public interface Sink {
@@ -101,6 +104,18 @@ public final class VirtualWeir implements AutoCloseable {
             drive.advanceClock(millis);
             drive.pipe(TOPICS.commands(), millis, command, new RecordHeaders());
         });
+    }
+
+    /**
+     * From here on, all of this is set for the farm and nothing else.
+     *
+     * @param millis since 1970, as above
+     */
+    public void state(long millis, SortedMap<String, String> values) {
+        RecordHeaders headers = new RecordHeaders();
+        headers.add(BatchHeaders.gateway(GATEWAY));
+        headers.add(BatchHeaders.state(new FarmState(states++, values).toBytes()));
+        processing.pipe(TOPICS.raw(), millis, NO_LINES, headers);
     }
 
     /** All ends, and begins anew with the state that it has saved; only if it is {@link #saved}. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeSet;
 
 /**
@@ -19,6 +20,7 @@ import java.util.TreeSet;
  * @param line of the test file
  * @param batches lines by the millisecond at which they are received
  * @param lastStamp the latest that a line says, which may be later than when it is received; a group's window closes by it
+ * @param states what is set for the farm, by the moment from which on it is; before the lines of that time
  * @param restarts when Weir begins anew, with the state that it has saved; before what happens at that time
  * @param commands what operators say; after what else happens at that time
  */
@@ -27,6 +29,7 @@ record RuleTest(
         int line,
         NavigableMap<Long, byte[]> batches,
         Duration lastStamp,
+        NavigableMap<Duration, SortedMap<String, String>> states,
         Set<Duration> restarts,
         List<TestCommand> commands,
         List<Expectation> expectations) {
@@ -46,6 +49,11 @@ record RuleTest(
                     weir.restart();
                 }
                 time.goOnTo(moment.toNanos());
+                SortedMap<String, String> state = states.get(moment);
+                if (state != null) {
+                    tape.now(moment.toMillis());
+                    weir.state(moment.toMillis(), state);
+                }
                 byte[] batch = batches.get(moment.toMillis());
                 if (batch != null) {
                     tape.now(moment.toMillis());
@@ -79,6 +87,7 @@ record RuleTest(
         NavigableSet<Duration> moments = new TreeSet<>(restarts);
         moments.add(lastStamp);
         commands.forEach(command -> moments.add(command.at()));
+        moments.addAll(states.keySet());
         batches.keySet().forEach(millis -> moments.add(Duration.ofMillis(millis)));
         expectations.forEach(expectation -> expectation.look().at().ifPresent(moments::add));
         return moments;

@@ -4,8 +4,11 @@ import io.weir.contract.yaml.Durations;
 import io.weir.contract.yaml.YamlSection;
 import java.time.Duration;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Reads the keys of a test file but for its expectations. */
 final class TestReader {
@@ -39,6 +42,13 @@ final class TestReader {
         List<TimedLine> lines = section.value(
                         "lines", List.<TimedLine>of(), TimedLine::parse, "lines behind their second")
                 .or(List.of());
+        NavigableMap<Duration, SortedMap<String, String>> states = new TreeMap<>();
+        section.sections("state", StateStep::read, "what is set for the farm, from when on")
+                .forEach(step -> {
+                    if (states.put(step.at(), step.values()) != null) {
+                        section.refuse("state", "says twice what is set at the same time", "keep one of them");
+                    }
+                });
         Set<Duration> restarts = restarts(section);
         List<TestCommand> commands = section.sections("commands", TestCommand::read, "what operators say to alarms");
         List<Expectation> expectations =
@@ -49,7 +59,8 @@ final class TestReader {
         TestLines sent = new TestLines();
         sent.add(inputs, interval.toMillis());
         lines.forEach(sent::add);
-        return new RuleTest(name, section.line(), sent.batches(), sent.lastStamp(), restarts, commands, expectations);
+        return new RuleTest(
+                name, section.line(), sent.batches(), sent.lastStamp(), states, restarts, commands, expectations);
     }
 
     private static TestLines.FieldValues input(YamlSection section) {

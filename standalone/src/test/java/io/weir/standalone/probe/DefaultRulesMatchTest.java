@@ -111,7 +111,7 @@ class DefaultRulesMatchTest {
                     Series series = line.series();
                     for (EnrichRule rule : rules.enrich()) {
                         series = rule.match().test(series)
-                                ? new Series(series.measurement(), rule.apply(series.tags(), missed -> {}))
+                                ? new Series(series.measurement(), rule.apply(series.tags(), state -> "", missed -> {}))
                                 : series;
                     }
                     return new Lines.Read(series, line.fields());

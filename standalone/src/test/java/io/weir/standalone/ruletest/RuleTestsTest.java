@@ -98,6 +98,32 @@ class RuleTestsTest {
     }
 
     @Test
+    void theStateOfTheFarmChangesWhenTheTestSaysAndOutlivesARestart() throws IOException {
+        Files.writeString(directory.resolve("rules.yaml"), """
+                version: 1
+                enrich:
+                  - {name: run, match: {measurement: cpu}, state: {run: run}}
+                """);
+        assertPassed("""
+                - name: runs
+                  state:
+                    - {at: 1s, set: {run: 7}}
+                    - {at: 3s, set: {run: 8, beam: "p p"}}
+                    - {at: 5s}
+                  restart-at: [2s, 4s]
+                  input: [{series: cpu, values: "1x5"}]
+                  expect:
+                    - lines: |
+                        0 cpu value=1
+                        1 cpu,run=7 value=1
+                        2 cpu,run=7 value=1
+                        3 cpu,run=8 value=1
+                        4 cpu,run=8 value=1
+                        5 cpu value=1
+                """);
+    }
+
+    @Test
     void alarmsAreToldByTheirTransitions() throws IOException {
         assertPassed("""
                 - name: raised, worse, and cleared

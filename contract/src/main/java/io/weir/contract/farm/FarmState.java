@@ -1,0 +1,116 @@
+package io.weir.contract.farm;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * What is set for the whole farm, all of it, as {@code control.state} has it up to and with a record. Immutable.
+ *
+ * @param offset of the last record of {@code control.state} that counts; of two, the one with the higher offset is the later. -1
+ *     before anything was ever set
+ * @param values by name; what is not in it is not set
+ */
+public record FarmState(long offset, SortedMap<String, String> values) {
+
+    /** Nothing was ever set. */
+    public static final FarmState NONE = new FarmState(-1, Collections.emptySortedMap());
+
+    /** So many names may be set. */
+    public static final int MAX_NAMES = 64;
+
+    /** A value, which may become a tag of every line, has at most so many characters. */
+    public static final int MAX_VALUE = 256;
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
+    private static final Pattern OFFSET = Pattern.compile("[0-9]{1,18}");
+
+    public FarmState {
+        values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
+    }
+
+    /** What is wrong with a name; empty if nothing is. */
+    public static Optional<String> mistakeOfName(String name) {
+        return NAME.matcher(name).matches()
+                ? Optional.empty()
+                : Optional.of("must be 1 to 64 of A-Z, a-z, 0-9, '.', '_' and '-', beginning with a letter or digit");
+    }
+
+    /** What is wrong with a value, which line protocol must be able to spell as a tag's; empty if nothing is. */
+    public static Optional<String> mistakeOfValue(String value) {
+        if (value.isEmpty()) {
+            return Optional.of("must not be empty");
+        }
+        if (value.length() > MAX_VALUE) {
+            return Optional.of("must have at most " + MAX_VALUE + " characters, had " + value.length());
+        }
+        if (value.chars().anyMatch(Character::isISOControl) || value.endsWith("\\")) {
+            return Optional.of("must not have control characters or end with a backslash");
+        }
+        return Optional.empty();
+    }
+
+    /** The value of a name; empty if it is not set. */
+    public String value(String name) {
+        return values.getOrDefault(name, "");
+    }
+
+    /** As it stands in a marker: the offset, then a line {@code name=value} for each name. */
+    public byte[] toBytes() {
+        StringBuilder text = new StringBuilder().append(offset);
+        values.forEach(
+                (name, value) -> text.append('\n').append(name).append('=').append(value));
+        return text.toString().getBytes(UTF_8);
+    }
+
+    /** Reads {@link #toBytes}; empty for anything that this cannot have written. */
+    public static Optional<FarmState> of(byte[] bytes) {
+        String[] lines = new String(bytes, UTF_8).split("\n", -1);
+        if (!OFFSET.matcher(lines[0]).matches() || lines.length - 1 > MAX_NAMES) {
+            return Optional.empty();
+        }
+        TreeMap<String, String> values = new TreeMap<>();
+        for (int i = 1; i < lines.length; i++) {
+            int equals = lines[i].indexOf('=');
+            String name = lines[i].substring(0, Math.max(0, equals));
+            String value = lines[i].substring(equals + 1);
+            if (mistakeOfName(name).isPresent() || mistakeOfValue(value).isPresent()) {
+                return Optional.empty();
+            }
+            values.put(name, value);
+        }
+        return Optional.of(new FarmState(Long.parseLong(lines[0]), values));
+    }
+
+    /** Writes it into a checkpoint. */
+    public void write(DataOutput out) throws IOException {
+        byte[] bytes = toBytes();
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    /** Restores what {@link #write} wrote. */
+    public static FarmState read(DataInput in) throws IOException {
+        byte[] bytes = new byte[in.readInt()];
+        in.readFully(bytes);
+        return of(bytes).orElse(NONE);
+    }
+
+    /** Bytes that somebody wrote as text; empty if they are none. */
+    static Optional<String> text(byte[] bytes) {
+        try {
+            return Optional.of(UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+        } catch (CharacterCodingException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package io.weir.gateway.state;
+
+import io.weir.contract.service.KafkaSettings;
+import io.weir.gateway.intake.HandOff;
+import io.weir.gateway.intake.ReceiveClock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads {@code control.state} from its beginning, in a thread of its own that alone waits for Kafka, and has a {@link StateRelay} tell
+ * what it says. Nothing else of the gateway waits for it.
+ */
+public final class StateReader implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(StateReader.class);
+
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long RETRY_AFTER_MILLIS = 1_000;
+
+    private final KafkaSettings kafka;
+    private final TopicPartition partition;
+    private final ReceiveClock clock;
+    private final LongAdder unusable = new LongAdder();
+    private final StateRelay relay;
+    private final Thread thread;
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    /** Reads nothing before {@link #start}. */
+    public StateReader(KafkaSettings kafka, HandOff handOff, ReceiveClock clock) {
+        this.kafka = kafka;
+        this.partition = new TopicPartition(kafka.topics().farmState(), 0);
+        this.clock = clock;
+        this.relay = new StateRelay(handOff, kafka.partitions(), unusable::increment);
+        this.thread = new Thread(this::run, "weir-gateway-state");
+        this.thread.setDaemon(true);
+    }
+
+    /** Returns at once; to be called once, when the topic is there. */
+    public void start() {
+        thread.start();
+    }
+
+    /** Records of the topic that do not count. */
+    public LongAdder unusable() {
+        return unusable;
+    }
+
+    private boolean isClosed() {
+        return closed.getCount() == 0;
+    }
+
+    private void run() {
+        boolean isSaid = false;
+        try {
+            while (!isClosed()) {
+                try {
+                    follow();
+                } catch (KafkaException e) {
+                    if (!isSaid && !isClosed()) {
+                        LOG.warn("topic {} cannot be read; it is tried again each second", partition.topic(), e);
+                        isSaid = true;
+                    }
+                    closed.await(RETRY_AFTER_MILLIS, TimeUnit.MILLISECONDS);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void follow() {
+        try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
+            consumer.assign(List.of(partition));
+            consumer.seekToBeginning(List.of(partition));
+            relay.begin();
+            long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
+            while (!isClosed()) {
+                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+                    relay.take(record.offset(), record.key(), record.value());
+                }
+                long next = consumer.position(partition);
+                if (next >= end) {
+                    relay.turn(next, System.nanoTime(), clock.nowNanos() / NANOS_PER_MILLI);
+                }
+            }
+        }
+    }
+
+    private KafkaConsumer<byte[], byte[]> consumer() {
+        Map<String, Object> settings = kafka.clientProperties();
+        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        // For a topic that was made anew.
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /** Returns once nothing more is told, or after two seconds. */
+    @Override
+    public void close() {
+        closed.countDown();
+        try {
+            thread.join(TimeUnit.SECONDS.toMillis(2));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

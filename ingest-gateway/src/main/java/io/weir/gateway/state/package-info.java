@@ -1,0 +1,8 @@
+/**
+ * What is set for the whole farm, on its way to processing. In: records of {@code control.state}. Out: state markers in the hand-off, for
+ * every partition of {@code metrics.raw}. May import the contract, Kafka's clients and the hand-off.
+ */
+@NullMarked
+package io.weir.gateway.state;
+
+import org.jspecify.annotations.NullMarked;

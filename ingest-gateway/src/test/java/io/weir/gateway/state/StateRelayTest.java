@@ -1,0 +1,107 @@
+package io.weir.gateway.state;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.gateway.intake.HandOff;
+import io.weir.gateway.intake.Parcel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class StateRelayTest {
+
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private final HandOff handOff = new HandOff(1 << 20);
+    private final AtomicInteger unusable = new AtomicInteger();
+    private final StateRelay relay = new StateRelay(handOff, 2, unusable::incrementAndGet);
+
+    @Test
+    void tellsEveryPartitionWhatIsSetOnceAndAgainAfterAMinute() throws InterruptedException {
+        take(5, "run", "7");
+        relay.turn(6, 0, 77);
+        relay.turn(6, SECOND, 78);
+
+        assertThat(told()).containsExactly("0 77 5\nrun=7", "1 77 5\nrun=7");
+
+        relay.turn(6, 59 * SECOND, 79);
+        assertThat(told()).isEmpty();
+        relay.turn(6, 60 * SECOND, 80);
+        assertThat(told()).containsExactly("0 80 5\nrun=7", "1 80 5\nrun=7");
+    }
+
+    @Test
+    void tellsAChangeAtOnceButNotEachOfAFlood() throws InterruptedException {
+        take(0, "run", "7");
+        relay.turn(1, 0, 1);
+        told();
+
+        for (int offset = 1; offset < 100; offset++) {
+            take(offset, "run", Integer.toString(offset));
+            relay.turn(offset + 1, offset * SECOND / 1000, 2);
+        }
+        relay.turn(100, SECOND / 10, 3);
+
+        assertThat(told()).containsExactly("0 3 99\nrun=99", "1 3 99\nrun=99");
+    }
+
+    @Test
+    void saysNothingBeforeAnythingWasEverSet() throws InterruptedException {
+        relay.turn(0, 0, 1);
+        relay.turn(0, 3600 * SECOND, 2);
+
+        assertThat(told()).isEmpty();
+    }
+
+    @Test
+    void tellsThatNothingIsSetAnyMoreThoughTheTombstoneIsGone() throws InterruptedException {
+        relay.turn(9, 0, 1);
+
+        assertThat(told()).containsExactly("0 1 8", "1 1 8");
+    }
+
+    @Test
+    void triesAgainWhenThereIsNoRoom() throws InterruptedException {
+        HandOff narrow = new HandOff(3 * Parcel.OVERHEAD / 2);
+        StateRelay blocked = new StateRelay(narrow, 2, () -> {});
+        blocked.take(0, "run".getBytes(UTF_8), "7".getBytes(UTF_8));
+
+        blocked.turn(1, 0, 1);
+        assertThat(told(narrow)).containsExactly("0 1 0\nrun=7");
+        blocked.turn(1, 1, 2);
+        assertThat(told(narrow)).containsExactly("0 2 0\nrun=7");
+    }
+
+    @Test
+    void countsWhatCannotBeUsedOnceHoweverOftenItIsRead() throws InterruptedException {
+        for (int reading = 0; reading < 3; reading++) {
+            relay.begin();
+            take(0, "run", "7");
+            take(1, "run", "7\n8");
+        }
+        relay.turn(2, 0, 1);
+
+        assertThat(unusable).hasValue(1);
+        assertThat(told()).containsExactly("0 1 1", "1 1 1");
+    }
+
+    private void take(long offset, String name, String value) {
+        relay.take(offset, name.getBytes(UTF_8), value.getBytes(UTF_8));
+    }
+
+    private List<String> told() throws InterruptedException {
+        return told(handOff);
+    }
+
+    private static List<String> told(HandOff from) throws InterruptedException {
+        List<String> told = new ArrayList<>();
+        for (Parcel parcel = from.poll(0); parcel != null; parcel = from.poll(0)) {
+            Parcel.State state = (Parcel.State) parcel;
+            told.add(state.partition() + " " + state.receivedMillis() + " " + new String(state.state(), UTF_8));
+        }
+        return told;
+    }
+}

@@ -1,0 +1,31 @@
+package io.weir.standalone.ruletest;
+
+import io.weir.contract.farm.FarmState;
+import io.weir.contract.yaml.Refusal;
+import io.weir.contract.yaml.YamlSection;
+import java.time.Duration;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** From a moment of a test on, all of this is set for the farm and nothing else. */
+record StateStep(Duration at, SortedMap<String, String> values) {
+
+    static StateStep read(YamlSection section) {
+        Duration at = section.duration("at", Duration.ZERO, "from when on, since the test began")
+                .or(Duration.ZERO);
+        SortedMap<String, String> values = section.entries(
+                        "set", StateStep::value, "values by name; what is not in it is not set")
+                .or(new TreeMap<>());
+        values.keySet().forEach(name -> FarmState.mistakeOfName(name)
+                .ifPresent(
+                        wrong -> section.refuse("set", "the name of a state " + wrong, "was " + Refusal.quote(name))));
+        return new StateStep(at, values);
+    }
+
+    private static String value(String text) {
+        FarmState.mistakeOfValue(text).ifPresent(wrong -> {
+            throw new Refusal(wrong, "leave the name out where it is not set");
+        });
+        return text;
+    }
+}
