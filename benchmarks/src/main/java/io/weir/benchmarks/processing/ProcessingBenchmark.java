@@ -6,6 +6,7 @@ import io.weir.benchmarks.TemporaryDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -55,6 +56,11 @@ public final class ProcessingBenchmark implements Callable<Integer> {
     @Option(names = "--dsl-records", paramLabel = "N", defaultValue = "1000000", description = "For the DSL.")
     private int dslRecords;
 
+    @Option(
+            names = "--profile",
+            description = "Tells by a flight recording what the stream thread was at. Costs a little of the rate.")
+    private boolean isProfiled;
+
     /** Ends with status 0 once all is measured. */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new ProcessingBenchmark())
@@ -99,7 +105,7 @@ public final class ProcessingBenchmark implements Callable<Integer> {
                 TemporaryDirectory directory = TemporaryDirectory.create()) {
             new RawTopic(kafka).create();
             Path rules = RuleFiles.write(directory.path(), Path.of("benchmarks", "plain.yaml"), 1);
-            try (WeirProcessing weir = WeirProcessing.start(kafka, rules, directory.path())) {
+            try (WeirProcessing weir = WeirProcessing.start(kafka, rules, directory.path(), List.of())) {
                 MetricLog log = new MetricLog(SERIES, Clock.systemUTC().millis(), LINES_PER_SECOND);
                 new FeedLatency(kafka, log, 20_000).run(LINES_PER_SECOND, "600 000 lines/s, everything stored");
                 weir.count("processing_metrics");
@@ -137,10 +143,21 @@ public final class ProcessingBenchmark implements Callable<Integer> {
                 TemporaryDirectory directory = TemporaryDirectory.create()) {
             long filled = new RawTopic(kafka).fill(new MetricLog(series, beginMillis(lines), LINES_PER_SECOND), lines);
             Path file = RuleFiles.write(directory.path(), base, rules);
-            try (WeirProcessing weir = WeirProcessing.start(kafka, file, directory.path())) {
+            Path recording = directory.path().resolve("weir.jfr");
+            List<String> options = isProfiled
+                    ? List.of("-XX:StartFlightRecording:filename=" + recording + ",settings=profile")
+                    : List.of();
+            Measured measured;
+            Instant warm;
+            try (WeirProcessing weir = WeirProcessing.start(kafka, file, directory.path(), options)) {
                 Rate rate = weir.process(filled);
-                return new Measured(rate, weir.liveHeap());
+                warm = Clock.systemUTC().instant().minus(rate.elapsed());
+                measured = new Measured(rate, weir.liveHeap());
             }
+            if (isProfiled) {
+                StageShares.print(recording, warm, "What the stream thread is at, " + base.getFileName());
+            }
+            return measured;
         }
     }
 

@@ -37,13 +37,13 @@ final class Recovery {
             RawTopic topic = new RawTopic(kafka);
             topic.create();
             long filled = topic.add(log, lines);
-            try (WeirProcessing weir = WeirProcessing.start(kafka, RULES, first.path())) {
+            try (WeirProcessing weir = WeirProcessing.start(kafka, RULES, first.path(), List.of())) {
                 weir.process(filled);
                 weir.kill();
             }
             long killedNanos = System.nanoTime();
             topic.add(log, filled + MetricLog.LINES_PER_BATCH);
-            try (WeirProcessing weir = WeirProcessing.start(kafka, RULES, second.path())) {
+            try (WeirProcessing weir = WeirProcessing.start(kafka, RULES, second.path(), List.of())) {
                 weir.awaitFirst();
                 double seconds = (System.nanoTime() - killedNanos) / (double) NANOS_PER_SECOND;
                 table.row(series + " series, s", seconds, "from the kill to the first line of its successor");

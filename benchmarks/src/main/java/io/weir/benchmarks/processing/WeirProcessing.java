@@ -25,10 +25,15 @@ final class WeirProcessing implements AutoCloseable {
         this.meters = meters;
     }
 
-    /** Starts it; it begins with the oldest record there is. */
-    static WeirProcessing start(KafkaProcess kafka, Path rules, Path state) throws IOException {
+    /**
+     * Starts it; it begins with the oldest record there is.
+     *
+     * @param options of its Java, beside those that the environment names
+     */
+    static WeirProcessing start(KafkaProcess kafka, Path rules, Path state, List<String> options) throws IOException {
         int port = FreePorts.tcp(1)[0];
         ProcessBuilder builder = new ProcessBuilder(List.of("./weir", "processing"));
+        builder.environment().merge("WEIR_JAVA_OPTS", String.join(" ", options), (set, more) -> set + ' ' + more);
         builder.environment().put("WEIR_METERS_PORT", "" + port);
         builder.environment().put("WEIR_KAFKA_BOOTSTRAP", kafka.bootstrap());
         builder.environment().put("WEIR_KAFKA_PARTITIONS", "1");

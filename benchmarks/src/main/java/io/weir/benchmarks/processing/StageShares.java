@@ -1,0 +1,76 @@
+package io.weir.benchmarks.processing;
+
+import io.weir.benchmarks.Table;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordingFile;
+
+/** What a stream thread was at, by the samples of a flight recording: each counts for the innermost stage on its stack. */
+final class StageShares {
+    private static final String REST = "Kafka Streams and its consumer";
+
+    /** Beginnings of what frames are called, and the stage that they are part of. */
+    private static final List<Map.Entry<String, String>> STAGES = List.of(
+            Map.entry("org.apache.kafka.clients.producer.", "sending, with compression"),
+            Map.entry("io.weir.contract.state.BlockStore.flushCache", "checkpoints"),
+            Map.entry("io.weir.processing.read.", "read: lines, look-up of series"),
+            Map.entry("io.weir.processing.convert.", "convert"),
+            Map.entry("io.weir.processing.derive.", "derive"),
+            Map.entry("io.weir.processing.aggregate.", "aggregate"),
+            Map.entry("io.weir.processing.gather.", "gather: values to groups"),
+            Map.entry("io.weir.processing.merge.", "merge of groups"),
+            Map.entry("io.weir.processing.suppress.", "suppress"),
+            Map.entry("io.weir.processing.feed.", "feed: lines written"));
+
+    private StageShares() {}
+
+    /** Prints the shares of the samples taken after {@code from}. */
+    static void print(Path recording, Instant from, String heading) throws IOException {
+        Map<String, Integer> samples = new TreeMap<>();
+        int all = 0;
+        try (RecordingFile file = new RecordingFile(recording)) {
+            while (file.hasMoreEvents()) {
+                RecordedEvent event = file.readEvent();
+                if (isOfStreamThread(event) && event.getStartTime().isAfter(from)) {
+                    samples.merge(stage(event.getStackTrace()), 1, Integer::sum);
+                    all++;
+                }
+            }
+        }
+        Table table = new Table();
+        int total = all;
+        samples.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                .forEach(each -> table.row(each.getKey() + ", %", 100.0 * each.getValue() / total, ""));
+        table.row("samples", total, "");
+        table.print(heading);
+    }
+
+    private static boolean isOfStreamThread(RecordedEvent event) {
+        return event.getEventType().getName().equals("jdk.ExecutionSample")
+                && event.getStackTrace() != null
+                && event.getThread("sampledThread").getJavaName().contains("StreamThread");
+    }
+
+    private static String stage(RecordedStackTrace stack) {
+        for (RecordedFrame frame : stack.getFrames()) {
+            String name = frame.getMethod().getType().getName()
+                    + '.'
+                    + frame.getMethod().getName();
+            for (Map.Entry<String, String> stage : STAGES) {
+                if (name.startsWith(stage.getKey())) {
+                    return stage.getValue();
+                }
+            }
+        }
+        return REST;
+    }
+}
