@@ -67,9 +67,9 @@ class CrashModelTest {
 
     @Test
     void eventsAreThoseOfAnUninterruptedRun() {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
         Random random = new Random(seed);
-        for (int round = 0; round < 10; round++) {
+        for (int round = 0; round < Integer.getInteger("weir.test.rounds", 10); round++) {
             List<Input> inputs = inputs(random);
             List<Effect> reference = uninterrupted(inputs);
             for (int crash = 0; crash < 6; crash++) {
@@ -95,10 +95,16 @@ class CrashModelTest {
         assertThat(different).isPositive();
     }
 
-    /** Which of several alarms is told first of what one tick completes does not matter; nor does anything else change. */
-    private static List<AlarmEvent> byTransition(List<AlarmEvent> events) {
+    /**
+     * Which of several alarms is told first of what one tick completes does not matter, nor at which of its looks within a second
+     * the task finds that a shelf has expired; nor does anything else change.
+     */
+    private static List<String> byTransition(List<AlarmEvent> events) {
         return events.stream()
                 .sorted(Comparator.comparing(AlarmEvent::transition))
+                .map(event -> event.source() != null
+                        ? event.toString()
+                        : event.toString().replace("decisionTime=" + event.decisionTime(), ""))
                 .toList();
     }
 
@@ -107,7 +113,10 @@ class CrashModelTest {
         int committed = 1 + random.nextInt(inputs.size() - 1);
         List<Effect> before = reference.subList(0, committed);
         List<AlarmEvent> written = new ArrayList<>(events(before));
-        RuleFile active = VERSIONS.get(random.nextInt(VERSIONS.size()));
+        RuleFile published = VERSIONS.get(random.nextInt(VERSIONS.size()));
+        // Who has committed nothing of the metrics begins with whatever is active.
+        boolean begins = inputs.subList(0, committed).stream().allMatch(had -> had.command != null);
+        RuleFile active = begins ? RULES : published;
         try (TopologyRig rig = new TopologyRig(new KnownRules(active, VERSIONS))) {
             for (Input had : inputs.subList(0, committed)) {
                 if (had.command == null) {
