@@ -89,7 +89,7 @@ public final class Condition {
             last.keep(value);
         }
         boolean turned = isPending && complete(timestamp, logMillis, listener);
-        boolean differs = isRestored && tellRestored(timestamp, logMillis, listener);
+        boolean differs = isRestored && tellRestored(timestamp, value, logMillis, listener);
         return completed || waits || holds || turned || differs;
     }
 
@@ -165,13 +165,26 @@ public final class Condition {
     }
 
     /** By the levels that hold now, it may be otherwise than it was told under those it was saved under. */
-    private boolean tellRestored(long timestamp, long logMillis, ConditionListener listener) {
+    private boolean tellRestored(long timestamp, Reading value, long logMillis, ConditionListener listener) {
         isRestored = false;
+        if (isRaised() && level(told) == null) {
+            raiseBelow(value);
+        }
         if (!tell(timestamp, levels[0], listener)) {
             return false;
         }
         noteChange(timestamp, logMillis);
         return true;
+    }
+
+    /** The level that was told is gone: what is below it is raised in its place, as far as the value is not back there. */
+    private void raiseBelow(Reading value) {
+        for (LevelState level : levels) {
+            if (!level.isRaised() && level.severity().compareTo(told) < 0 && !level.isBack(value)) {
+                level.turn();
+            }
+        }
+        notePending();
     }
 
     /** @param turned the lowest of the levels that are different now */
@@ -225,7 +238,8 @@ public final class Condition {
 
     /**
      * Restores what {@link #write} wrote, maybe under other levels. What was raised stays so until the next value; where that
-     * level is gone, those below it are raised in its place. What a level waits for must be so by the last value still.
+     * level is gone, those below it are raised in its place then, unless the value is back there. What a level waits for
+     * must be so by the last value still.
      */
     public void read(DataInput in) throws IOException {
         told = SAVED.get(in.readUnsignedByte());
@@ -239,13 +253,6 @@ public final class Condition {
                 LevelState.skip(in);
             } else {
                 level.read(in, last);
-            }
-        }
-        if (isRaised() && level(told) == null) {
-            for (LevelState level : levels) {
-                if (!level.isRaised() && level.severity().compareTo(told) < 0) {
-                    level.turn();
-                }
             }
         }
         isRestored = true;

@@ -67,6 +67,11 @@ final class LevelState {
         return true;
     }
 
+    /** Would this value have the level cleared, if it were raised? */
+    boolean isBack(Reading value) {
+        return trigger.isStillMovedBy(value, true);
+    }
+
     /** What was due is so: raises it or clears it. */
     void turn() {
         isRaised = !isRaised;

@@ -10,7 +10,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * A field's value: a number of any type, true or false, or a text. A view, used again and again, that is valid as long as
+ * A field's value: a number of any type, true or false, or the first {@value #LONGEST_TEXT}
+ * bytes of a text. A view, used again and again, that is valid as long as
  * the line is; {@link #keep} makes it last. Not thread-safe.
  */
 public final class Reading {
@@ -19,6 +20,9 @@ public final class Reading {
     private static final byte TRUTH = 1;
     private static final byte TEXT = 2;
     private static final byte[] NO_BYTES = {};
+
+    /** Of a text so many bytes are looked at and told: what an operator reads, and what is remembered, is bounded. */
+    private static final int LONGEST_TEXT = 1_024;
 
     private byte type = NUMBER;
     private double number;
@@ -60,7 +64,7 @@ public final class Reading {
         type = TEXT;
         bytes = utf8;
         from = begin;
-        to = end;
+        to = Math.min(end, begin + LONGEST_TEXT);
     }
 
     public boolean isNumber() {

@@ -1,27 +1,38 @@
 package io.weir.alarming.condition;
 
-/** The latest moments at which something was, up to a fixed number of them. Nanoseconds since the epoch. Not thread-safe. */
+import java.util.Arrays;
+
+/**
+ * The latest moments at which something was, up to a fixed number of them; takes room for those that there are. Nanoseconds
+ * since the epoch. Not thread-safe.
+ */
 final class Recent {
 
-    private final long[] times;
+    private static final long[] NONE = {};
+
+    private final int most;
+    private long[] times = NONE;
     private int count;
     private int next;
 
     /** @param most at least 1 */
     Recent(int most) {
-        times = new long[most];
+        this.most = most;
     }
 
     /** Adds a moment; beyond the fixed number, the earliest that was added goes. */
     void add(long time) {
+        if (next == times.length) {
+            times = Arrays.copyOf(times, Math.min(most, Math.max(4, 2 * next)));
+        }
         times[next] = time;
-        next = next + 1 == times.length ? 0 : next + 1;
-        count = Math.min(count + 1, times.length);
+        next = next + 1 == most ? 0 : next + 1;
+        count = Math.min(count + 1, most);
     }
 
     /** Are there as many as there can be, and the earliest of them at most so long before {@code until}? */
     boolean isFullWithin(long nanos, long until) {
-        return count == times.length && until - times[next] <= nanos;
+        return count == most && until - times[next] <= nanos;
     }
 
     void clear() {
@@ -32,9 +43,9 @@ final class Recent {
     /** All of them, in the order in which they were added. */
     long[] toArray() {
         long[] all = new long[count];
-        int first = count < times.length ? 0 : next;
+        int first = count < most ? 0 : next;
         for (int i = 0; i < count; i++) {
-            all[i] = times[(first + i) % times.length];
+            all[i] = times[(first + i) % most];
         }
         return all;
     }

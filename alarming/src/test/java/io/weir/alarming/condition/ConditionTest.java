@@ -113,6 +113,19 @@ class ConditionTest {
         assertThat(changes.take()).containsExactly("MINOR 75.0/60.0 at 2", "OK 20.0/50.0 at 3");
     }
 
+    /** Nor is a level below it raised that the values never met. */
+    @Test
+    void aLevelBelowOneThatIsGoneIsRaisedOnlyIfTheValueHoldsIt() throws IOException {
+        Condition before = new Condition(Changes.above(60, 50, 70, 60, 0));
+        value(before, 1, 75);
+        changes.take();
+        Condition after = new Condition(Changes.plans(Optional.of(Limit.above(90, 80)), Optional.empty(), 3600));
+        after.read(in(before));
+
+        value(after, 2, 75);
+        assertThat(changes.take()).containsExactly("OK 75.0/80.0 at 2");
+    }
+
     @Test
     void theFarEndsOfTimeDoNoHarm() {
         for (long timestamp : new long[] {Long.MIN_VALUE + 2, Long.MAX_VALUE - 1}) {
