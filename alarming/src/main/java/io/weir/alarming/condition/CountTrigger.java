@@ -1,5 +1,9 @@
 package io.weir.alarming.condition;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.contract.line.SeriesHash;
+import io.weir.contract.rule.Level;
 import io.weir.contract.rule.Recurrence;
 
 /** Wants another trigger to be met several times before the level is; that it is back is the other's to say. */
@@ -9,8 +13,13 @@ final class CountTrigger implements Trigger {
     private final long withinNanos;
     private final Recent met;
 
-    /** @param each one without state */
-    CountTrigger(Trigger each, Recurrence times) {
+    /** Tells what was counted by one level from what another counts. */
+    private final long counted;
+
+    /** @param each one without state, that of {@code level} */
+    CountTrigger(Trigger each, Level level, Recurrence times) {
+        byte[] spelled = level.toString().getBytes(UTF_8);
+        this.counted = SeriesHash.of(spelled, 0, spelled.length);
         this.each = each;
         this.withinNanos = times.within().toNanos();
         this.met = new Recent(times.times());
@@ -58,11 +67,13 @@ final class CountTrigger implements Trigger {
 
     @Override
     public long[] saved() {
-        return met.toArray();
+        return met.toArray(counted);
     }
 
     @Override
     public void restore(long[] saved) {
-        met.restore(saved, 0);
+        if (saved[0] == counted) {
+            met.restore(saved);
+        }
     }
 }

@@ -42,20 +42,13 @@ final class FlappingTrigger implements Trigger {
     /** The value, and then the moments. */
     @Override
     public long[] saved() {
-        if (!hasValue) {
-            return NOTHING_SAVED;
-        }
-        long[] moments = changes.toArray();
-        long[] saved = new long[1 + moments.length];
-        saved[0] = value;
-        System.arraycopy(moments, 0, saved, 1, moments.length);
-        return saved;
+        return hasValue ? changes.toArray(value) : NOTHING_SAVED;
     }
 
     @Override
     public void restore(long[] saved) {
         hasValue = saved.length > 0;
         value = hasValue ? saved[0] : 0;
-        changes.restore(saved, 1);
+        changes.restore(saved);
     }
 }

@@ -60,7 +60,7 @@ public record LevelPlan(
             return () -> new FlappingTrigger(flapping);
         }
         Trigger byOne = level instanceof Limit limit ? new LimitTrigger(limit) : new StateTrigger((States) level);
-        return times.isEmpty() ? () -> byOne : () -> new CountTrigger(byOne, times.get());
+        return times.isEmpty() ? () -> byOne : () -> new CountTrigger(byOne, level, times.get());
     }
 
     private static Duration span(Level level, Optional<Recurrence> times) {

@@ -40,20 +40,21 @@ final class Recent {
         next = 0;
     }
 
-    /** All of them, in the order in which they were added. */
-    long[] toArray() {
-        long[] all = new long[count];
-        int first = count < most ? 0 : next;
+    /** {@code first}, and then all of them in the order in which they were added. */
+    long[] toArray(long first) {
+        long[] all = new long[1 + count];
+        all[0] = first;
+        int oldest = count < most ? 0 : next;
         for (int i = 0; i < count; i++) {
-            all[i] = times[(first + i) % most];
+            all[1 + i] = times[(oldest + i) % most];
         }
         return all;
     }
 
-    /** Has these, behind so many others, instead of its own; if there is room for fewer, the latest. */
-    void restore(long[] saved, int from) {
+    /** Has these, behind one other, instead of its own; if there is room for fewer, the latest. */
+    void restore(long[] saved) {
         clear();
-        for (int i = from; i < saved.length; i++) {
+        for (int i = 1; i < saved.length; i++) {
             add(saved[i]);
         }
     }

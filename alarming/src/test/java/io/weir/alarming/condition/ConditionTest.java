@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.rule.Flapping;
 import io.weir.contract.rule.Level;
+import io.weir.contract.rule.Levels;
 import io.weir.contract.rule.Limit;
 import io.weir.contract.rule.Recurrence;
 import io.weir.contract.rule.States;
@@ -126,6 +127,23 @@ class ConditionTest {
         assertThat(changes.take()).containsExactly("OK 75.0/80.0 at 2");
     }
 
+    /** What an edited level wants to be met several times begins to be counted anew. */
+    @Test
+    void whatAnotherLimitHasCountedDoesNotCount() throws IOException {
+        Condition before = counting(Limit.above(10, 10));
+        value(before, 1, 20);
+        value(before, 2, 20);
+        Condition same = counting(Limit.above(10, 10));
+        same.read(in(before));
+        Condition edited = counting(Limit.above(19, 19));
+        edited.read(in(before));
+
+        value(edited, 3, 20);
+        assertThat(changes.take()).isEmpty();
+        value(same, 3, 20);
+        assertThat(changes.take()).containsExactly("MAJOR 20.0/10.0 at 3");
+    }
+
     @Test
     void theFarEndsOfTimeDoNoHarm() {
         for (long timestamp : new long[] {Long.MIN_VALUE + 2, Long.MAX_VALUE - 1}) {
@@ -223,6 +241,16 @@ class ConditionTest {
 
     private static Condition condition(Level major) {
         return new Condition(Changes.plans(Optional.empty(), Optional.of(major), 0));
+    }
+
+    private static Condition counting(Level major) {
+        return new Condition(LevelPlan.of(new Levels(
+                Optional.empty(),
+                Optional.of(major),
+                Optional.empty(),
+                Duration.ZERO,
+                Duration.ZERO,
+                Optional.of(new Recurrence(3, Duration.ofHours(1))))));
     }
 
     private static Condition copy(Condition condition) throws IOException {
