@@ -11,7 +11,9 @@ import io.weir.contract.state.BlockStoreBuilder;
 import io.weir.contract.topic.Topics;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.AutoOffsetReset;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.WallclockTimestampExtractor;
 
 /**
  * The whole graph of alarming.
@@ -42,7 +44,14 @@ public final class AlarmingTopology {
                 .addStateStore(new BlockStoreBuilder<>(CONDITIONS, () -> new ConditionStates(rules)), "watch");
         addSink(topology, "to-conditions", topics.conditions(), "watch");
         addSource(topology, "conditions", topics.conditions());
-        addSource(topology, "commands", topics.commands());
+        // Whoever sends commands may stamp them with anything, even nothing; what comes of them has alarming's time.
+        topology.addSource(
+                AutoOffsetReset.earliest(),
+                "commands",
+                new WallclockTimestampExtractor(),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer(),
+                topics.commands());
         topology.addProcessor("life-cycle", () -> new LifeCycleProcessor(LIFE, meters), "conditions")
                 .addProcessor("operate", () -> new CommandProcessor(LIFE, config.alarmExpiry(), meters), "commands");
         LIFE.stores().forEach(store -> topology.addStateStore(store, "life-cycle", "operate"));

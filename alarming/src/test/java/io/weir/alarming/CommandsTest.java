@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.CommandReply;
 import io.weir.contract.alarm.Outcome;
@@ -14,10 +15,12 @@ import io.weir.contract.rule.RuleLoader;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What operators say to alarms, through the production topology. */
 class CommandsTest {
@@ -200,6 +203,52 @@ class CommandsTest {
         assertThat(rig.replies())
                 .extracting(CommandReply::outcome)
                 .containsExactly(Outcome.DONE, Outcome.DONE, Outcome.DUPLICATE);
+    }
+
+    /** A reply that does not fit into its topic would end the transaction, and the same command come again, for ever. */
+    @ParameterizedTest
+    @ValueSource(strings = {"id", "user", "operation", "alarm", "reason", "time"})
+    void anOversizedCommandHasASmallReply(String field) {
+        String spoiled = "{'id':'x','user':'anna','operation':'SHELVE','time':'1970-01-01T00:00:02Z','%s':'%s'}"
+                .formatted(field, "y".repeat(1_000_000))
+                .replace('\'', '"');
+        rig.command(2_000, spoiled);
+
+        TestRecord<byte[], byte[]> record = only(rig.output(rig.topics.replies()));
+        CommandReply reply = AlarmJson.readReply(record.value());
+        assertThat(record.value()).hasSizeLessThan(10_000);
+        assertThat(reply.outcome()).isEqualTo(Outcome.MALFORMED);
+        assertThat(reply.reason()).startsWith("not the JSON of AlarmCommand: ");
+        assertThat(reply.command()).isEqualTo(field.equals("id") ? null : "x");
+        assertThat(reply.user()).isEqualTo(field.equals("user") ? null : "anna");
+        assertThat(record.key() == null).isEqualTo(field.equals("id"));
+    }
+
+    @Test
+    void aCommandThatWasRefusedMayBeSaidAgain() {
+        raise();
+        String unacknowledge = command("again", 2_000, "UNACKNOWLEDGE", "'alarm':'hot/TPC/a'");
+        rig.command(2_000, unacknowledge);
+        assertThat(rig.output(TopologyRig.MARKS)).isEmpty();
+
+        say(2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'");
+        rig.command(3_000, unacknowledge);
+        assertThat(rig.replies())
+                .extracting(CommandReply::outcome)
+                .containsExactly(Outcome.NOT_POSSIBLE, Outcome.DONE, Outcome.DONE);
+    }
+
+    /** Their stamps are the senders': -1 would end the thread, and a false one would be that of the events. */
+    @Test
+    void whatComesOfCommandsIsStampedByAlarming() {
+        long start = System.currentTimeMillis();
+        raise();
+        say(2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'");
+
+        for (String topic : List.of(rig.topics.events(), rig.topics.state(), rig.topics.replies())) {
+            List<TestRecord<byte[], byte[]>> records = rig.output(topic);
+            assertThat(records.get(records.size() - 1).timestamp()).as(topic).isGreaterThanOrEqualTo(start);
+        }
     }
 
     @Test

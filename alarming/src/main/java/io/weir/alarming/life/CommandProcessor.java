@@ -30,13 +30,14 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
     private static final Duration LOOK_AT_SHELVES = Duration.ofSeconds(1);
     private static final Duration TIDY_UP = Duration.ofHours(1);
 
-    /** For so long a command's id may not be used again. */
+    /** For so long the id of a command that was obeyed may not be used again. */
     private static final Duration REMEMBER_COMMANDS = Duration.ofDays(7);
 
     private final Wiring wiring;
     private final Duration normalExpiry;
     private final AlarmingMeters meters;
     private @Nullable Task task;
+    private long nextTidyUpMillis;
 
     /** What there is only once the task runs. */
     private record Task(ProcessorContext<byte[], byte[]> context, AlarmBook book, Commander commander) {}
@@ -56,8 +57,8 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
     public void init(ProcessorContext<byte[], byte[]> context) {
         AlarmBook book = new AlarmBook(wiring, context, meters);
         task = new Task(context, book, new Commander(book.marks()::hasCommand, book::find));
-        context.schedule(LOOK_AT_SHELVES, PunctuationType.WALL_CLOCK_TIME, this::expireShelves);
-        context.schedule(TIDY_UP, PunctuationType.WALL_CLOCK_TIME, this::tidyUp);
+        nextTidyUpMillis = 0; // Soon: a task that moves often tidies up, too.
+        context.schedule(LOOK_AT_SHELVES, PunctuationType.WALL_CLOCK_TIME, this::timePassed);
     }
 
     @Override
@@ -69,21 +70,33 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
         try {
             command = AlarmJson.readCommand(json);
         } catch (IllegalArgumentException e) {
-            String id = AlarmJson.textField(json, "id");
-            String user = AlarmJson.textField(json, "user");
-            answer(id, user, source, new Verdict(Outcome.MALFORMED, e.getMessage(), List.of()), record);
+            Verdict verdict = new Verdict(Outcome.MALFORMED, reason(e), List.of());
+            answer(name(json, "id"), name(json, "user"), source, verdict, record);
             return;
         }
         take(command, source, record);
     }
 
+    /** Of a command that cannot be obeyed: what is too long is not repeated in the reply, which has to fit into its topic. */
+    private static @Nullable String name(byte[] json, String field) {
+        String name = AlarmJson.textField(json, field);
+        return name == null || name.length() > AlarmCommand.LONGEST_NAME ? null : name;
+    }
+
+    private static @Nullable String reason(IllegalArgumentException e) {
+        String reason = e.getMessage();
+        return reason == null || reason.length() <= AlarmCommand.LONGEST_REASON
+                ? reason
+                : reason.substring(0, AlarmCommand.LONGEST_REASON) + "…";
+    }
+
     private void take(AlarmCommand command, Source source, Record<byte[], byte[]> record) {
         AlarmBook book = task().book;
         Verdict verdict = task().commander.judge(command, source, book.now());
-        if (verdict.outcome() != Outcome.NO_USER && verdict.outcome() != Outcome.DUPLICATE) {
+        verdict.transitions().forEach(transition -> book.apply(transition, record.timestamp()));
+        if (verdict.outcome() == Outcome.DONE) {
             book.marks().command(command.id(), book.now());
         }
-        verdict.transitions().forEach(transition -> book.apply(transition, record.timestamp()));
         answer(command.id(), command.user(), source, verdict, record);
     }
 
@@ -104,6 +117,14 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
         byte[] key = command == null ? null : command.getBytes(UTF_8);
         task().context.forward(new Record<>(key, AlarmJson.write(reply), record.timestamp()), wiring.replies());
         meters.command(verdict.outcome());
+    }
+
+    private void timePassed(long nowMillis) {
+        expireShelves(nowMillis);
+        if (nowMillis >= nextTidyUpMillis) {
+            tidyUp(nowMillis);
+            nextTidyUpMillis = nowMillis + TIDY_UP.toMillis();
+        }
     }
 
     private void expireShelves(long nowMillis) {

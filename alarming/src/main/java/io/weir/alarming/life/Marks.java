@@ -2,6 +2,7 @@ package io.weir.alarming.life;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.KeyValue;
@@ -10,7 +11,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the task remembers besides its alarms, each as a number: which commands there were, which shelves expire when, and how
+ * What the task remembers besides its alarms, each as a number: which commands it obeyed, which shelves expire when, and how
  * far alarms had counted that are forgotten. Not thread-safe.
  */
 final class Marks {
@@ -19,24 +20,44 @@ final class Marks {
     private static final String SHELF = "shelf/";
     private static final String FORGOTTEN = "forgotten";
 
+    /** So many commands are remembered, and at times a tenth more; the oldest go first. */
+    private static final int MOST_COMMANDS = 100_000;
+
     private final KeyValueStore<String, Long> store;
+    private final int mostCommands;
+    private int newCommands;
 
     Marks(KeyValueStore<String, Long> store) {
-        this.store = store;
+        this(store, MOST_COMMANDS);
     }
 
-    /** Was there a command with this id? */
+    Marks(KeyValueStore<String, Long> store, int mostCommands) {
+        this.store = store;
+        this.mostCommands = mostCommands;
+    }
+
+    /** Was a command with this id obeyed? */
     boolean hasCommand(String id) {
         return store.get(COMMAND + id) != null;
     }
 
     void command(String id, Instant now) {
         store.put(COMMAND + id, now.toEpochMilli());
+        newCommands++;
+        if (newCommands > mostCommands / 10) {
+            forgetCommandsBefore(Instant.EPOCH);
+        }
     }
 
-    /** Forgets commands of before this. */
+    /** Forgets commands of before this, and the oldest of too many. */
     void forgetCommandsBefore(Instant time) {
-        dueBy(COMMAND, time).forEach(id -> store.delete(COMMAND + id));
+        newCommands = 0;
+        List<KeyValue<String, Long>> commands = dueBy(COMMAND, Long.MAX_VALUE);
+        commands.sort(Comparator.comparingLong(mark -> mark.value));
+        int tooMany = commands.size() - mostCommands;
+        for (int i = 0; i < commands.size() && (i < tooMany || commands.get(i).value <= time.toEpochMilli()); i++) {
+            store.delete(commands.get(i).key);
+        }
     }
 
     /** The alarm is on the shelf until then; null: it is not. */
@@ -46,7 +67,9 @@ final class Marks {
 
     /** Ids of the alarms whose shelves have expired by then. */
     List<String> expiredShelves(Instant now) {
-        return dueBy(SHELF, now);
+        return dueBy(SHELF, now.toEpochMilli()).stream()
+                .map(mark -> mark.key.substring(SHELF.length()))
+                .toList();
     }
 
     /** The highest count of transitions of an alarm that is forgotten; a new one counts on, so that no number comes twice. */
@@ -59,14 +82,13 @@ final class Marks {
         store.put(FORGOTTEN, Math.max(forgottenCount(), alarm.transitions()));
     }
 
-    private List<String> dueBy(String prefix, Instant time) {
-        long millis = time.toEpochMilli();
-        List<String> due = new ArrayList<>();
+    private List<KeyValue<String, Long>> dueBy(String prefix, long millis) {
+        List<KeyValue<String, Long>> due = new ArrayList<>();
         try (KeyValueIterator<String, Long> marks = store.prefixScan(prefix, new StringSerializer())) {
             while (marks.hasNext()) {
                 KeyValue<String, Long> mark = marks.next();
                 if (mark.value <= millis) {
-                    due.add(mark.key.substring(prefix.length()));
+                    due.add(mark);
                 }
             }
         }

@@ -2,6 +2,7 @@ package io.weir.contract.alarm;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param subtree the path of a node in the tree of alarm ids: all alarms at or below it; or
  * @param rule the name of a rule: all its alarms
  * @param reason why
- * @param expiry when a shelved alarm comes back; only, and always, with {@link Operation#SHELVE}
+ * @param expiry when a shelved alarm comes back; only, and always, with {@link Operation#SHELVE}; at most {@link
+ *     #LONGEST_SHELF} after {@code time}
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({"id", "time", "user", "operation", "alarm", "subtree", "rule", "reason", "expiry"})
@@ -35,8 +37,14 @@ public record AlarmCommand(
     /** The most characters of an id or a user. */
     public static final int LONGEST_NAME = 200;
 
+    /** The most characters of an alarm's id, a subtree or a rule. */
+    public static final int LONGEST_PATH = 4_000;
+
     /** The most characters of a reason. */
     public static final int LONGEST_REASON = 1_000;
+
+    /** For how long an alarm may be shelved. */
+    public static final Duration LONGEST_SHELF = Duration.ofDays(30);
 
     /**
      * Whom a command is about.
@@ -54,18 +62,19 @@ public record AlarmCommand(
     @SuppressWarnings("ConstantValue") // what Jackson makes of JSON may lack anything
     public AlarmCommand {
         require(id != null && !id.isBlank(), "id: is missing; give every command one of its own, such as a UUID");
-        require(id.length() <= LONGEST_NAME, "id: has more than " + LONGEST_NAME + " characters");
+        requireAtMost(LONGEST_NAME, "id", id);
         require(time != null, "time: is missing; say when this was said, such as 2026-11-20T10:00:00Z");
         require(operation != null, "operation: is missing, such as ACKNOWLEDGE");
         require(
                 Stream.of(alarm, subtree, rule).filter(Objects::nonNull).count() == 1,
                 "alarm, subtree, rule: name exactly one of them");
+        requireAtMost(LONGEST_PATH, "alarm", alarm);
+        requireAtMost(LONGEST_PATH, "subtree", subtree);
+        requireAtMost(LONGEST_PATH, "rule", rule);
         user = user == null ? "" : user.strip();
-        require(user.length() <= LONGEST_NAME, "user: has more than " + LONGEST_NAME + " characters");
+        requireAtMost(LONGEST_NAME, "user", user);
         reason = reason == null || reason.isBlank() ? null : reason.strip();
-        require(
-                reason == null || reason.length() <= LONGEST_REASON,
-                "reason: has more than " + LONGEST_REASON + " characters");
+        requireAtMost(LONGEST_REASON, "reason", reason);
         require(!operation.hides() || reason != null, "reason: is missing; whoever hides an alarm has to say why");
         requireExpiry(time, operation, expiry);
     }
@@ -76,7 +85,14 @@ public record AlarmCommand(
         } else {
             require(expiry != null, "expiry: is missing; say when the alarm is to come back");
             require(time.isBefore(Objects.requireNonNull(expiry)), "expiry: must be after time");
+            require(
+                    Duration.between(time, expiry).compareTo(LONGEST_SHELF) <= 0,
+                    "expiry: must be at most " + LONGEST_SHELF.toDays() + " days after time");
         }
+    }
+
+    private static void requireAtMost(int characters, String field, @Nullable String text) {
+        require(text == null || text.length() <= characters, field + ": has more than " + characters + " characters");
     }
 
     private static void require(boolean isMet, String otherwise) {

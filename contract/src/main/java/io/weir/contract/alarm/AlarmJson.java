@@ -1,13 +1,19 @@
 package io.weir.contract.alarm;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.type.LogicalType;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Objects;
@@ -25,6 +31,13 @@ public final class AlarmJson {
                     .addDeserializer(Instant.class, new Times.Reader()))
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .withCoercionConfig(
+                    LogicalType.Textual, texts -> texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                            .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                            .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
             .build();
 
     private AlarmJson() {}
@@ -72,7 +85,10 @@ public final class AlarmJson {
     /** A text field of JSON that may be spoiled otherwise; null if it cannot be made out. */
     public static @Nullable String textField(byte[] json, String field) {
         try {
-            JsonNode text = JSON.readTree(json).get(field);
+            JsonNode text = JSON.reader()
+                    .without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    .readTree(json)
+                    .get(field);
             return text != null && text.isTextual() ? text.textValue() : null;
         } catch (IOException e) {
             return null;
@@ -81,7 +97,8 @@ public final class AlarmJson {
 
     private static byte[] bytes(Object value) {
         try {
-            return JSON.writeValueAsBytes(value);
+            // By way of a text: half a character, which JSON can hold, is written as ? and does not fail.
+            return JSON.writeValueAsString(value).getBytes(UTF_8);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("records of texts, numbers and times can always be written", e);
         }

@@ -8,7 +8,7 @@ public enum Outcome {
     MALFORMED,
     /** It does not say who asks. */
     NO_USER,
-    /** There was a command with its id already. */
+    /** A command with its id was done already. */
     DUPLICATE,
     /** No such alarm was ever heard of, or it is forgotten. */
     UNKNOWN_ALARM,

@@ -21,6 +21,10 @@ import org.jspecify.annotations.Nullable;
  * Keeps stream threads alive whatever a record holds: the record is counted, kept in {@code metrics.rejected} and passed
  * over. Errors of Kafka or of a state store are none of a record: those end the thread, so that nothing is passed over.
  *
+ * <p>A record that is too large to be written is passed over only where output is at least once. Under exactly once the
+ * transaction has failed with it, the thread ends, and the same input comes again: there, whoever writes has to bound what
+ * input can make them write.
+ *
  * <p>Streams makes instances of it, several; each finds what it shares in the configuration under {@link #SHARED}.
  */
 public final class BadRecordHandler
@@ -55,7 +59,8 @@ public final class BadRecordHandler
     public ProductionExceptionHandler.Response handleError(
             ErrorHandlerContext context, ProducerRecord<byte[], byte[]> record, Exception e) {
         if (e instanceof RecordTooLargeException) {
-            // What no topic takes, metrics.rejected does not take either.
+            // What no topic takes, metrics.rejected does not take either. Exactly once, the transaction fails all the
+            // same.
             requireNonNull(shared).count("production", context, e);
             return ProductionExceptionHandler.Response.resume();
         }

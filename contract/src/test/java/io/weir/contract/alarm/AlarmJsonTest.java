@@ -184,6 +184,14 @@ class AlarmJsonTest {
                 "{'id':'c','time':'2026-11-20T10:00:00Z','operation':'SHELVE','alarm':'x','reason':'r'} | expiry: is missing",
                 "{'id':'c','time':'2026-11-20T10:00:00Z','operation':'SHELVE','alarm':'x','reason':'r','expiry':'2026-11-20T10:00:00Z'} | expiry: must",
                 "{'id':'c','time':'2026-11-20T10:00:00Z','operation':'UNSHELVE','alarm':'x','expiry':'2026-11-20T10:00:00Z'} | expiry: is only",
+                "{'id':'c','time':'2026-11-20T10:00:00Z','operation':'SHELVE','alarm':'x','reason':'r','expiry':'2026-12-20T10:00:00.001Z'} | expiry: must be at most 30 days after time",
+                "{'id':'c','time':'2026-11-20T10:00:00Z','operation':'SHELVE','alarm':'x','reason':'r','expiry':'+1000000000-12-31T23:59:59Z'} | expiry: must be at most 30 days after time",
+                "{'id':'c','time':'-1000000000-01-01T00:00:00Z','operation':'SHELVE','alarm':'x','reason':'r','expiry':'+1000000000-12-31T23:59:59Z'} | expiry: must be at most 30 days after time",
+                "{'id':'c','time':'2026-11-20T10:00:00Z','operation':4,'alarm':'x'} | operation: Cannot deserialize",
+                "{'id':'c','time':'2026-11-20T10:00:00Z','user':42,'operation':'ACKNOWLEDGE','alarm':'x'} | user: Cannot coerce",
+                "{'id':'c','time':'2026-11-20T10:00:00Z','operation':'ACKNOWLEDGE','alarm':true} | alarm: Cannot coerce",
+                "{'id':'c','time':1763632800,'operation':'ACKNOWLEDGE','alarm':'x'} | time: Cannot deserialize",
+                "{'id':'c','time':'2026-11-20T10:00:00Z','operation':'ACKNOWLEDGE','alarm':'x'}{'id':'d'} | Trailing token",
                 "acknowledge x | Unrecognized token",
                 "[] | Cannot deserialize",
             })
@@ -195,6 +203,40 @@ class AlarmJsonTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageStartingWith("not the JSON of AlarmCommand: " + reason);
         }
+    }
+
+    @Test
+    void everyTextOfACommandHasALongestOneThatIsTaken() {
+        Map<String, Integer> longest =
+                Map.of("id", 200, "user", 200, "alarm", 4_000, "subtree", 4_000, "rule", 4_000, "reason", 1_000);
+        longest.forEach((field, characters) -> {
+            AlarmJson.readCommand(withText(field, characters));
+
+            assertThatThrownBy(() -> AlarmJson.readCommand(withText(field, characters + 1)))
+                    .hasMessage(
+                            "not the JSON of AlarmCommand: " + field + ": has more than " + characters + " characters");
+        });
+    }
+
+    private static byte[] withText(String field, int characters) {
+        Map<String, String> texts = new TreeMap<>(Map.of("id", "c", "user", "anna", "reason", "r"));
+        if (!texts.containsKey(field)) {
+            texts.put(field, "");
+        } else {
+            texts.put("alarm", "x");
+        }
+        texts.put(field, "ä".repeat(characters));
+        StringBuilder json = new StringBuilder("{\"time\":\"2026-11-20T10:00:00Z\",\"operation\":\"ACKNOWLEDGE\"");
+        texts.forEach((name, text) -> json.append(",\"%s\":\"%s\"".formatted(name, text)));
+        return json.append('}').toString().getBytes(UTF_8);
+    }
+
+    @Test
+    void halfACharacterDoesNotKeepAReplyFromBeingWritten() {
+        CommandReply reply =
+                new CommandReply("c\ud800", "a", Outcome.NO_USER, 0, "r", DONE.decisionTime(), DONE.source());
+
+        assertThat(AlarmJson.readReply(AlarmJson.write(reply)).command()).isEqualTo("c?");
     }
 
     @Test

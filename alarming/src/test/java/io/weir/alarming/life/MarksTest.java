@@ -1,0 +1,53 @@
+package io.weir.alarming.life;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.stream.IntStream;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.processor.api.MockProcessorContext;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.Stores;
+import org.junit.jupiter.api.Test;
+
+class MarksTest {
+
+    private final Marks marks = new Marks(store(), 100);
+
+    @Test
+    void ofTooManyCommandsTheOldestAreForgotten() {
+        for (int i = 0; i < 1_000; i++) {
+            marks.command("c" + i, Instant.ofEpochMilli(i));
+            assertThat(known(1_000)).isLessThanOrEqualTo(110);
+        }
+        marks.forgetCommandsBefore(Instant.EPOCH);
+
+        assertThat(known(1_000)).isEqualTo(100);
+        assertThat(known(900)).isZero();
+    }
+
+    @Test
+    void commandsOfBeforeATimeAreForgottenAndShelvesAreNot() {
+        marks.shelf("c1", Instant.ofEpochMilli(1));
+        marks.command("c1", Instant.ofEpochMilli(1));
+        marks.command("c2", Instant.ofEpochMilli(2));
+        marks.forgetCommandsBefore(Instant.ofEpochMilli(1));
+
+        assertThat(marks.hasCommand("c1")).isFalse();
+        assertThat(marks.hasCommand("c2")).isTrue();
+        assertThat(marks.expiredShelves(Instant.ofEpochMilli(1))).containsExactly("c1");
+    }
+
+    private long known(int before) {
+        return IntStream.range(0, before).filter(i -> marks.hasCommand("c" + i)).count();
+    }
+
+    private static KeyValueStore<String, Long> store() {
+        KeyValueStore<String, Long> store = Stores.keyValueStoreBuilder(
+                        Stores.inMemoryKeyValueStore("marks"), Serdes.String(), Serdes.Long())
+                .withLoggingDisabled()
+                .build();
+        store.init(new MockProcessorContext<>().getStateStoreContext(), store);
+        return store;
+    }
+}
