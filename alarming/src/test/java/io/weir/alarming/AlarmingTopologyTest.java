@@ -116,6 +116,29 @@ class AlarmingTopologyTest {
         }
     }
 
+    /** Whose host got another kernel while it was raised. */
+    @Test
+    void theSeriesThatRaisesLaterTakesAnAlarmOver() {
+        RuleFile shared = RuleLoader.parse("rules.yaml", """
+                version: 1
+                alarms:
+                  - {name: hot, match: {measurement: cpu}, field: c, path: [host], major: {above: 80, clear: 70}}
+                """);
+        try (TopologyRig rig = new TopologyRig(shared)) {
+            rig.batch(1_000, "cpu,host=a,kernel=5 c=90 5000000000");
+            rig.batch(2_000, "cpu,host=a,kernel=4 c=99 4000000000");
+            rig.batch(3_000, "cpu,host=a,kernel=6 c=95 6000000000");
+            rig.batch(4_000, "cpu,host=a,kernel=5 c=20 7000000000");
+            rig.batch(5_000, "cpu,host=a,kernel=6 c=20 8000000000");
+
+            assertThat(rig.events())
+                    .extracting(event -> event.to() + " " + event.severity() + " " + event.value() + " "
+                            + event.tags().get("kernel"))
+                    .containsExactly("UNACKNOWLEDGED MAJOR 90.0 5", "UNACKNOWLEDGED MAJOR 95.0 6", "NORMAL OK 20.0 6");
+            assertThat(rig.count("weir.alarming.shared.ids")).isEqualTo(3);
+        }
+    }
+
     private static String golden() throws IOException {
         try (InputStream in = AlarmingTopologyTest.class.getResourceAsStream("/topologies/alarming.txt")) {
             return new String(Objects.requireNonNull(in).readAllBytes(), UTF_8).strip();

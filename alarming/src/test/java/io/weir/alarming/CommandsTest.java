@@ -114,7 +114,79 @@ class CommandsTest {
 
         assertThat(rig.events())
                 .extracting(event -> event.to() + " " + event.expiry())
-                .containsExactly("SHELVED 1970-01-01T00:00:10Z", "SHELVED 1970-01-01T00:00:30Z", "ACKNOWLEDGED null");
+                .containsExactly("SHELVED 1970-01-01T00:00:10Z", "SHELVED 1970-01-01T00:00:30Z", "UNACKNOWLEDGED null");
+    }
+
+    /** What a shelf does to an alarm that was there as the first events say: see from where it comes back. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "5     | ''          | 5        | ACKNOWLEDGED   | it was acknowledged, and no worse",
+                "5     | ''          | 50       | NORMAL         | it was acknowledged, and is over",
+                "5     | ''          | 50 5     | UNACKNOWLEDGED | raised on the shelf",
+                "5     | ''          | 50 5 50  | RETURNED       | raised on the shelf, and over",
+                "5     | UNACKNOWLEDGE | 5      | UNACKNOWLEDGED | nobody takes care of it",
+                "5     | UNACKNOWLEDGE | 50     | RETURNED       | nobody had seen it",
+            })
+    void fromTheShelfAnAlarmComesBackAsItWentUnlessItWasRaisedThere(
+            String before, String said, String onTheShelf, AlarmState back, String why) {
+        for (boolean isExpired : new boolean[] {false, true}) {
+            try (TopologyRig other = new TopologyRig(RULES)) {
+                other.batch(1_000, "temp,det=TPC,host=a c=%s 1000000000".formatted(before));
+                other.command(2_000, command("a", 2_000, "ACKNOWLEDGE", "'rule':'cold'"));
+                if (!said.isEmpty()) {
+                    other.command(2_500, command("u", 2_500, said, "'rule':'cold'"));
+                }
+                other.command(
+                        3_000,
+                        command("s", 3_000, "SHELVE", "'rule':'cold','reason':'fan','expiry':'1970-01-01T00:00:30Z'"));
+                long millis = 4_000;
+                for (String value : onTheShelf.split(" ")) {
+                    other.batch(millis, "temp,det=TPC,host=a c=%s %d000000".formatted(value, millis));
+                    millis += 1_000;
+                }
+                if (isExpired) {
+                    other.clock(40_000);
+                } else {
+                    other.command(20_000, command("e", 20_000, "UNSHELVE", "'rule':'cold'"));
+                }
+                List<AlarmEvent> events = other.events();
+
+                assertThat(events.get(events.size() - 2).to()).isEqualTo(AlarmState.SHELVED);
+                assertThat(events.get(events.size() - 1).to())
+                        .as("%s, expired: %s", why, isExpired)
+                        .isEqualTo(back);
+            }
+        }
+    }
+
+    @Test
+    void nobodyAcknowledgesWhatTheyCannotHaveSeen() {
+        raise();
+        say(2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'");
+        rig.batch(3_000, "temp,det=TPC,host=a c=20 3000000000");
+        rig.batch(9_000, "temp,det=TPC,host=a c=95 4000000000");
+        rig.command(9_500, command("late", 8_999, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
+        rig.command(9_600, command("seen", 9_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
+
+        assertThat(rig.replies())
+                .extracting(reply -> reply.outcome() + " " + reply.reason())
+                .containsExactly(
+                        "DONE null",
+                        "OUT_OF_ORDER said at 1970-01-01T00:00:08.999Z, but hot/TPC/a was raised at"
+                                + " 1970-01-01T00:00:09Z by alarming's clock",
+                        "DONE null");
+    }
+
+    @Test
+    void whatWasSaidMoreThanADayAgoIsRefused() {
+        raise();
+        long day = Duration.ofDays(1).toMillis();
+        rig.command(day + 2_001, command("old", 2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
+        rig.command(day + 2_001, command("within", 2_001, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
+
+        assertThat(rig.replies()).extracting(CommandReply::outcome).containsExactly(Outcome.OUT_OF_ORDER, Outcome.DONE);
     }
 
     @Test

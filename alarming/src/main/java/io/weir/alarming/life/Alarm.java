@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param since when it came to its state
  * @param word of the operator who brought it to its state; null if nobody did
  * @param lastCommand when the operator whom it obeyed last spoke; 1970 if none did
+ * @param isUnseen was it raised, or worse, since somebody last acknowledged it, even where it is hidden? Never of one that is NORMAL
+ * @param lastRaise when it was decided, by alarming's clock, that it is raised, or worse; 1970 if never
  */
 record Alarm(
         ConditionChange condition,
@@ -28,7 +30,9 @@ record Alarm(
         long transitions,
         Instant since,
         @Nullable Word word,
-        Instant lastCommand) {
+        Instant lastCommand,
+        boolean isUnseen,
+        Instant lastRaise) {
 
     /**
      * Who, why, and until when.
@@ -52,6 +56,8 @@ record Alarm(
                 transitions,
                 first.eventTime(),
                 null,
+                Instant.EPOCH,
+                false,
                 Instant.EPOCH);
     }
 
@@ -64,22 +70,28 @@ record Alarm(
     }
 
     /**
-     * Does the change come from another series than that of the alarm? By mistake two series share the id then. While the
-     * one has the alarm raised, the other is not heard; once its condition is over, the first to speak has it.
+     * Does the change come from another series than that of the alarm? Two series share the id then, by mistake, or because
+     * what the alarm is about has got another tag. The last to raise it has it: while the one has it raised, the other is heard
+     * if it raises it later by the metrics' clocks; once its condition is over, the first to speak has it.
      */
     boolean isForeign(ConditionChange change) {
         return !condition.series().equals(change.series());
     }
 
-    /** What a change of its condition makes of it; empty if that says nothing new. */
-    Optional<Transition> on(ConditionChange change) {
-        boolean isHeard = !isRaised() || !isForeign(change);
-        if (!isHeard || severity == change.severity()) {
+    /**
+     * What a change of its condition makes of it; empty if that says nothing new.
+     *
+     * @param now by alarming's clock
+     */
+    Optional<Transition> on(ConditionChange change, Instant now) {
+        boolean isTaken = isRaised() && isForeign(change);
+        if (isTaken ? !takes(change) : severity == change.severity()) {
             return Optional.empty();
         }
-        Trigger trigger = Trigger.of(severity, change.severity());
+        Trigger trigger = isTaken ? Trigger.RAISED : Trigger.of(severity, change.severity());
         boolean isRaised = change.severity() != Severity.OK;
-        AlarmState to = LifeCycle.next(state, trigger, isRaised, change.latch()).orElse(state);
+        AlarmState to = LifeCycle.next(state, trigger, isRaised, change.latch(), isUnseen)
+                .orElse(state);
         Alarm after = new Alarm(
                 change,
                 change.severity(),
@@ -88,14 +100,26 @@ record Alarm(
                 transitions + 1,
                 to == state ? since : change.eventTime(),
                 to == state ? word : null,
-                lastCommand);
+                lastCommand,
+                isUnseen(to, trigger),
+                trigger == Trigger.RAISED ? now : lastRaise);
         return Optional.of(new Transition(this, after, change.eventTime(), null, change.source()));
+    }
+
+    private boolean takes(ConditionChange foreign) {
+        return foreign.severity() != Severity.OK && foreign.eventTime().isAfter(condition.eventTime());
+    }
+
+    private boolean isUnseen(AlarmState to, Trigger trigger) {
+        return to.isHidden() ? isUnseen || trigger == Trigger.RAISED : to.isUnacknowledged();
     }
 
     /** What an operator's command makes of it; empty if its state does not allow it. */
     Optional<Transition> on(AlarmCommand command, Source source) {
-        return next(Trigger.of(command.operation()))
-                .map(to -> told(to, new Word(command.user(), command.reason(), command.expiry()), command.time()))
+        Trigger trigger = Trigger.of(command.operation());
+        Word by = new Word(command.user(), command.reason(), command.expiry());
+        return next(trigger)
+                .map(to -> entered(to, trigger, by, command.time(), command.time()))
                 .map(after -> new Transition(this, after, command.time(), command.id(), source));
     }
 
@@ -103,19 +127,15 @@ record Alarm(
     Optional<Transition> onExpiry() {
         Instant expiry = word == null || word.expiry == null ? since : word.expiry;
         return next(Trigger.SHELF_EXPIRED)
-                .map(to -> entered(to, null, expiry, lastCommand))
+                .map(to -> entered(to, Trigger.SHELF_EXPIRED, null, expiry, lastCommand))
                 .map(after -> new Transition(this, after, expiry, null, null));
     }
 
     private Optional<AlarmState> next(Trigger trigger) {
-        return LifeCycle.next(state, trigger, isRaised(), condition.latch());
+        return LifeCycle.next(state, trigger, isRaised(), condition.latch(), isUnseen);
     }
 
-    private Alarm told(AlarmState to, Word by, Instant time) {
-        return entered(to, by, time, time);
-    }
-
-    private Alarm entered(AlarmState to, @Nullable Word by, Instant time, Instant commandTime) {
+    private Alarm entered(AlarmState to, Trigger trigger, @Nullable Word by, Instant time, Instant commandTime) {
         return new Alarm(
                 condition,
                 severity,
@@ -124,6 +144,8 @@ record Alarm(
                 transitions + 1,
                 time,
                 by,
-                commandTime);
+                commandTime,
+                isUnseen(to, trigger),
+                lastRaise);
     }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** The bytes of an {@link Alarm} in its store and changelog; times to the millisecond. */
 final class AlarmSerde implements Serde<Alarm> {
 
-    private static final byte FORMAT = 1;
+    private static final byte FORMAT = 2;
 
     @Override
     public Serializer<Alarm> serializer() {
@@ -47,6 +47,8 @@ final class AlarmSerde implements Serde<Alarm> {
             out.writeLong(alarm.since().toEpochMilli());
             write(alarm.word(), out);
             out.writeLong(alarm.lastCommand().toEpochMilli());
+            out.writeBoolean(alarm.isUnseen());
+            out.writeLong(alarm.lastRaise().toEpochMilli());
         } catch (IOException e) {
             throw new UncheckedIOException("memory streams do not fail", e);
         }
@@ -89,6 +91,8 @@ final class AlarmSerde implements Serde<Alarm> {
                     in.readLong(),
                     Instant.ofEpochMilli(in.readLong()),
                     readWord(in),
+                    Instant.ofEpochMilli(in.readLong()),
+                    in.readBoolean(),
                     Instant.ofEpochMilli(in.readLong()));
         } catch (IOException e) {
             throw new UncheckedIOException("changelog of alarms: not what this Weir writes", e);

@@ -2,6 +2,7 @@ package io.weir.alarming.life;
 
 import io.weir.contract.alarm.AlarmCommand;
 import io.weir.contract.alarm.AlarmCommand.Target;
+import io.weir.contract.alarm.Operation;
 import io.weir.contract.alarm.Outcome;
 import io.weir.contract.alarm.Source;
 import java.time.Duration;
@@ -17,6 +18,9 @@ final class Commander {
 
     /** How far an operator's clock may be ahead. What they say counts as said then, so one from the future would win. */
     private static final Duration AHEAD_AT_MOST = Duration.ofMinutes(1);
+
+    /** How old a command may be: what an operator said longer ago is about a farm that was another. */
+    private static final Duration OLD_AT_MOST = Duration.ofDays(1);
 
     private final Predicate<String> isKnownCommand;
     private final Function<Target, List<Alarm>> alarms;
@@ -52,6 +56,12 @@ final class Commander {
                     Outcome.OUT_OF_ORDER,
                     "time: " + command.time() + " is ahead of alarming's clock, which says " + now + "; set the clock");
         }
+        if (command.time().isBefore(now.minus(OLD_AT_MOST))) {
+            return Verdict.refused(
+                    Outcome.OUT_OF_ORDER,
+                    "time: " + command.time() + " is more than a day before alarming's clock, which says " + now
+                            + "; say it anew");
+        }
         if (command.expiry() != null && !command.expiry().isAfter(now)) {
             return Verdict.refused(Outcome.NOT_POSSIBLE, "expiry: " + command.expiry() + " has passed already");
         }
@@ -60,7 +70,7 @@ final class Commander {
             return Verdict.refused(Outcome.UNKNOWN_ALARM, unknown(command.target()));
         }
         List<Alarm> obeying = meant.stream()
-                .filter(alarm -> !command.time().isBefore(alarm.lastCommand()))
+                .filter(alarm -> !command.time().isBefore(obeysFrom(alarm, command)))
                 .toList();
         if (obeying.isEmpty()) {
             return Verdict.refused(Outcome.OUT_OF_ORDER, outOfOrder(meant, command));
@@ -74,6 +84,14 @@ final class Commander {
                 : new Verdict(Outcome.DONE, null, transitions);
     }
 
+    /** Nobody acknowledges what they cannot have seen. */
+    private static Instant obeysFrom(Alarm alarm, AlarmCommand command) {
+        boolean isRaisedLater = command.operation() == Operation.ACKNOWLEDGE
+                && alarm.isUnseen()
+                && alarm.lastRaise().isAfter(alarm.lastCommand());
+        return isRaisedLater ? alarm.lastRaise() : alarm.lastCommand();
+    }
+
     private String unknown(Target target) {
         if (target.withAllBelow()) {
             return "no alarm is known at or below " + target.path();
@@ -85,8 +103,11 @@ final class Commander {
 
     private static String outOfOrder(List<Alarm> meant, AlarmCommand command) {
         Alarm alarm = meant.get(0);
-        return "said at " + command.time() + ", but " + alarm.id() + " has followed what was said at "
-                + alarm.lastCommand();
+        Instant from = obeysFrom(alarm, command);
+        return "said at " + command.time() + ", but " + alarm.id()
+                + (from.equals(alarm.lastCommand())
+                        ? " has followed what was said at " + from
+                        : " was raised at " + from + " by alarming's clock");
     }
 
     private static String notPossible(List<Alarm> meant, AlarmCommand command) {

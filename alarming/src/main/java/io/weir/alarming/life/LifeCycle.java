@@ -5,6 +5,7 @@ import static io.weir.contract.alarm.AlarmState.NORMAL;
 import static io.weir.contract.alarm.AlarmState.OUT_OF_SERVICE;
 import static io.weir.contract.alarm.AlarmState.RETURNED;
 import static io.weir.contract.alarm.AlarmState.SHELVED;
+import static io.weir.contract.alarm.AlarmState.SUPPRESSED;
 import static io.weir.contract.alarm.AlarmState.UNACKNOWLEDGED;
 
 import io.weir.contract.alarm.AlarmState;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What comes after what: the table of {@code docs/alarms.md}, which a test compares cell by cell. Who hides an alarm is not
- * to miss it: it comes back unacknowledged by itself, and acknowledged where an operator fetches it.
+ * to miss it: from the shelf it comes back as it went, unless it was raised there, and from elsewhere unacknowledged.
  */
 final class LifeCycle {
 
@@ -24,9 +25,13 @@ final class LifeCycle {
      *
      * @param isRaised does the condition hold, once this has happened?
      * @param latches does the rule say {@code latch: true}?
+     * @param isUnseen was it raised, or worse, since somebody last acknowledged it?
      */
-    static Optional<AlarmState> next(AlarmState state, Trigger trigger, boolean isRaised, boolean latches) {
-        AlarmState seenAgain = isRaised ? UNACKNOWLEDGED : NORMAL;
+    static Optional<AlarmState> next(
+            AlarmState state, Trigger trigger, boolean isRaised, boolean latches, boolean isUnseen) {
+        if (state == SUPPRESSED && trigger.isSaid()) {
+            return Optional.empty(); // Until it is designed what leads there, and back.
+        }
         return Optional.ofNullable(
                 switch (trigger) {
                     case RAISED -> state.isHidden() ? state : UNACKNOWLEDGED;
@@ -35,10 +40,9 @@ final class LifeCycle {
                     case ACKNOWLEDGE -> acknowledged(state);
                     case UNACKNOWLEDGE -> state == ACKNOWLEDGED ? UNACKNOWLEDGED : null;
                     case SHELVE -> state == OUT_OF_SERVICE ? null : SHELVED;
-                    case UNSHELVE -> state != SHELVED ? null : isRaised ? ACKNOWLEDGED : NORMAL;
-                    case SHELF_EXPIRED -> state == SHELVED ? seenAgain : null;
+                    case UNSHELVE, SHELF_EXPIRED -> state == SHELVED ? unshelved(isRaised, latches, isUnseen) : null;
                     case OUT_OF_SERVICE -> state == OUT_OF_SERVICE ? null : OUT_OF_SERVICE;
-                    case IN_SERVICE -> state == OUT_OF_SERVICE ? seenAgain : null;
+                    case IN_SERVICE -> state != OUT_OF_SERVICE ? null : isRaised ? UNACKNOWLEDGED : NORMAL;
                 });
     }
 
@@ -47,6 +51,13 @@ final class LifeCycle {
             return state;
         }
         return latches && state == UNACKNOWLEDGED ? RETURNED : NORMAL;
+    }
+
+    private static AlarmState unshelved(boolean isRaised, boolean latches, boolean isUnseen) {
+        if (isRaised) {
+            return isUnseen ? UNACKNOWLEDGED : ACKNOWLEDGED;
+        }
+        return latches && isUnseen ? RETURNED : NORMAL;
     }
 
     private static @Nullable AlarmState acknowledged(AlarmState state) {

@@ -49,7 +49,7 @@ public final class LifeCycleProcessor implements Processor<byte[], byte[], byte[
         if (before.isForeign(change)) {
             sharedIds.met(change, before.condition().series());
         }
-        before.on(change).ifPresent(transition -> {
+        before.on(change, known.now()).ifPresent(transition -> {
             known.apply(transition, record.timestamp());
             active.moved(before.severity(), change.severity());
         });

@@ -25,7 +25,7 @@ final class SharedIds {
         meters.sharedId();
         if (reported.size() < REPORTED_AT_MOST && reported.add(change.id())) {
             LOG.warn(
-                    "alarm id {} is shared by the series {} and {}: while one has it raised, the other is not heard;"
+                    "alarm id {} is shared by the series {} and {}: whichever raised it last has it, the other is not heard;"
                             + " add a tag that tells them apart to the path of rule {}, or narrow its match",
                     change.id(),
                     owner,

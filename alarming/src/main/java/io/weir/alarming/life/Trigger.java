@@ -20,6 +20,14 @@ enum Trigger {
     OUT_OF_SERVICE,
     IN_SERVICE;
 
+    /** Is it an operator who speaks? */
+    boolean isSaid() {
+        return switch (this) {
+            case RAISED, EASED, CLEARED, SHELF_EXPIRED -> false;
+            case ACKNOWLEDGE, UNACKNOWLEDGE, SHELVE, UNSHELVE, OUT_OF_SERVICE, IN_SERVICE -> true;
+        };
+    }
+
     /** What an operation of an operator is to an alarm. */
     static Trigger of(Operation operation) {
         return switch (operation) {

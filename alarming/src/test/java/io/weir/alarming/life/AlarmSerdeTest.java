@@ -30,7 +30,9 @@ class AlarmSerdeTest {
                         1L << 40,
                         Instant.ofEpochMilli(1_001),
                         word,
-                        Instant.ofEpochMilli(1_002));
+                        Instant.ofEpochMilli(1_002),
+                        word != null,
+                        Instant.ofEpochMilli(1_003));
                 byte[] written = serde.serializer().serialize("topic", alarm);
 
                 assertThat(serde.deserializer().deserialize("topic", written)).isEqualTo(alarm);

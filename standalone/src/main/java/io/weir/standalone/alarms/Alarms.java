@@ -97,10 +97,17 @@ public final class Alarms {
         boolean isDone = reply.outcome() == Outcome.DONE;
         out.println(
                 isDone
-                        ? "done: " + reply.changed() + (reply.changed() == 1 ? " alarm" : " alarms")
+                        ? "done: " + reply.changed() + (reply.changed() == 1 ? " alarm" : " alarms") + notLater(command)
                         : reply.outcome() + ": " + AlarmLine.text(String.valueOf(reply.reason())));
         out.flush();
         return isDone ? 0 : 1;
+    }
+
+    /** So that nobody takes it for a rule that holds from now on. */
+    private static String notLater(AlarmCommand command) {
+        return command.operation().hides() && command.target().withAllBelow()
+                ? "; not those that are first raised there later"
+                : "";
     }
 
     /** The command that was typed, so that its own help is told of. */

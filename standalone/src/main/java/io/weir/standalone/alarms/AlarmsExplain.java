@@ -98,7 +98,7 @@ final class AlarmsExplain implements Callable<Integer> {
             case UNACKNOWLEDGED, RETURNED -> "may acknowledge it (ack), shelve it, or take it out of service";
             case ACKNOWLEDGED -> "may unacknowledge it (unack), shelve it, or take it out of service";
             case SHELVED -> "may unshelve it, shelve it anew, or take it out of service";
-            case SUPPRESSED -> "may take it out of service";
+            case SUPPRESSED -> "may not change it: it is masked by design";
             case OUT_OF_SERVICE -> "may put it back in service";
         };
     }

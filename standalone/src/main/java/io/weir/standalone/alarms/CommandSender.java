@@ -24,6 +24,9 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 final class CommandSender {
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(20);
 
+    /** First for Kafka to be found, then for the record to be written; nothing is sent once this is over. */
+    private static final Duration TAKEN_WITHIN = Duration.ofSeconds(20);
+
     private CommandSender() {}
 
     /** @throws StartException if there is no Kafka, or no answer in time; then the command may be obeyed later */
@@ -39,7 +42,7 @@ final class CommandSender {
         }
         if (answer.get() == null) {
             throw new StartException("no answer within " + ANSWER_WITHIN.toSeconds() + " s: does alarming run? Command "
-                    + command.id() + " waits in " + kafka.topics().commands());
+                    + command.id() + " waits in " + kafka.topics().commands() + ", and may still be obeyed");
         }
         return answer.get();
     }
@@ -53,18 +56,26 @@ final class CommandSender {
 
     private static void send(KafkaSettings kafka, AlarmCommand command) {
         Map<String, Object> settings = kafka.clientProperties();
-        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, (int) ANSWER_WITHIN.toMillis());
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, TAKEN_WITHIN.toMillis() / 2);
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, 0L);
+        settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) TAKEN_WITHIN.toMillis() / 4);
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) TAKEN_WITHIN.toMillis() / 2);
         byte[] key = command.target().path().getBytes(UTF_8);
         ProducerRecord<byte[], byte[]> record =
                 new ProducerRecord<>(kafka.topics().commands(), key, AlarmJson.write(command));
-        try (KafkaProducer<byte[], byte[]> producer =
-                new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
-            producer.send(record).get(ANSWER_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+        KafkaProducer<byte[], byte[]> producer =
+                new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+        try {
+            producer.send(record).get(TAKEN_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            throw new StartException("Kafka does not take the command: " + e.getMessage(), e);
+            throw new StartException(
+                    "Kafka has not confirmed command " + command.id() + ", it may still be obeyed: " + e.getMessage(),
+                    e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new StartException("interrupted before Kafka took the command", e);
+        } finally {
+            producer.close(Duration.ZERO); // What was not sent by now is not to be sent behind the operator's back.
         }
     }
 }

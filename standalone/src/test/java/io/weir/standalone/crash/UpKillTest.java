@@ -96,7 +96,7 @@ class UpKillTest {
                             "cpu-high/TPC/flp2#1 UNACKNOWLEDGED null null",
                             "cpu-high/TPC/flp1#2 ACKNOWLEDGED otto on it",
                             "cpu-high/TPC/flp2#2 SHELVED otto fan",
-                            "cpu-high/TPC/flp2#3 ACKNOWLEDGED otto null",
+                            "cpu-high/TPC/flp2#3 UNACKNOWLEDGED otto null",
                             "cpu-high/TPC/last#1 UNACKNOWLEDGED null null");
             process.kill();
         }

@@ -54,7 +54,7 @@ class RuleTestsTest {
                         - {id: hot/a, to: unacknowledged, severity: major}
                         - {id: hot/a, to: acknowledged, at: 5s}
                         - {id: hot/a, to: shelved, at: 7s}
-                        - {id: hot/a, to: unacknowledged, time: 67s}
+                        - {id: hot/a, to: acknowledged, time: 67s}
                         - {id: hot/b, to: unacknowledged, severity: major}
                         - {id: hot/b, to: shelved, at: 7s}
                         - {id: hot/b, to: unacknowledged, time: 67s}
