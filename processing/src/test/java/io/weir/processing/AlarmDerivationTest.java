@@ -35,6 +35,19 @@ class AlarmDerivationTest {
         }
     }
 
+    @Test
+    void whatASenderGivesTheNameOfAnAlarmIsJudgedInPlaceOfWhatWouldBeDerivedAndCounted() {
+        try (TopologyRig rig = new TopologyRig(RuleLoader.parse("rules.yaml", "version: 1\n" + ALARMS))) {
+            rig.batch(2_000, "net,host=a dropped=10i 1000000000\nnet,host=a dropped=30i,alarm:drops=5 2000000000");
+
+            assertThat(rig.lines(rig.topics.alarming()).toString())
+                    .contains("alarm:drops=5")
+                    .doesNotContain("20.0");
+            assertThat(rig.lines(rig.topics.storage()).toString()).doesNotContain("alarm:");
+            assertThat(rig.count("weir.processing.not.derived")).isEqualTo(1);
+        }
+    }
+
     /** Storage, live, alarming. */
     private static List<List<String>> feeds(String rules) {
         try (TopologyRig rig = new TopologyRig(RuleLoader.parse("rules.yaml", "version: 1\n" + rules))) {

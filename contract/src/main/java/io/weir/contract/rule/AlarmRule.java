@@ -63,6 +63,17 @@ public record AlarmRule(
         return field.startsWith(HIDDEN);
     }
 
+    /** Refuses a rule whose {@code key} says to write a field of a name that is an alarm's. */
+    static void requireNotHidden(String key, String field) {
+        if (isHidden(field)) {
+            throw new Refusal(
+                    key,
+                    "would write " + Refusal.quote(field) + ", but names that begin with " + HIDDEN
+                            + " are for what alarms derive",
+                    "choose another");
+        }
+    }
+
     /** The rule by which processing derives what is judged. */
     public Optional<DeriveRule> derived() {
         return derivation.map(from -> new DeriveRule(name, match, from, judged()));

@@ -3,6 +3,7 @@ package io.weir.contract.rule;
 import io.weir.contract.expression.Expression;
 import io.weir.contract.yaml.Refusal;
 import io.weir.contract.yaml.YamlSection;
+import java.util.List;
 import java.util.Optional;
 
 /** Reads rules of {@code derive}. */
@@ -38,6 +39,7 @@ final class DeriveReader {
                         new Derivation.FromLine(expression.get()),
                         as.orElseThrow(() -> missing("as", "a name for the result")))
                 : ofField(name, match, field, function, as);
+        rule.results().orElse(List.of(rule.as())).forEach(result -> AlarmRule.requireNotHidden("as", result));
         derived.add(rule, section);
         return rule;
     }

@@ -28,6 +28,7 @@ public record GroupFormulas(List<String> variables, List<Double> otherwise, Sort
         for (Map.Entry<String, Expression> formula : formulas.entrySet()) {
             String field = formula.getKey();
             Spelling.require("fields", "field", field);
+            AlarmRule.requireNotHidden("fields", field);
             requireKnown(field, formula.getValue(), variables);
             if (field.equals(GroupRule.SOURCES)) {
                 throw new Refusal("fields", "must not name " + GroupRule.SOURCES, "it counts the series by itself");
