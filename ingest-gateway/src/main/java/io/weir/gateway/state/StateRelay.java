@@ -27,8 +27,18 @@ final class StateRelay {
     private final int partitions;
     private final Runnable unusable;
     private StateLog log = new StateLog();
+
+    /** What was told last, be it to some of the partitions. */
     private FarmState told = FarmState.NONE;
-    private long toldNanos;
+
+    private long triedNanos;
+
+    /** The partition whose turn it is. */
+    private int next;
+
+    /** So many partitions, from the next one on, have not been told yet. */
+    private int left;
+
     private long judgedOffset = -1;
 
     /** @param unusable is run for each record that does not count */
@@ -56,7 +66,8 @@ final class StateRelay {
     }
 
     /**
-     * Tells what is to be told, all of the topic having been read.
+     * Tells what is to be told, all of the topic having been read. If there is no room, it goes on with the next partition later, and a
+     * change in between does not bring it back to the first ones: each partition has its turn.
      *
      * @param nextOffset of the topic: there is nothing before it that was not taken
      * @param nanos of any clock that only goes forward
@@ -64,27 +75,27 @@ final class StateRelay {
      */
     void turn(long nextOffset, long nanos, long receivedMillis) {
         FarmState now = log.state(nextOffset - 1);
-        boolean isChanged = !now.values().equals(told.values());
-        boolean isDue = nanos - toldNanos >= (isChanged ? AT_MOST_EVERY_NANOS : AGAIN_AFTER_NANOS);
+        if (now.offset() < 0) {
+            return;
+        }
         boolean isFirst = told.offset() < 0;
-        if (now.offset() < 0 || !(isDue || isFirst) || !tell(now, receivedMillis)) {
+        boolean isChanged = !now.values().equals(told.values());
+        long every = isChanged || left > 0 ? AT_MOST_EVERY_NANOS : AGAIN_AFTER_NANOS;
+        if (!isFirst && nanos - triedNanos < every) {
             return;
         }
         if (isChanged) {
             LOG.info("state offset={} values={}", now.offset(), now.values());
         }
-        told = now;
-        toldNanos = nanos;
-    }
-
-    /** Says false if there was no room: then all is told again, which does no harm. */
-    private boolean tell(FarmState state, long receivedMillis) {
-        byte[] bytes = state.toBytes();
-        for (int partition = 0; partition < partitions; partition++) {
-            if (!handOff.offer(new Parcel.State(partition, bytes, receivedMillis))) {
-                return false;
-            }
+        if (isChanged || left == 0) {
+            left = partitions;
         }
-        return true;
+        told = now;
+        triedNanos = nanos;
+        byte[] bytes = now.toBytes();
+        while (left > 0 && handOff.offer(new Parcel.State(next, bytes, receivedMillis))) {
+            next = (next + 1) % partitions;
+            left--;
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.weir.gateway.intake.HandOff;
 import io.weir.gateway.intake.Parcel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -64,15 +65,51 @@ class StateRelayTest {
     }
 
     @Test
-    void triesAgainWhenThereIsNoRoom() throws InterruptedException {
+    void goesOnWithTheNextPartitionWhenThereIsRoomAgain() throws InterruptedException {
         HandOff narrow = new HandOff(3 * Parcel.OVERHEAD / 2);
-        StateRelay blocked = new StateRelay(narrow, 2, () -> {});
-        blocked.take(0, "run".getBytes(UTF_8), "7".getBytes(UTF_8));
+        StateRelay blocked = new StateRelay(narrow, 3, () -> {});
+        take(blocked, 0, "7");
 
         blocked.turn(1, 0, 1);
         assertThat(told(narrow)).containsExactly("0 1 0\nrun=7");
-        blocked.turn(1, 1, 2);
-        assertThat(told(narrow)).containsExactly("0 2 0\nrun=7");
+        blocked.turn(1, SECOND / 10 - 1, 2);
+        assertThat(told(narrow)).as("at once").isEmpty();
+        blocked.turn(1, SECOND / 10, 3);
+        assertThat(told(narrow)).containsExactly("1 3 0\nrun=7");
+        blocked.turn(1, 2 * SECOND / 10, 4);
+        assertThat(told(narrow)).containsExactly("2 4 0\nrun=7");
+        blocked.turn(1, 3 * SECOND / 10, 5);
+        assertThat(told(narrow)).as("all know").isEmpty();
+    }
+
+    /** However little room there is and however often the state changes, no partition waits for long. */
+    @Test
+    void leavesNoPartitionBehind() throws InterruptedException {
+        long seed = System.nanoTime();
+        System.out.println("StateRelayTest seed=" + seed);
+        Random random = new Random(seed);
+        HandOff narrow = new HandOff(3 * Parcel.OVERHEAD / 2);
+        int partitions = 1 + random.nextInt(9);
+        StateRelay blocked = new StateRelay(narrow, partitions, () -> {});
+        String[] heard = new String[partitions];
+        long offset = 0;
+        int told = 0;
+        String run = "";
+        for (int turn = 0; turn < 1000; turn++) {
+            boolean isQuiet = turn >= 1000 - 2 * partitions;
+            if (turn == 0 || (!isQuiet && random.nextBoolean())) {
+                run = Integer.toString(turn);
+                take(blocked, offset++, run);
+            }
+            blocked.turn(offset, turn * SECOND / 10, 0);
+            if (isQuiet || random.nextBoolean()) {
+                for (String marker : told(narrow)) {
+                    assertThat(marker).startsWith(told++ % partitions + " 0 ");
+                    heard[Integer.parseInt(marker.substring(0, 1))] = marker.substring(marker.indexOf('='));
+                }
+            }
+        }
+        assertThat(heard).containsOnly("=" + run);
     }
 
     @Test
@@ -86,6 +123,10 @@ class StateRelayTest {
 
         assertThat(unusable).hasValue(1);
         assertThat(told()).containsExactly("0 1 1", "1 1 1");
+    }
+
+    private static void take(StateRelay relay, long offset, String run) {
+        relay.take(offset, "run".getBytes(UTF_8), run.getBytes(UTF_8));
     }
 
     private void take(long offset, String name, String value) {
