@@ -219,7 +219,7 @@ class GatewayAccountTest {
         List<String> lines = new ArrayList<>();
         eventually(expected + " lines are in the topic", () -> {
             lines.clear();
-            topics.read(TOPICS.raw(), 1)
+            topics.readNow(TOPICS.raw())
                     .forEach(record -> new String(record.value(), UTF_8).lines().forEach(lines::add));
             return lines.size() == expected;
         });
