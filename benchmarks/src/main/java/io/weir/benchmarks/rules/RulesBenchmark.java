@@ -1,6 +1,7 @@
 package io.weir.benchmarks.rules;
 
 import io.weir.benchmarks.NoCheckpoint;
+import io.weir.contract.farm.FarmState;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
@@ -63,7 +64,7 @@ public class RulesBenchmark {
     @Measurement(iterations = 5, time = 1)
     public SeriesPlan newSeries() {
         next = (next + 1) % series.length;
-        return compiler.compile(series[next]);
+        return compiler.compile(series[next], FarmState.NONE::value);
     }
 
     /** Goes over to other rules, with all series and what is remembered of them. */
