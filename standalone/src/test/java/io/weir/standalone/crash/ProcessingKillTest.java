@@ -16,7 +16,9 @@ class ProcessingKillTest {
 
     private static final int PARTITIONS = 2;
     private static final int KILLS = Integer.getInteger("weir.test.kills", 20);
-    private static final int RECORDS_PER_LIFE = 100;
+
+    /** So few that what is expected of a hundred lives, and what is read in the end, fit into the heap of a test. */
+    private static final int RECORDS_PER_LIFE = 40;
 
     private final Path directory;
 
