@@ -18,7 +18,7 @@ class ProcessingKillTest {
     private static final int KILLS = Integer.getInteger("weir.test.kills", 20);
 
     /** So few that what is expected of a hundred lives, and what is read in the end, fit into the heap of a test. */
-    private static final int RECORDS_PER_LIFE = 40;
+    private static final int RECORDS_PER_LIFE = 25;
 
     private final Path directory;
 
