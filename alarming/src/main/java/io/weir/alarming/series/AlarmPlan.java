@@ -39,7 +39,7 @@ public record AlarmPlan(
 
     /** What the second stage is told of a change. */
     public ConditionChange change(Severity severity, Reading value, double limit, long eventNanos, Source source) {
-        String message = rule.message().render(name -> switch (name) {
+        String message = rule.handling().message().render(name -> switch (name) {
             case "value" -> value.toString();
             case "threshold" -> Double.isNaN(limit) ? "-" : Reading.plain(limit);
             case "field" -> rule.field();
@@ -56,11 +56,11 @@ public record AlarmPlan(
                 value.isNumber() ? value.number() : null,
                 Double.isNaN(limit) ? null : limit,
                 message,
-                rule.guidance(),
+                rule.handling().guidance(),
                 series.tags(),
                 Instant.ofEpochSecond(
                         Math.floorDiv(eventNanos, NANOS_PER_SECOND), Math.floorMod(eventNanos, NANOS_PER_SECOND)),
-                rule.latch(),
+                rule.handling().latch(),
                 source);
     }
 }

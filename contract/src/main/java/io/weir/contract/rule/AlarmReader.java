@@ -20,7 +20,7 @@ final class AlarmReader {
         this.names = names;
     }
 
-    AlarmRule read(YamlSection section) {
+    RaisesAlarms read(YamlSection section) {
         section.notYet("absent", "peers", "by", "expected", "severity");
         String name = names.name(section);
         Match match = names.match(section);
@@ -33,14 +33,7 @@ final class AlarmReader {
         var path =
                 section.texts("path", "tags whose values make the alarm's id").or(List.of());
         Supplier<Levels> levels = levels(section);
-        var message = section.value(
-                        "message", AlarmRule.DEFAULT_MESSAGE, MessageTemplate::of, "what the operator reads")
-                .or(AlarmRule.DEFAULT_MESSAGE);
-        var guidance =
-                section.text("guidance", "where the operator reads what to do").or("");
-        boolean latch = section.flag(
-                        "latch", "an alarm that clears unacknowledged stays until somebody acknowledges it")
-                .or(false);
+        Handling handling = Handling.read(section);
         if (!section.has("absent") && !section.has("peers")) {
             requireJudged(section);
         }
@@ -48,7 +41,7 @@ final class AlarmReader {
                 .<Derivation>map(Derivation.FromLine::new)
                 .or(() -> function.map(each -> new Derivation.FromField(Fields.named(field.orElse("")), each)));
         String judged = expression.map(Expression::toString).or(() -> field).orElse("");
-        return new AlarmRule(name, match, judged, derivation, path, levels.get(), message, guidance, latch);
+        return new AlarmRule(name, match, judged, derivation, path, levels.get(), handling);
     }
 
     private static void requireJudged(YamlSection section) {

@@ -11,8 +11,6 @@ import java.util.Optional;
  * @param field the field; of an expression, its text
  * @param derivation what processing derives for this alarm alone, and no feed but alarming gets
  * @param path tag keys whose values make the alarm's id behind the rule's name; empty: all tags, sorted by key
- * @param guidance where the operator reads what to do; may be empty
- * @param latch whether an alarm that clears unacknowledged stays until it is acknowledged
  */
 public record AlarmRule(
         String name,
@@ -21,10 +19,8 @@ public record AlarmRule(
         Optional<Derivation> derivation,
         List<String> path,
         Levels levels,
-        MessageTemplate message,
-        String guidance,
-        boolean latch) {
-    public static final MessageTemplate DEFAULT_MESSAGE = MessageTemplate.of("{rule}: {field} is {value}");
+        Handling handling)
+        implements RaisesAlarms {
 
     private static final String HIDDEN = "alarm:";
 

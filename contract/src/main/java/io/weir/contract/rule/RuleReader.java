@@ -35,6 +35,16 @@ final class RuleReader {
                 "peers",
                 lines.noting("peers", new PeersReader(names)::read),
                 "how far each series is from others of its kind"));
+        List<RouteRule> route = root.sections(
+                "route",
+                lines.noting("route", new RouteReader(names)::read),
+                "where lines go; the first rule that matches decides");
+        List<SuppressRule> suppress = root.sections(
+                "suppress",
+                lines.noting("suppress", new SuppressReader(names)::read),
+                "repetitions kept out of the store");
+        List<RaisesAlarms> alarms = root.sections(
+                "alarms", lines.noting("alarms", new AlarmReader(names)::read), "conditions that raise alarms");
         return new RuleFile(
                 RuleFile.versionOf(file, tables.bytes()),
                 enrich,
@@ -42,18 +52,9 @@ final class RuleReader {
                 derive,
                 only(AggregateRule.class, aggregations),
                 groups,
-                root.sections(
-                        "route",
-                        lines.noting("route", new RouteReader(names)::read),
-                        "where lines go; the first rule that matches decides"),
-                root.sections(
-                        "suppress",
-                        lines.noting("suppress", new SuppressReader(names)::read),
-                        "repetitions kept out of the store"),
-                root.sections(
-                        "alarms",
-                        lines.noting("alarms", new AlarmReader(names)::read),
-                        "conditions that raise alarms"));
+                route,
+                suppress,
+                only(AlarmRule.class, alarms));
     }
 
     private static <T> List<T> only(Class<T> kind, List<? super T> of) {

@@ -130,9 +130,10 @@ class RuleLoaderTest {
                                         Duration.ofSeconds(10),
                                         Duration.ofSeconds(5),
                                         Optional.empty()),
-                                MessageTemplate.of("CPU of {hostname} at {value} %"),
-                                "docs/runbooks/cpu.md",
-                                true),
+                                new Handling(
+                                        MessageTemplate.of("CPU of {hostname} at {value} %"),
+                                        "docs/runbooks/cpu.md",
+                                        true)),
                         new AlarmRule(
                                 "disk-full",
                                 match("disk", Map.of()),
@@ -146,9 +147,7 @@ class RuleLoaderTest {
                                         Duration.ZERO,
                                         Duration.ZERO,
                                         Optional.of(new Recurrence(3, Duration.ofMinutes(1)))),
-                                AlarmRule.DEFAULT_MESSAGE,
-                                "",
-                                false),
+                                Handling.DEFAULT),
                         alarm(
                                 "link-state",
                                 "link",
@@ -201,9 +200,7 @@ class RuleLoaderTest {
                         Duration.ZERO,
                         Duration.ZERO,
                         Optional.empty()),
-                AlarmRule.DEFAULT_MESSAGE,
-                "",
-                false);
+                Handling.DEFAULT);
     }
 
     @Test

@@ -141,7 +141,7 @@ class DefaultRulesMatchTest {
 
     private static List<String> placeholders(AlarmRule rule) {
         return PLACEHOLDER
-                .matcher(rule.message().toString())
+                .matcher(rule.handling().message().toString())
                 .results()
                 .map(name -> name.group(1))
                 .toList();

@@ -1,0 +1,31 @@
+package io.weir.contract.rule;
+
+import io.weir.contract.yaml.YamlSection;
+import java.util.Objects;
+
+/**
+ * What is made of an alarm, whatever raises it.
+ *
+ * @param message what the operator reads
+ * @param guidance where the operator reads what to do; may be empty
+ * @param latch whether an alarm that clears unacknowledged stays until it is acknowledged
+ */
+public record Handling(MessageTemplate message, String guidance, boolean latch) {
+
+    /** What holds without a word of it in the rule file. */
+    public static final Handling DEFAULT = new Handling(MessageTemplate.of("{rule}: {field} is {value}"), "", false);
+
+    public Handling {
+        Objects.requireNonNull(message, "message");
+        Objects.requireNonNull(guidance, "guidance");
+    }
+
+    static Handling read(YamlSection section) {
+        return new Handling(
+                section.value("message", DEFAULT.message, MessageTemplate::of, "what the operator reads")
+                        .or(DEFAULT.message),
+                section.text("guidance", "where the operator reads what to do").or(DEFAULT.guidance),
+                section.flag("latch", "an alarm that clears unacknowledged stays until somebody acknowledges it")
+                        .or(DEFAULT.latch));
+    }
+}
