@@ -1,5 +1,6 @@
 package io.weir.benchmarks.gateway;
 
+import io.weir.benchmarks.Hiccups;
 import io.weir.benchmarks.KafkaProcess;
 import java.io.IOException;
 import java.nio.file.Path;

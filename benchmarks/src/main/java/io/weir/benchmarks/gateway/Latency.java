@@ -1,6 +1,7 @@
 package io.weir.benchmarks.gateway;
 
 import io.weir.benchmarks.KafkaProcess;
+import io.weir.benchmarks.MostBySecond;
 import io.weir.benchmarks.Table;
 import io.weir.contract.line.LineReader;
 import io.weir.contract.topic.Topics;

@@ -1,6 +1,8 @@
 package io.weir.benchmarks.processing;
 
+import io.weir.benchmarks.Hiccups;
 import io.weir.benchmarks.KafkaProcess;
+import io.weir.benchmarks.MostBySecond;
 import io.weir.benchmarks.Table;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Topics;
@@ -8,6 +10,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -17,15 +20,16 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * How long a batch takes from its append to {@code metrics.raw} until a consumer has what became of it in {@code
- * metrics.storage}: a little more than until it was appended there.
+ * How long a batch takes from the producer that writes it to {@code metrics.raw} until a consumer has what became of it in {@code
+ * metrics.storage}: a little more than from append to append.
  */
 final class FeedLatency {
-    private static final Duration WARM_UP = Duration.ofSeconds(10);
+    private static final Duration WARM_UP = Duration.ofSeconds(30);
 
     private final KafkaProcess kafka;
     private final MetricLog log;
     private final long[] nanos;
+    private final MostBySecond oldest = new MostBySecond();
     private int seen;
 
     /** @param batches how many to look at, after the warm-up */
@@ -38,9 +42,11 @@ final class FeedLatency {
     /** Sends at a rate until enough was seen; prints how long it took. */
     void run(long linesPerSecond, String heading) throws InterruptedException {
         int warmUp = (int) (linesPerSecond * WARM_UP.toSeconds() / MetricLog.LINES_PER_BATCH);
-        AtomicLongArray appended = new AtomicLongArray(warmUp + nanos.length + 1);
-        Thread sender = new Thread(() -> send(linesPerSecond, appended), "sender");
-        try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
+        AtomicLongArray sent = new AtomicLongArray(warmUp + nanos.length);
+        Thread sender = new Thread(() -> send(linesPerSecond, sent), "sender");
+        Hiccups hiccups = new Hiccups();
+        try (hiccups;
+                KafkaConsumer<byte[], byte[]> consumer = consumer()) {
             TopicPartition partition = new TopicPartition(new Topics("").storage(), 0);
             consumer.assign(List.of(partition));
             consumer.seekToBeginning(List.of(partition));
@@ -49,44 +55,45 @@ final class FeedLatency {
                 var records = consumer.poll(Duration.ofMillis(100));
                 long now = System.nanoTime();
                 for (ConsumerRecord<byte[], byte[]> one : records) {
-                    add((int) BatchHeaders.inputOffset(one.headers()), now, warmUp, appended);
+                    add((int) BatchHeaders.inputOffset(one.headers()), now, warmUp, sent);
                 }
             }
         }
         sender.join();
-        print(heading);
+        print(heading, hiccups.most());
     }
 
-    private void add(int offset, long now, int warmUp, AtomicLongArray appended) {
-        if (offset >= warmUp && offset < appended.length() && seen < nanos.length && appended.get(offset) != 0) {
-            nanos[seen++] = now - appended.get(offset);
+    private void add(int offset, long now, int warmUp, AtomicLongArray sent) {
+        if (offset >= warmUp && seen < nanos.length) {
+            nanos[seen] = now - sent.get(offset);
+            oldest.add(now, TimeUnit.NANOSECONDS.toMillis(nanos[seen]));
+            seen++;
         }
     }
 
-    private void send(long linesPerSecond, AtomicLongArray appended) {
+    /** The offset of a record is its number: the topic is new, has one partition, and nobody else writes to it. */
+    private void send(long linesPerSecond, AtomicLongArray sent) {
         try (Sender sender = new Sender(kafka)) {
             long beginNanos = System.nanoTime();
-            for (int i = 0; i < appended.length(); i++) {
+            for (int i = 0; i < sent.length(); i++) {
                 long due = beginNanos + log.lines() * 1_000_000_000 / linesPerSecond;
                 for (long early = due - System.nanoTime(); early > 0; early = due - System.nanoTime()) {
                     LockSupport.parkNanos(early);
                 }
-                sender.send(RawTopic.record(log.next(), log.millis()), offset -> {
-                    if (offset < appended.length()) {
-                        appended.set((int) offset, System.nanoTime());
-                    }
-                });
+                sent.set(i, System.nanoTime());
+                sender.send(RawTopic.record(log.next(), log.millis()));
             }
         }
     }
 
-    private void print(String heading) {
+    private void print(String heading, MostBySecond hiccups) {
         Arrays.sort(nanos);
         Table table = new Table();
         table.row("batches looked at", nanos.length, MetricLog.LINES_PER_BATCH + " lines each");
-        table.row("median, ms", nanos[nanos.length / 2] / 1e6, "from the append to metrics.raw to a consumer");
+        table.row("median, ms", nanos[nanos.length / 2] / 1e6, "from the producer of metrics.raw to a consumer");
         table.row("99 %, ms", nanos[(int) (nanos.length * 0.99)] / 1e6, "");
-        table.row("most, ms", nanos[nanos.length - 1] / 1e6, "");
+        table.row("most, ms", nanos[nanos.length - 1] / 1e6, oldest.toString());
+        table.row("a thread that slept, ms", hiccups.most(), "held up at most; " + hiccups);
         table.print(heading);
     }
 

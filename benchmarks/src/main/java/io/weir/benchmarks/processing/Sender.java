@@ -4,7 +4,6 @@ import io.weir.benchmarks.KafkaProcess;
 import io.weir.contract.topic.Topics;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.LongConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -35,16 +34,9 @@ final class Sender implements AutoCloseable {
     }
 
     void send(ProducerRecord<byte[], byte[]> record) {
-        send(record, offset -> {});
-    }
-
-    /** @param appended is told the record's offset once Kafka has it */
-    void send(ProducerRecord<byte[], byte[]> record, LongConsumer appended) {
         // What it says is told to the callback.
         var unused = producer.send(record, (done, error) -> {
-            if (error == null) {
-                appended.accept(done.offset());
-            } else {
+            if (error != null) {
                 failure.compareAndSet(null, error);
             }
         });

@@ -1,4 +1,4 @@
-package io.weir.benchmarks.gateway;
+package io.weir.benchmarks;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** The largest figure of each second: a pause of somebody's is seen in one, a lack of processor time in all. Belongs to one thread. */
-final class MostBySecond {
+public final class MostBySecond {
     private static final long SECOND_NANOS = 1_000_000_000;
 
     private final List<Long> most = new ArrayList<>();
     private long secondBegan;
 
-    void add(long nowNanos, long figure) {
+    /** Takes a figure of now. */
+    public void add(long nowNanos, long figure) {
         int last = most.size() - 1;
         if (last < 0 || nowNanos - secondBegan >= SECOND_NANOS) {
             secondBegan = nowNanos;
@@ -22,11 +23,13 @@ final class MostBySecond {
         }
     }
 
-    void clear() {
+    /** Forgets all. */
+    public void clear() {
         most.clear();
     }
 
-    long most() {
+    /** The largest of all; 0 if there is none. */
+    public long most() {
         return most.isEmpty() ? 0 : Collections.max(most);
     }
 

@@ -1,4 +1,4 @@
-package io.weir.benchmarks.gateway;
+package io.weir.benchmarks;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -7,14 +7,15 @@ import java.util.concurrent.locks.LockSupport;
  * How long a thread that wants to run for a moment every millisecond is held up, at most in each second: by others on this machine, by
  * its own JVM. What was no quicker for lines than for this thread says nothing of a gateway.
  */
-final class Hiccups implements AutoCloseable {
+public final class Hiccups implements AutoCloseable {
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final Thread thread = new Thread(this::run, "hiccups");
     private final MostBySecond most = new MostBySecond();
     private volatile boolean isClosing;
 
-    Hiccups() {
+    /** Begins at once. */
+    public Hiccups() {
         thread.start();
     }
 
@@ -39,7 +40,7 @@ final class Hiccups implements AutoCloseable {
     }
 
     /** After {@link #close}: in milliseconds. */
-    MostBySecond most() {
+    public MostBySecond most() {
         return most;
     }
 }
