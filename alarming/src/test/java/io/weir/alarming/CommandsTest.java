@@ -167,16 +167,83 @@ class CommandsTest {
         say(2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'");
         rig.batch(3_000, "temp,det=TPC,host=a c=20 3000000000");
         rig.batch(9_000, "temp,det=TPC,host=a c=95 4000000000");
-        rig.command(9_500, command("late", 8_999, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
-        rig.command(9_600, command("seen", 9_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
+        rig.command(9_500, command("late", 3_999, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
+        rig.command(9_600, command("behind", 4_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
 
         assertThat(rig.replies())
                 .extracting(reply -> reply.outcome() + " " + reply.reason())
                 .containsExactly(
                         "DONE null",
-                        "OUT_OF_ORDER said at 1970-01-01T00:00:08.999Z, but hot/TPC/a was raised at"
+                        "OUT_OF_ORDER said at 1970-01-01T00:00:03.999Z, but hot/TPC/a was raised at"
                                 + " 1970-01-01T00:00:09Z by alarming's clock",
                         "DONE null");
+    }
+
+    /** Whatever the clocks say. */
+    @Test
+    void whoNamesTheTransitionThatTheySawAcknowledgesThatAndNothingLater() {
+        raise();
+        String seen = "'alarm':'hot/TPC/a','transition':'hot/TPC/a#%d'";
+        rig.batch(3_000, "temp,det=TPC,host=a c=20 3000000000");
+        rig.batch(9_000, "temp,det=TPC,host=a c=95 4000000000");
+        rig.command(9_100, command("one", 9_100, "ACKNOWLEDGE", seen.formatted(1)));
+        rig.command(9_100, command("two", 9_100, "ACKNOWLEDGE", seen.formatted(2)));
+        rig.command(9_200, command("four", 9_200, "ACKNOWLEDGE", seen.formatted(4)));
+        rig.command(9_300, command("three", 1, "ACKNOWLEDGE", seen.formatted(3)));
+        rig.command(9_400, command("again", 9_400, "UNACKNOWLEDGE", seen.formatted(3)));
+        rig.command(9_500, command("back", 9_500, "UNACKNOWLEDGE", seen.formatted(4)));
+
+        assertThat(rig.replies())
+                .extracting(reply -> reply.outcome() + " " + reply.reason())
+                .containsExactly(
+                        "OUT_OF_ORDER said of hot/TPC/a#1, but hot/TPC/a was raised, or obeyed somebody, by #3",
+                        "OUT_OF_ORDER said of hot/TPC/a#2, but hot/TPC/a was raised, or obeyed somebody, by #3",
+                        "OUT_OF_ORDER said of hot/TPC/a#4, but hot/TPC/a has come to #3 only",
+                        "DONE null",
+                        "OUT_OF_ORDER said of hot/TPC/a#3, but hot/TPC/a was raised, or obeyed somebody, by #4",
+                        "DONE null");
+    }
+
+    /** Be it that the task has not looked at its clock since. */
+    @Test
+    void aShelfThatIsDueExpiresBeforeAnythingElseHappens() {
+        raise();
+        say(2_000, "SHELVE", "'alarm':'hot/TPC/a','reason':'fan','expiry':'1970-01-01T00:00:02.100Z'");
+        say(2_000, "SHELVE", "'alarm':'hot/TPC/b','reason':'fan','expiry':'1970-01-01T00:00:02.100Z'");
+        rig.batch(2_200, "temp,det=TPC,host=a c=20 2200000000");
+        say(2_300, "ACKNOWLEDGE", "'alarm':'hot/TPC/b'");
+
+        assertThat(rig.events())
+                .extracting(event -> event.transition() + " " + event.to() + " "
+                        + event.decisionTime().toEpochMilli())
+                .containsExactly(
+                        "hot/TPC/a#2 SHELVED 2000",
+                        "hot/TPC/b#2 SHELVED 2000",
+                        "hot/TPC/a#3 UNACKNOWLEDGED 2200",
+                        "hot/TPC/b#3 UNACKNOWLEDGED 2200",
+                        "hot/TPC/a#4 NORMAL 2200",
+                        "hot/TPC/b#4 ACKNOWLEDGED 2300");
+    }
+
+    @Test
+    void aStateIsTold() {
+        RuleFile states = RuleLoader.parse("rules.yaml", """
+                version: 1
+                alarms:
+                  - {name: link, match: {measurement: link}, field: state, major: {equals: [DOWN, "false", "3"]}}
+                """);
+        try (TopologyRig other = new TopologyRig(states)) {
+            other.batch(1_000, "link,port=1 state=\"DOWN\" 1\nlink,port=2 state=false 1\nlink,port=3 state=3i 1");
+            other.batch(2_000, "link,port=1 state=\"UP \\\"x\" 2");
+
+            assertThat(other.events())
+                    .extracting(event -> event.id() + " " + event.severity() + " " + event.text() + " " + event.value())
+                    .containsExactly(
+                            "link/1 MAJOR DOWN null",
+                            "link/2 MAJOR false null",
+                            "link/3 MAJOR null 3.0",
+                            "link/1 OK UP \"x null");
+        }
     }
 
     @Test

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastCommand when the operator whom it obeyed last spoke; 1970 if none did
  * @param isUnseen was it raised, or worse, since somebody last acknowledged it, even where it is hidden? Never of one that is NORMAL
  * @param lastRaise when it was decided, by alarming's clock, that it is raised, or worse; 1970 if never
+ * @param lastNews the number of the transition by which it was last raised, or worse, or obeyed an operator; 0 if none was
  */
 record Alarm(
         ConditionChange condition,
@@ -32,7 +33,8 @@ record Alarm(
         @Nullable Word word,
         Instant lastCommand,
         boolean isUnseen,
-        Instant lastRaise) {
+        Instant lastRaise,
+        long lastNews) {
 
     /**
      * Who, why, and until when.
@@ -58,7 +60,8 @@ record Alarm(
                 null,
                 Instant.EPOCH,
                 false,
-                Instant.EPOCH);
+                Instant.EPOCH,
+                0);
     }
 
     String id() {
@@ -102,7 +105,8 @@ record Alarm(
                 to == state ? word : null,
                 lastCommand,
                 isUnseen(to, trigger),
-                trigger == Trigger.RAISED ? now : lastRaise);
+                trigger == Trigger.RAISED ? now : lastRaise,
+                trigger == Trigger.RAISED ? transitions + 1 : lastNews);
         return Optional.of(new Transition(this, after, change.eventTime(), null, change.source()));
     }
 
@@ -119,13 +123,19 @@ record Alarm(
         Trigger trigger = Trigger.of(command.operation());
         Word by = new Word(command.user(), command.reason(), command.expiry());
         return next(trigger)
-                .map(to -> entered(to, trigger, by, command.time(), command.time()))
+                .map(to -> entered(to, trigger, by, command.time(), latest(lastCommand, command.time())))
                 .map(after -> new Transition(this, after, command.time(), command.id(), source));
+    }
+
+    /** When it comes back from the shelf; null if it is not there. */
+    @Nullable
+    Instant expiry() {
+        return state == AlarmState.SHELVED && word != null ? word.expiry : null;
     }
 
     /** What it is when its shelf expires; empty if it is not shelved. */
     Optional<Transition> onExpiry() {
-        Instant expiry = word == null || word.expiry == null ? since : word.expiry;
+        Instant expiry = expiry() == null ? since : expiry();
         return next(Trigger.SHELF_EXPIRED)
                 .map(to -> entered(to, Trigger.SHELF_EXPIRED, null, expiry, lastCommand))
                 .map(after -> new Transition(this, after, expiry, null, null));
@@ -146,6 +156,11 @@ record Alarm(
                 by,
                 commandTime,
                 isUnseen(to, trigger),
-                lastRaise);
+                lastRaise,
+                trigger.isSaid() ? transitions + 1 : lastNews);
+    }
+
+    private static Instant latest(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
     }
 }

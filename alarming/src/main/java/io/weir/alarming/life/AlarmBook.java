@@ -6,10 +6,10 @@ import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.contract.alarm.AlarmCommand.Target;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
-import io.weir.contract.alarm.AlarmState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -27,6 +27,7 @@ final class AlarmBook {
     private final ProcessorContext<byte[], byte[]> context;
     private final KeyValueStore<String, Alarm> alarms;
     private final Marks marks;
+    private final Deadlines shelves;
     private final AlarmingMeters meters;
 
     AlarmBook(Wiring wiring, ProcessorContext<byte[], byte[]> context, AlarmingMeters meters) {
@@ -34,6 +35,7 @@ final class AlarmBook {
         this.context = context;
         this.alarms = context.getStateStore(wiring.alarms());
         this.marks = new Marks(context.getStateStore(wiring.marks()));
+        this.shelves = new Deadlines(context.getStateStore(wiring.marks()), "shelf");
         this.meters = meters;
     }
 
@@ -42,7 +44,7 @@ final class AlarmBook {
         return Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(name), Serdes.String(), new AlarmSerde());
     }
 
-    /** The store of {@link Marks}, likewise. */
+    /** The store of {@link Marks} and {@link Deadlines}, likewise. */
     static StoreBuilder<?> marks(String name) {
         return Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(name), Serdes.String(), Serdes.Long());
     }
@@ -80,12 +82,22 @@ final class AlarmBook {
         return all;
     }
 
+    /**
+     * Lets happen what is due by alarming's clock: shelves expire. To be called before anything else of this moment happens, so
+     * that what comes after what does not depend on when somebody looks.
+     */
+    void settle(long timestamp) {
+        for (String id : shelves.take(now())) {
+            find(id).flatMap(Alarm::onExpiry).ifPresent(transition -> apply(transition, timestamp));
+        }
+    }
+
     /** Lets a transition happen. */
     void apply(Transition transition, long timestamp) {
         Alarm after = transition.after();
         alarms.put(after.id(), after);
-        if (transition.before().state() == AlarmState.SHELVED || after.state() == AlarmState.SHELVED) {
-            marks.shelf(after.id(), after.word() == null ? null : after.word().expiry());
+        if (!Objects.equals(transition.before().expiry(), after.expiry())) {
+            shelves.set(after.id(), after.expiry());
         }
         AlarmEvent event = transition.event(now());
         byte[] key = after.id().getBytes(UTF_8);

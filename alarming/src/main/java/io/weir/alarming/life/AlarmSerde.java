@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** The bytes of an {@link Alarm} in its store and changelog; times to the millisecond. */
 final class AlarmSerde implements Serde<Alarm> {
 
-    private static final byte FORMAT = 2;
+    private static final byte FORMAT = 3;
 
     @Override
     public Serializer<Alarm> serializer() {
@@ -49,6 +49,7 @@ final class AlarmSerde implements Serde<Alarm> {
             out.writeLong(alarm.lastCommand().toEpochMilli());
             out.writeBoolean(alarm.isUnseen());
             out.writeLong(alarm.lastRaise().toEpochMilli());
+            out.writeLong(alarm.lastNews());
         } catch (IOException e) {
             throw new UncheckedIOException("memory streams do not fail", e);
         }
@@ -93,7 +94,8 @@ final class AlarmSerde implements Serde<Alarm> {
                     readWord(in),
                     Instant.ofEpochMilli(in.readLong()),
                     in.readBoolean(),
-                    Instant.ofEpochMilli(in.readLong()));
+                    Instant.ofEpochMilli(in.readLong()),
+                    in.readLong());
         } catch (IOException e) {
             throw new UncheckedIOException("changelog of alarms: not what this Weir writes", e);
         }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CommandProcessor implements Processor<byte[], byte[], byte[], byte[]> {
 
-    private static final Duration LOOK_AT_SHELVES = Duration.ofSeconds(1);
+    private static final Duration LOOK_AT_CLOCK = Duration.ofSeconds(1);
     private static final Duration TIDY_UP = Duration.ofHours(1);
 
     /** For so long the id of a command that was obeyed may not be used again. */
@@ -58,7 +58,7 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
         AlarmBook book = new AlarmBook(wiring, context, meters);
         task = new Task(context, book, new Commander(book.marks()::hasCommand, book::find));
         nextTidyUpMillis = 0; // Soon: a task that moves often tidies up, too.
-        context.schedule(LOOK_AT_SHELVES, PunctuationType.WALL_CLOCK_TIME, this::timePassed);
+        context.schedule(LOOK_AT_CLOCK, PunctuationType.WALL_CLOCK_TIME, this::timePassed);
     }
 
     @Override
@@ -92,6 +92,7 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
 
     private void take(AlarmCommand command, Source source, Record<byte[], byte[]> record) {
         AlarmBook book = task().book;
+        book.settle(record.timestamp());
         Verdict verdict = task().commander.judge(command, source, book.now());
         verdict.transitions().forEach(transition -> book.apply(transition, record.timestamp()));
         if (verdict.outcome() == Outcome.DONE) {
@@ -120,17 +121,10 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
     }
 
     private void timePassed(long nowMillis) {
-        expireShelves(nowMillis);
+        task().book.settle(nowMillis);
         if (nowMillis >= nextTidyUpMillis) {
             tidyUp(nowMillis);
             nextTidyUpMillis = nowMillis + TIDY_UP.toMillis();
-        }
-    }
-
-    private void expireShelves(long nowMillis) {
-        AlarmBook book = task().book;
-        for (String id : book.marks().expiredShelves(Instant.ofEpochMilli(nowMillis))) {
-            book.find(id).flatMap(Alarm::onExpiry).ifPresent(transition -> book.apply(transition, nowMillis));
         }
     }
 

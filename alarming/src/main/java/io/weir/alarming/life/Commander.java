@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,12 @@ final class Commander {
 
     /** How old a command may be: what an operator said longer ago is about a farm that was another. */
     private static final Duration OLD_AT_MOST = Duration.ofDays(1);
+
+    /**
+     * How far an operator's clock may be behind where they acknowledge an alarm that was just raised, and do not name the
+     * transition that they saw.
+     */
+    private static final Duration BEHIND_AT_MOST = Duration.ofSeconds(5);
 
     private final Predicate<String> isKnownCommand;
     private final Function<Target, List<Alarm>> alarms;
@@ -69,9 +76,8 @@ final class Commander {
         if (meant.isEmpty()) {
             return Verdict.refused(Outcome.UNKNOWN_ALARM, unknown(command.target()));
         }
-        List<Alarm> obeying = meant.stream()
-                .filter(alarm -> !command.time().isBefore(obeysFrom(alarm, command)))
-                .toList();
+        List<Alarm> obeying =
+                meant.stream().filter(alarm -> isInOrder(alarm, command)).toList();
         if (obeying.isEmpty()) {
             return Verdict.refused(Outcome.OUT_OF_ORDER, outOfOrder(meant, command));
         }
@@ -84,12 +90,20 @@ final class Commander {
                 : new Verdict(Outcome.DONE, null, transitions);
     }
 
+    /** Who names the transition that they saw need not have a clock that is right. */
+    private static boolean isInOrder(Alarm alarm, AlarmCommand command) {
+        OptionalLong known = command.known();
+        return known.isPresent()
+                ? known.getAsLong() >= alarm.lastNews() && known.getAsLong() <= alarm.transitions()
+                : !command.time().isBefore(obeysFrom(alarm, command));
+    }
+
     /** Nobody acknowledges what they cannot have seen. */
     private static Instant obeysFrom(Alarm alarm, AlarmCommand command) {
-        boolean isRaisedLater = command.operation() == Operation.ACKNOWLEDGE
-                && alarm.isUnseen()
-                && alarm.lastRaise().isAfter(alarm.lastCommand());
-        return isRaisedLater ? alarm.lastRaise() : alarm.lastCommand();
+        Instant seen = alarm.lastRaise().minus(BEHIND_AT_MOST);
+        boolean isRaisedLater =
+                command.operation() == Operation.ACKNOWLEDGE && alarm.isUnseen() && seen.isAfter(alarm.lastCommand());
+        return isRaisedLater ? seen : alarm.lastCommand();
     }
 
     private String unknown(Target target) {
@@ -103,11 +117,17 @@ final class Commander {
 
     private static String outOfOrder(List<Alarm> meant, AlarmCommand command) {
         Alarm alarm = meant.get(0);
+        if (command.known().isPresent()) {
+            return "said of " + command.transition() + ", but " + alarm.id()
+                    + (command.known().getAsLong() > alarm.transitions()
+                            ? " has come to #" + alarm.transitions() + " only"
+                            : " was raised, or obeyed somebody, by #" + alarm.lastNews());
+        }
         Instant from = obeysFrom(alarm, command);
         return "said at " + command.time() + ", but " + alarm.id()
                 + (from.equals(alarm.lastCommand())
                         ? " has followed what was said at " + from
-                        : " was raised at " + from + " by alarming's clock");
+                        : " was raised at " + alarm.lastRaise() + " by alarming's clock");
     }
 
     private static String notPossible(List<Alarm> meant, AlarmCommand command) {

@@ -43,6 +43,7 @@ public final class LifeCycleProcessor implements Processor<byte[], byte[], byte[
     @Override
     public void process(Record<byte[], byte[]> record) {
         AlarmBook known = Objects.requireNonNull(book, "process before init");
+        known.settle(record.timestamp());
         ConditionChange change = AlarmJson.readConditionChange(record.value());
         Alarm before = known.find(change.id())
                 .orElseGet(() -> Alarm.before(change, known.marks().forgottenCount()));

@@ -8,16 +8,14 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What the task remembers besides its alarms, each as a number: which commands it obeyed, which shelves expire when, and how
- * far alarms had counted that are forgotten. Not thread-safe.
+ * What the task remembers besides its alarms, each as a number: which commands it obeyed, and how far alarms had counted that
+ * are forgotten. Not thread-safe.
  */
 final class Marks {
 
     private static final String COMMAND = "command/";
-    private static final String SHELF = "shelf/";
     private static final String FORGOTTEN = "forgotten";
 
     /** So many commands are remembered, and at times a tenth more; the oldest go first. */
@@ -52,24 +50,15 @@ final class Marks {
     /** Forgets commands of before this, and the oldest of too many. */
     void forgetCommandsBefore(Instant time) {
         newCommands = 0;
-        List<KeyValue<String, Long>> commands = dueBy(COMMAND, Long.MAX_VALUE);
+        List<KeyValue<String, Long>> commands = new ArrayList<>();
+        try (KeyValueIterator<String, Long> marks = store.prefixScan(COMMAND, new StringSerializer())) {
+            marks.forEachRemaining(commands::add);
+        }
         commands.sort(Comparator.comparingLong(mark -> mark.value));
         int tooMany = commands.size() - mostCommands;
         for (int i = 0; i < commands.size() && (i < tooMany || commands.get(i).value <= time.toEpochMilli()); i++) {
             store.delete(commands.get(i).key);
         }
-    }
-
-    /** The alarm is on the shelf until then; null: it is not. */
-    void shelf(String alarm, @Nullable Instant expiry) {
-        store.put(SHELF + alarm, expiry == null ? null : expiry.toEpochMilli());
-    }
-
-    /** Ids of the alarms whose shelves have expired by then. */
-    List<String> expiredShelves(Instant now) {
-        return dueBy(SHELF, now.toEpochMilli()).stream()
-                .map(mark -> mark.key.substring(SHELF.length()))
-                .toList();
     }
 
     /** The highest count of transitions of an alarm that is forgotten; a new one counts on, so that no number comes twice. */
@@ -80,18 +69,5 @@ final class Marks {
 
     void forgotten(Alarm alarm) {
         store.put(FORGOTTEN, Math.max(forgottenCount(), alarm.transitions()));
-    }
-
-    private List<KeyValue<String, Long>> dueBy(String prefix, long millis) {
-        List<KeyValue<String, Long>> due = new ArrayList<>();
-        try (KeyValueIterator<String, Long> marks = store.prefixScan(prefix, new StringSerializer())) {
-            while (marks.hasNext()) {
-                KeyValue<String, Long> mark = marks.next();
-                if (mark.value <= millis) {
-                    due.add(mark);
-                }
-            }
-        }
-        return due;
     }
 }

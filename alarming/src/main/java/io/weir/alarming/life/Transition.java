@@ -43,6 +43,7 @@ record Transition(
                 after.worst(),
                 word == null ? null : word.expiry(),
                 command,
-                source);
+                source,
+                after.condition().text());
     }
 }

@@ -61,6 +61,7 @@ public record AlarmPlan(
                 Instant.ofEpochSecond(
                         Math.floorDiv(eventNanos, NANOS_PER_SECOND), Math.floorMod(eventNanos, NANOS_PER_SECOND)),
                 rule.handling().latch(),
-                source);
+                source,
+                value.isNumber() ? null : value.toString());
     }
 }

@@ -31,6 +31,7 @@ public record Gone(String rule, String id) {
                 Series.parse(series).tags(),
                 Instant.ofEpochMilli(logMillis),
                 false,
-                source);
+                source,
+                null);
     }
 }

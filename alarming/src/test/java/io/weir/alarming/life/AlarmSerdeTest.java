@@ -32,7 +32,8 @@ class AlarmSerdeTest {
                         word,
                         Instant.ofEpochMilli(1_002),
                         word != null,
-                        Instant.ofEpochMilli(1_003));
+                        Instant.ofEpochMilli(1_003),
+                        1L << 41);
                 byte[] written = serde.serializer().serialize("topic", alarm);
 
                 assertThat(serde.deserializer().deserialize("topic", written)).isEqualTo(alarm);

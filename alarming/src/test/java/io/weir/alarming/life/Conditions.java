@@ -26,6 +26,7 @@ final class Conditions {
                 new TreeMap<>(Map.of("host", "a")),
                 Instant.ofEpochMilli(1_000),
                 latch,
-                new Source("metrics.raw", 0, 17));
+                new Source("metrics.raw", 0, 17),
+                null);
     }
 }

@@ -203,7 +203,8 @@ class LifeCycleTableTest {
                 word,
                 Instant.EPOCH,
                 isUnseen,
-                Instant.EPOCH);
+                Instant.EPOCH,
+                0);
     }
 
     private static Optional<Transition> apply(Trigger trigger, Alarm alarm, boolean latches) {
@@ -227,7 +228,8 @@ class LifeCycleTableTest {
                 null,
                 null,
                 "because",
-                operation == Operation.SHELVE ? Objects.requireNonNull(time).plusSeconds(60) : null);
+                operation == Operation.SHELVE ? Objects.requireNonNull(time).plusSeconds(60) : null,
+                null);
     }
 
     private static <T> T any(T[] values, Random random) {

@@ -27,15 +27,13 @@ class MarksTest {
     }
 
     @Test
-    void commandsOfBeforeATimeAreForgottenAndShelvesAreNot() {
-        marks.shelf("c1", Instant.ofEpochMilli(1));
+    void commandsOfBeforeATimeAreForgotten() {
         marks.command("c1", Instant.ofEpochMilli(1));
         marks.command("c2", Instant.ofEpochMilli(2));
         marks.forgetCommandsBefore(Instant.ofEpochMilli(1));
 
         assertThat(marks.hasCommand("c1")).isFalse();
         assertThat(marks.hasCommand("c2")).isTrue();
-        assertThat(marks.expiredShelves(Instant.ofEpochMilli(1))).containsExactly("c1");
     }
 
     private long known(int before) {

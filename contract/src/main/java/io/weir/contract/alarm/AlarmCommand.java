@@ -5,6 +5,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,9 +22,11 @@ import org.jspecify.annotations.Nullable;
  * @param reason why
  * @param expiry when a shelved alarm comes back; only, and always, with {@link Operation#SHELVE}; at most {@link
  *     #LONGEST_SHELF} after {@code time}
+ * @param transition the last one of {@code alarm} that the sender knows: {@code id#n}; the command is refused if the alarm was
+ *     raised, or obeyed somebody, after it. Null: {@code time} decides that, as well as clocks agree
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@JsonPropertyOrder({"id", "time", "user", "operation", "alarm", "subtree", "rule", "reason", "expiry"})
+@JsonPropertyOrder({"id", "time", "user", "operation", "alarm", "subtree", "rule", "reason", "expiry", "transition"})
 public record AlarmCommand(
         String id,
         Instant time,
@@ -32,7 +36,8 @@ public record AlarmCommand(
         @Nullable String subtree,
         @Nullable String rule,
         @Nullable String reason,
-        @Nullable Instant expiry) {
+        @Nullable Instant expiry,
+        @Nullable String transition) {
 
     /** The most characters of an id or a user. */
     public static final int LONGEST_NAME = 200;
@@ -42,6 +47,8 @@ public record AlarmCommand(
 
     /** The most characters of a reason. */
     public static final int LONGEST_REASON = 1_000;
+
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
 
     /** For how long an alarm may be shelved. */
     public static final Duration LONGEST_SHELF = Duration.ofDays(30);
@@ -77,6 +84,7 @@ public record AlarmCommand(
         requireAtMost(LONGEST_REASON, "reason", reason);
         require(!operation.hides() || reason != null, "reason: is missing; whoever hides an alarm has to say why");
         requireExpiry(time, operation, expiry);
+        requireTransition(alarm, transition);
     }
 
     private static void requireExpiry(Instant time, Operation operation, @Nullable Instant expiry) {
@@ -91,6 +99,22 @@ public record AlarmCommand(
         }
     }
 
+    private static void requireTransition(@Nullable String alarm, @Nullable String transition) {
+        if (transition != null) {
+            require(alarm != null, "transition: is only for a command about one alarm");
+            require(
+                    transition.startsWith(alarm + "#")
+                            && transition.lastIndexOf('#')
+                                    == Objects.requireNonNull(alarm).length()
+                            && NUMBER.matcher(number(transition)).matches(),
+                    "transition: must be the alarm's id, a # and a number, as in its events");
+        }
+    }
+
+    private static String number(String transition) {
+        return transition.substring(transition.lastIndexOf('#') + 1);
+    }
+
     private static void requireAtMost(int characters, String field, @Nullable String text) {
         require(text == null || text.length() <= characters, field + ": has more than " + characters + " characters");
     }
@@ -99,6 +123,11 @@ public record AlarmCommand(
         if (!isMet) {
             throw new IllegalArgumentException(otherwise);
         }
+    }
+
+    /** The number of the last transition that the sender knows; empty if that is not told. */
+    public OptionalLong known() {
+        return transition == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(number(transition)));
     }
 
     /** Whom it is about; a rule's alarms are the subtree below its name. */

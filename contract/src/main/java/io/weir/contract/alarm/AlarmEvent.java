@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param ruleVersion the version of the rule file that decided
  * @param from null, and left out of the JSON, where only the current state is told
  * @param severity OK for a transition that clears the alarm
- * @param value the metric's value at the event time; null for an alarm that is not about a value, and where
- *     an alarm is cleared because its rule is gone
+ * @param value the metric's value at the event time; null where that is no number, for an alarm that is not about a value, and
+ *     where an alarm is cleared because its rule is gone
  * @param threshold the limit that {@code value} passed: that of the level raised or, when cleared, the clear value; null without a value
  * @param guidance where the operator reads what to do; may be empty
  * @param tags those of the series
@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param expiry when a shelved alarm comes back; null otherwise
  * @param command the id of the operator's command that caused this; null if a metric or the clock did
  * @param source the record that caused this; null if the clock did
+ * @param text the metric's value where that is no number: a text, {@code true} or {@code false}; null, and left out of the
+ *     JSON, where it is one
  */
 @JsonPropertyOrder({
     "id",
@@ -54,7 +56,8 @@ import org.jspecify.annotations.Nullable;
     "worst",
     "expiry",
     "command",
-    "source"
+    "source",
+    "text"
 })
 public record AlarmEvent(
         String id,
@@ -77,7 +80,8 @@ public record AlarmEvent(
         Severity worst,
         @Nullable Instant expiry,
         @Nullable String command,
-        @Nullable Source source) {
+        @Nullable Source source,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String text) {
 
     /**
      * Refuses an event without one of the fields that every event has; keeps a copy of the tags. An event of
@@ -124,6 +128,7 @@ public record AlarmEvent(
                 worst,
                 expiry,
                 command,
-                source);
+                source,
+                text);
     }
 }

@@ -1,5 +1,6 @@
 package io.weir.contract.alarm;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.time.Instant;
 import java.util.Collections;
@@ -14,12 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param id see {@link AlarmId}
  * @param series canonical, as line protocol spells it; tells two series apart that share an id
  * @param severity what it is now
- * @param value the metric's; null if the alarm is cleared because its rule is gone
+ * @param value the metric's; null where that is no number, and where the alarm is cleared because its rule is gone
  * @param threshold the limit that {@code value} passed: that of the level raised or, when cleared, the clear value; null
  *     without a value
  * @param eventTime when it happened, by the metric's clock
  * @param latch whether, once cleared, the alarm is to wait for an acknowledgement
  * @param source the record that caused it
+ * @param text the metric's value where that is no number; null, and left out of the JSON, where it is one
  */
 @JsonPropertyOrder({
     "id",
@@ -34,7 +36,8 @@ import org.jspecify.annotations.Nullable;
     "tags",
     "eventTime",
     "latch",
-    "source"
+    "source",
+    "text"
 })
 public record ConditionChange(
         String id,
@@ -49,7 +52,8 @@ public record ConditionChange(
         SortedMap<String, String> tags,
         Instant eventTime,
         boolean latch,
-        @Nullable Source source) {
+        @Nullable Source source,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String text) {
 
     /** Refuses a change without one of its fields; keeps a copy of the tags. */
     public ConditionChange {

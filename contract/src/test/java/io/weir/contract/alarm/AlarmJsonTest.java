@@ -37,7 +37,8 @@ class AlarmJsonTest {
             Severity.MAJOR,
             null,
             null,
-            new Source("metrics.raw", 3, 1234));
+            new Source("metrics.raw", 3, 1234),
+            null);
 
     private static final AlarmEvent SHELVED = new AlarmEvent(
             "cpu-high/TPC/flp00017",
@@ -60,7 +61,32 @@ class AlarmJsonTest {
             Severity.MAJOR,
             Instant.parse("2026-11-20T12:00:00Z"),
             "c-1",
-            new Source("alarms.commands", 0, 7));
+            new Source("alarms.commands", 0, 7),
+            null);
+
+    private static final AlarmEvent TEXT = new AlarmEvent(
+            "link-state/3",
+            "link-state/3#7",
+            "link-state",
+            "9f2c1e",
+            AlarmState.NORMAL,
+            AlarmState.UNACKNOWLEDGED,
+            Severity.MAJOR,
+            null,
+            null,
+            "link 3 is DOWN",
+            "",
+            new TreeMap<>(Map.of("port", "3")),
+            Instant.parse("2026-11-20T10:04:00Z"),
+            Instant.parse("2026-11-20T10:04:00.030Z"),
+            null,
+            null,
+            Instant.parse("2026-11-20T10:04:00Z"),
+            Severity.MAJOR,
+            null,
+            null,
+            new Source("metrics.raw", 1, 77),
+            "DOWN");
 
     private static final AlarmCommand SHELVE = new AlarmCommand(
             "c-1",
@@ -71,7 +97,20 @@ class AlarmJsonTest {
             null,
             null,
             "fan is being changed",
-            Instant.parse("2026-11-20T12:00:00Z"));
+            Instant.parse("2026-11-20T12:00:00Z"),
+            null);
+
+    private static final AlarmCommand SEEN = new AlarmCommand(
+            "c-3",
+            Instant.parse("2026-11-20T10:03:30Z"),
+            "otto",
+            Operation.UNSHELVE,
+            "cpu-high/TPC/flp00017",
+            null,
+            null,
+            null,
+            null,
+            "cpu-high/TPC/flp00017#43");
 
     private static final AlarmCommand ACKNOWLEDGE = new AlarmCommand(
             "c-2",
@@ -80,6 +119,7 @@ class AlarmJsonTest {
             Operation.ACKNOWLEDGE,
             null,
             "cpu-high/TPC",
+            null,
             null,
             null,
             null);
@@ -115,16 +155,22 @@ class AlarmJsonTest {
             new TreeMap<>(Map.of("hostname", "flp00017", "detector", "TPC")),
             Instant.parse("2026-11-20T10:00:00.5Z"),
             true,
-            new Source("metrics.raw", 3, 1240));
+            new Source("metrics.raw", 3, 1240),
+            null);
 
     /** Other systems read these: a change here is a change of the contract. */
     @Test
     void jsonIsTheOneThatIsPromised() throws IOException {
-        assertThat(lines(AlarmJson.write(EVENT), AlarmJson.write(SHELVED))).isEqualTo(golden("events"));
-        assertThat(lines(AlarmJson.write(EVENT.current()), AlarmJson.write(SHELVED.current())))
+        assertThat(lines(AlarmJson.write(EVENT), AlarmJson.write(SHELVED), AlarmJson.write(TEXT)))
+                .isEqualTo(golden("events"));
+        assertThat(lines(
+                        AlarmJson.write(EVENT.current()),
+                        AlarmJson.write(SHELVED.current()),
+                        AlarmJson.write(TEXT.current())))
                 .isEqualTo(golden("state"));
         assertThat(lines(AlarmJson.write(CHANGE))).isEqualTo(golden("conditions"));
-        assertThat(lines(AlarmJson.write(SHELVE), AlarmJson.write(ACKNOWLEDGE))).isEqualTo(golden("commands"));
+        assertThat(lines(AlarmJson.write(SHELVE), AlarmJson.write(ACKNOWLEDGE), AlarmJson.write(SEEN)))
+                .isEqualTo(golden("commands"));
         assertThat(lines(AlarmJson.write(DONE), AlarmJson.write(REFUSED))).isEqualTo(golden("replies"));
     }
 
@@ -192,6 +238,10 @@ class AlarmJsonTest {
                 "{'id':'c','time':'2026-11-20T10:00:00Z','operation':'ACKNOWLEDGE','alarm':true} | alarm: Cannot coerce",
                 "{'id':'c','time':1763632800,'operation':'ACKNOWLEDGE','alarm':'x'} | time: Cannot deserialize",
                 "{'id':'c','time':'2026-11-20T10:00:00Z','operation':'ACKNOWLEDGE','alarm':'x'}{'id':'d'} | Trailing token",
+                "{'id':'c','time':'2026-11-20T10:00:00Z','operation':'ACKNOWLEDGE','rule':'x','transition':'x#1'} | transition: is only",
+                "{'id':'c','time':'2026-11-20T10:00:00Z','operation':'ACKNOWLEDGE','alarm':'x','transition':'y#1'} | transition: must be",
+                "{'id':'c','time':'2026-11-20T10:00:00Z','operation':'ACKNOWLEDGE','alarm':'x','transition':'x#1#1'} | transition: must be",
+                "{'id':'c','time':'2026-11-20T10:00:00Z','operation':'ACKNOWLEDGE','alarm':'x','transition':'x#-1'} | transition: must be",
                 "acknowledge x | Unrecognized token",
                 "[] | Cannot deserialize",
             })
@@ -243,6 +293,8 @@ class AlarmJsonTest {
     void commandsAndRepliesAreReadAsTheyAreWritten() {
         assertThat(AlarmJson.readCommand(AlarmJson.write(SHELVE))).isEqualTo(SHELVE);
         assertThat(AlarmJson.readCommand(AlarmJson.write(ACKNOWLEDGE))).isEqualTo(ACKNOWLEDGE);
+        assertThat(AlarmJson.readCommand(AlarmJson.write(SEEN))).isEqualTo(SEEN);
+        assertThat(AlarmJson.readEvent(AlarmJson.write(TEXT))).isEqualTo(TEXT);
         assertThat(AlarmJson.readReply(AlarmJson.write(REFUSED))).isEqualTo(REFUSED);
         assertThat(AlarmJson.readEvent(AlarmJson.write(SHELVED))).isEqualTo(SHELVED);
     }

@@ -84,7 +84,9 @@ class AlarmSchemaTest {
                 "{'operation':'ACKNOWLEDGE','alarm':'a','rule':'r'}",
                 "{'operation':'ACKNOWLEDGE'}",
                 "{'operation':'ACKNOWLEDGE','alarm':'a','expiry':'2026-11-20T10:00:00Z'}",
-                "{'operation':'OUT_OF_SERVICE','alarm':'a'}"
+                "{'operation':'OUT_OF_SERVICE','alarm':'a'}",
+                "{'operation':'ACKNOWLEDGE','rule':'a','transition':'a#1'}",
+                "{'operation':'ACKNOWLEDGE','alarm':'a','transition':'a#b'}"
             })
     void refusesCommandsThatTheCodeRefuses(String fields) throws IOException {
         ObjectNode command = (ObjectNode) JSON.readTree(fields.replace('\'', '"'));

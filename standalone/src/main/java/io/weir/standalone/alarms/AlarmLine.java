@@ -21,7 +21,7 @@ interface AlarmLine {
     /** A transition: when, how bad, which, from where to where, why. */
     AlarmLine TRANSITION =
             alarm -> time(alarm.eventTime()) + "  " + severity(alarm.severity(), 8) + "  " + text(alarm.id()) + "  "
-                    + alarm.from() + " -> " + alarm.to() + "  " + value(alarm.value()) + "  " + text(alarm.message());
+                    + alarm.from() + " -> " + alarm.to() + "  " + value(alarm) + "  " + text(alarm.message());
 
     String of(AlarmEvent alarm);
 
@@ -30,6 +30,12 @@ interface AlarmLine {
         return DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss")
                 .withZone(ZoneOffset.UTC)
                 .format(time);
+    }
+
+    /** Of an alarm, in few characters. */
+    static String value(AlarmEvent alarm) {
+        String text = alarm.text();
+        return text == null ? value(alarm.value()) : text(text.length() > 20 ? text.substring(0, 19) + "…" : text);
     }
 
     /** {@code -} for an alarm that is not about a value. */

@@ -29,7 +29,7 @@ final class AlarmTable {
                     AlarmLine.severity(severity, SEVERITY),
                     alarm.to(),
                     AlarmLine.time(alarm.since()),
-                    AlarmLine.value(alarm.value()),
+                    AlarmLine.value(alarm),
                     pad(AlarmLine.text(alarm.id()), width),
                     AlarmLine.text(alarm.message()));
         }

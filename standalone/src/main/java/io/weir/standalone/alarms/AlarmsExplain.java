@@ -2,6 +2,7 @@ package io.weir.standalone.alarms;
 
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmState;
+import io.weir.contract.alarm.Severity;
 import io.weir.contract.service.StartException;
 import io.weir.contract.yaml.Nearest;
 import io.weir.standalone.topic.KafkaOptions;
@@ -72,6 +73,10 @@ final class AlarmsExplain implements Callable<Integer> {
     }
 
     private static String condition(AlarmEvent alarm) {
+        if (alarm.text() != null) {
+            return "the value was \"" + alarm.text() + '"'
+                    + (alarm.severity() == Severity.OK ? ", which clears the alarm" : ", which is " + alarm.severity());
+        }
         if (alarm.value() == null || alarm.threshold() == null) {
             return "not about a value";
         }

@@ -16,7 +16,10 @@ import picocli.CommandLine.Parameters;
 /** What an operator tells with every command: about which alarms, who says it, and why. */
 final class CommandOptions {
 
-    @Parameters(paramLabel = "ID", description = "The alarm's id, such as cpu-high/TPC/flp1.")
+    @Parameters(
+            paramLabel = "ID",
+            description =
+                    "The alarm's id, such as cpu-high/TPC/flp1; with --subtree a node's, with --rule a rule's name.")
     private String id = "";
 
     @ArgGroup
@@ -35,13 +38,26 @@ final class CommandOptions {
     @Mixin
     private final KafkaOptions kafka = new KafkaOptions();
 
-    /** More than one alarm. */
+    /** More than one alarm, or one as it was. */
     private static final class Scope {
-        @Option(names = "--subtree", description = "ID is a node, such as cpu-high/TPC: all alarms at or below it.")
+        @Option(
+                names = "--subtree",
+                description = "ID is a node, such as cpu-high/TPC: all alarms at or below it that are known now; those"
+                        + " change that can.")
         private boolean subtree;
 
-        @Option(names = "--rule", description = "ID is a rule's name: all its alarms.")
+        @Option(
+                names = "--rule",
+                description = "ID is a rule's name, such as cpu-high: all its alarms that are known now; those change"
+                        + " that can.")
         private boolean rule;
+
+        @Option(
+                names = "--seen",
+                paramLabel = "N",
+                description = "ID is an alarm, of which its transition of this number is the last one that you know:"
+                        + " refused if it was raised, or obeyed somebody, since.")
+        private @Nullable Long seen;
     }
 
     /**
@@ -62,7 +78,8 @@ final class CommandOptions {
                 isSubtree ? id : null,
                 isRule ? id : null,
                 reason.orElse(null),
-                expiry.orElse(null));
+                expiry.orElse(null),
+                scope == null || scope.seen == null ? null : id + "#" + scope.seen);
     }
 
     KafkaOptions kafka() {

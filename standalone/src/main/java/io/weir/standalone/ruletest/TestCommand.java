@@ -27,6 +27,9 @@ record TestCommand(Duration at, AlarmCommand command) {
         Optional<Instant> expiry = section.duration("for", Duration.ofMillis(1), "how long an alarm is shelved")
                 .optional()
                 .map(time::plus);
+        Optional<String> transition = section.text(
+                        "transition", "the last one that who says it knows, such as cpu-high/flp1#2")
+                .optional();
         String id = at + " " + operation + " " + alarm + subtree + rule;
         try {
             return new TestCommand(
@@ -40,7 +43,8 @@ record TestCommand(Duration at, AlarmCommand command) {
                             subtree.orElse(null),
                             rule.orElse(null),
                             reason.orElse(null),
-                            expiry.orElse(null)));
+                            expiry.orElse(null),
+                            transition.orElse(null)));
         } catch (IllegalArgumentException e) {
             throw new Refusal(String.valueOf(e.getMessage()).replace("expiry:", "for:"), "");
         }

@@ -150,6 +150,7 @@ class AlarmBoardTest {
                 severity,
                 null,
                 null,
+                null,
                 null);
     }
 }

@@ -1,0 +1,73 @@
+package io.weir.alarming.life;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One moment at most for each alarm, in a store that it shares with others. To ask whether any is due costs one look as long as
+ * none is, so that it may be asked before each record. Not thread-safe.
+ */
+final class Deadlines {
+
+    private final KeyValueStore<String, Long> store;
+    private final String prefix;
+
+    /** No moment is before this one; it is in the store, since each processor of the task has deadlines of its own over it. */
+    private final String earliest;
+
+    /**
+     * Those of one kind.
+     *
+     * @param kind of these and of no others in the store
+     */
+    Deadlines(KeyValueStore<String, Long> store, String kind) {
+        this.store = store;
+        this.prefix = kind + "/";
+        this.earliest = "earliest-" + kind;
+    }
+
+    /** The alarm's moment is this from now on; null: it has none. */
+    void set(String alarm, @Nullable Instant due) {
+        String key = prefix + alarm;
+        if (due != null) {
+            store.put(key, due.toEpochMilli());
+            Long before = store.get(earliest);
+            if (before == null || due.toEpochMilli() < before) {
+                store.put(earliest, due.toEpochMilli());
+            }
+        } else if (store.get(key) != null) {
+            store.delete(key);
+        }
+    }
+
+    /** Takes out the alarms whose moment has come, the earliest first. */
+    List<String> take(Instant now) {
+        Long before = store.get(earliest);
+        if (before == null || before > now.toEpochMilli()) {
+            return List.of();
+        }
+        List<KeyValue<String, Long>> due = new ArrayList<>();
+        long next = Long.MAX_VALUE;
+        try (KeyValueIterator<String, Long> each = store.prefixScan(prefix, new StringSerializer())) {
+            while (each.hasNext()) {
+                KeyValue<String, Long> alarm = each.next();
+                if (alarm.value <= now.toEpochMilli()) {
+                    due.add(alarm);
+                } else {
+                    next = Math.min(next, alarm.value);
+                }
+            }
+        }
+        due.forEach(alarm -> store.delete(alarm.key));
+        store.put(earliest, next == Long.MAX_VALUE ? null : next);
+        due.sort(Comparator.comparingLong(alarm -> alarm.value)); // stable: of the same moment, by id
+        return due.stream().map(alarm -> alarm.key.substring(prefix.length())).toList();
+    }
+}

@@ -1,0 +1,84 @@
+package io.weir.alarming.life;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.processor.api.MockProcessorContext;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.Stores;
+import org.junit.jupiter.api.Test;
+
+class DeadlinesTest {
+
+    private final KeyValueStore<String, Long> store = store();
+
+    /** Two that share a store, as the processors of the task do; against a list that is searched. */
+    @Test
+    void whatIsDueIsTakenOnceTheEarliestFirst() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        Deadlines[] same = {new Deadlines(store, "shelf"), new Deadlines(store, "shelf")};
+        Deadlines other = new Deadlines(store, "other");
+        other.set("a0", Instant.ofEpochMilli(1));
+        Map<String, Long> expected = new TreeMap<>();
+        long now = 0;
+        for (int step = 0; step < 20_000; step++) {
+            Deadlines deadlines = same[random.nextInt(2)];
+            String alarm = "a" + random.nextInt(20);
+            switch (random.nextInt(3)) {
+                case 0 -> {
+                    long due = now + random.nextInt(50);
+                    deadlines.set(alarm, Instant.ofEpochMilli(due));
+                    expected.put(alarm, due);
+                }
+                case 1 -> {
+                    deadlines.set(alarm, null);
+                    expected.remove(alarm);
+                }
+                default -> {
+                    now += random.nextInt(10);
+                    assertThat(deadlines.take(Instant.ofEpochMilli(now)))
+                            .as("seed %d step %d", seed, step)
+                            .isEqualTo(due(expected, now));
+                }
+            }
+        }
+        assertThat(other.take(Instant.ofEpochMilli(now))).containsExactly("a0");
+    }
+
+    private static List<String> due(Map<String, Long> expected, long now) {
+        List<Map.Entry<String, Long>> due = new ArrayList<>(expected.entrySet());
+        due.removeIf(alarm -> alarm.getValue() > now);
+        due.sort(Comparator.comparingLong(Map.Entry::getValue));
+        List<String> ids = due.stream().map(Map.Entry::getKey).toList();
+        ids.forEach(expected::remove);
+        return ids;
+    }
+
+    @Test
+    void nothingIsLeftInTheStoreOfWhatWasTaken() {
+        Deadlines deadlines = new Deadlines(store, "shelf");
+        deadlines.set("a", Instant.ofEpochMilli(1));
+        deadlines.set("b", Instant.ofEpochMilli(2));
+        deadlines.set("b", null);
+
+        assertThat(deadlines.take(Instant.ofEpochMilli(2))).containsExactly("a");
+        assertThat(store.approximateNumEntries()).isZero();
+    }
+
+    private static KeyValueStore<String, Long> store() {
+        KeyValueStore<String, Long> store = Stores.keyValueStoreBuilder(
+                        Stores.inMemoryKeyValueStore("marks"), Serdes.String(), Serdes.Long())
+                .withLoggingDisabled()
+                .build();
+        store.init(new MockProcessorContext<>().getStateStoreContext(), store);
+        return store;
+    }
+}
