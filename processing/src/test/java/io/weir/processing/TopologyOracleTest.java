@@ -72,7 +72,15 @@ class TopologyOracleTest {
         }
         assertThat(seen)
                 .contains("kb", "mode", "state", "bytes_rate", "bytes_increment", "status_since_change")
-                .contains("volts_trend", "volts_time_until", "meter_scaled", "value_score", "value_mean", "load_1_sum");
+                .contains(
+                        "volts_trend",
+                        "volts_time_until",
+                        "meter_scaled",
+                        "value_score",
+                        "part",
+                        "weight",
+                        "value_mean",
+                        "load_1_sum");
     }
 
     private void tick(TopologyRig rig, String gateway, long millis) {

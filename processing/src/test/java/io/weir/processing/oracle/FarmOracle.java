@@ -49,6 +49,17 @@ public final class FarmOracle {
                 grace: 1s
                 as: <measurement>_load
                 keep-raw: true
+            correlate:
+              - name: balance
+                let:
+                  in: {measurement: cpu, field: kb, function: mean}
+                  out: {measurement: link, tags: {hall: "*"}, field: value, function: max}
+                  steps: {measurement: "*", field: meter_difference, function: count, otherwise: 0}
+                by: [rack]
+                window: 2s
+                grace: 1s
+                as: balance
+                fields: {part: in / out, weight: (1 + steps) * out, steps: steps}
             peers:
               - {name: odd, match: {measurement: link}, field: value, by: [hall], window: 2s, grace: 1s}
             route:
@@ -64,6 +75,7 @@ public final class FarmOracle {
             alarms:
               - {name: busy, match: {measurement: cpu_1s}, field: value_mean, major: {above: 90}}
               - {name: debug, match: {measurement: debug}, field: value, major: {above: 90}}
+              - {name: uneven, match: {measurement: balance}, field: part, major: {above: 1000}}
             """;
 
     /** The racks of most hosts; one stands in the table without. */
@@ -79,6 +91,7 @@ public final class FarmOracle {
 
     private final Map<String, OracleSeries> series = new HashMap<>();
     private final OraclePeers peers = new OraclePeers();
+    private final OracleBalance balance = new OracleBalance();
     private final Map<String, OracleOutput> scores = new HashMap<>();
     private final Map<String, Long> gateways = new TreeMap<>();
     private final Map<String, List<String>> points = new HashMap<>();
@@ -98,7 +111,8 @@ public final class FarmOracle {
             OracleSeries of = series.computeIfAbsent(
                     sent.measurement() + " " + sent.host(),
                     unseen -> new OracleSeries(sent.measurement(), sent.host(), points));
-            of.tell(sent, receivedMillis * NANOS_PER_MILLI);
+            Map<String, String> fields = of.tell(sent, receivedMillis * NANOS_PER_MILLI);
+            balance.tell(sent, fields, logNanos());
             String value = sent.fields().getOrDefault("value", "");
             if (sent.measurement().equals("link") && of.hasHall() && OracleNumber.isNumber(value)) {
                 peers.tell(of.tags(), OracleNumber.number(value), sent.stamp(), logNanos());
@@ -118,6 +132,14 @@ public final class FarmOracle {
         series.values().forEach(each -> each.pass(logNanos(), millis * NANOS_PER_MILLI));
         peers.pass(logNanos(), this::score);
         scores.values().forEach(each -> each.pass(logNanos()));
+        balance.pass(logNanos(), this::point);
+    }
+
+    /** All feeds get what is made of a rack as it is. */
+    private void point(String point) {
+        for (String feed : List.of("storage", "live", "alarming")) {
+            points.computeIfAbsent(feed, unseen -> new ArrayList<>()).add(point);
+        }
     }
 
     /** Live gets it as it comes, storage not more often than every five seconds; what is held back waits for the log's time. */

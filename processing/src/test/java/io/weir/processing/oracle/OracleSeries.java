@@ -66,22 +66,25 @@ final class OracleSeries {
         return hasHall;
     }
 
-    void tell(Sent sent, long receivedNanos) {
-        write(measurement, lines.of(sent), sent.stamp(), receivedNanos);
+    /** Returns the fields of its line, converted and with those that are derived. */
+    Map<String, String> tell(Sent sent, long receivedNanos) {
+        Map<String, String> fields = lines.of(sent);
+        write(measurement, fields, sent.stamp(), receivedNanos);
         if (everySecond != null) {
             everySecond.tell(
                     numbers(sent, "value"),
                     sent.stamp(),
                     receivedNanos,
-                    (start, fields) -> write("cpu_1s", fields, start, receivedNanos));
+                    (start, results) -> write("cpu_1s", results, start, receivedNanos));
         }
         if (threeSeconds != null) {
             threeSeconds.tell(
                     numbers(sent, "load_.*"),
                     sent.stamp(),
                     receivedNanos,
-                    (start, fields) -> write(measurement + "_load", fields, start, receivedNanos));
+                    (start, loads) -> write(measurement + "_load", loads, start, receivedNanos));
         }
+        return fields;
     }
 
     /** A tick, told at {@code receivedNanos}, has brought the log's time to {@code logNanos}. */
