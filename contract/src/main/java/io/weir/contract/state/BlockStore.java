@@ -64,6 +64,7 @@ public final class BlockStore<W extends WorkingSet>
     private int committedCopy = 1;
     private boolean commonChosen;
     private boolean commonDirty;
+    private boolean isRestored;
 
     private long offset = NONE;
     private long flushedOffset = NONE;
@@ -84,8 +85,21 @@ public final class BlockStore<W extends WorkingSet>
         }
     }
 
+    /** The working set, as of what was restored. Who keeps it looks into it in {@link #process} alone. */
     public W workingSet() {
+        readRestored();
         return workingSet;
+    }
+
+    private void readRestored() {
+        if (!isRestored) {
+            return;
+        }
+        isRestored = false;
+        for (int tier = 0; tier < tiers.length; tier++) {
+            int keys = tier << BLOCK_BITS;
+            tiers[tier].readRestored(block -> "changelog of " + name + ", key " + (keys + block));
+        }
     }
 
     /**
@@ -107,6 +121,7 @@ public final class BlockStore<W extends WorkingSet>
     }
 
     private void begin(long recordOffset) {
+        readRestored();
         if (!commonChosen) {
             chooseCommon(recordOffset);
         }
@@ -221,11 +236,8 @@ public final class BlockStore<W extends WorkingSet>
         if (tier >= tiers.length) {
             throw new IllegalStateException("changelog of " + name + ", key " + number + ": not what this Weir wrote");
         }
-        try {
-            tiers[tier].restore(block, value);
-        } catch (IOException e) {
-            throw new UncheckedIOException("changelog of " + name + ", key " + number + ": not what Weir wrote", e);
-        }
+        tiers[tier].restore(block, value);
+        isRestored = true;
     }
 
     /** Takes the newest common state from before {@code firstOffset}, the first record read again. */
@@ -276,6 +288,7 @@ public final class BlockStore<W extends WorkingSet>
         committedCopy = 1;
         commonChosen = false;
         commonDirty = false;
+        isRestored = false;
         offset = NONE;
         flushedOffset = NONE;
         committedOffset = NONE;

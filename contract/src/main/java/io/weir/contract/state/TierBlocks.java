@@ -1,12 +1,15 @@
 package io.weir.contract.state;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** One tier of a working set as blocks of 64 slots: which are to be saved, and which input offset each slot includes. */
@@ -21,6 +24,10 @@ final class TierBlocks implements Checkpoint {
     private final Tier tier;
     private final Runnable commonTouched;
     private final BitSet dirty = new BitSet();
+
+    /** Blocks that were restored and not read yet, in the order in which the log has them. */
+    private final Map<Integer, byte @Nullable []> restored = new LinkedHashMap<>();
+
     private long[] includes = new long[0];
     private long replayUntil = NONE;
     private long offset = NONE;
@@ -84,29 +91,47 @@ final class TierBlocks implements Checkpoint {
     }
 
     private byte @Nullable [] encode(int block) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(16 * 1024);
+        StateBytes bytes = new StateBytes(16 * 1024);
         DataOutputStream out = new DataOutputStream(bytes);
-        ByteArrayOutputStream slotBytes = new ByteArrayOutputStream(256);
+        StateBytes slotBytes = new StateBytes(1024);
         int first = block << BLOCK_SHIFT;
         int last = Math.min(first + BLOCK_SLOTS, tier.slotLimit());
         for (int slot = first; slot < last; slot++) {
-            slotBytes.reset();
+            slotBytes.clear();
             if (tier.write(slot, new DataOutputStream(slotBytes))) {
                 ensureIncludes(last);
                 includes[slot] = Math.max(includes[slot], offset);
                 out.writeByte(slot - first);
                 out.writeLong(includes[slot]);
-                slotBytes.writeTo(out);
+                bytes.write(slotBytes);
             }
         }
-        if (out.size() == 0) {
+        if (bytes.length() == 0) {
             return null;
         }
         out.writeByte(END_OF_BLOCK);
-        return bytes.toByteArray();
+        return bytes.toBytes();
     }
 
-    void restore(int block, byte @Nullable [] value) throws IOException {
+    /** Takes in a block; the later of two counts. It is not read yet, because the changelog has most blocks several times. */
+    void restore(int block, byte @Nullable [] value) {
+        restored.remove(block); // In the log it stands behind all others now.
+        restored.put(block, value);
+    }
+
+    /** Reads what was restored; {@code name} is what a message calls a block. */
+    void readRestored(IntFunction<String> name) {
+        restored.forEach((block, value) -> {
+            try {
+                read(block, value);
+            } catch (IOException e) {
+                throw new UncheckedIOException(name.apply(block) + ": not what Weir wrote", e);
+            }
+        });
+        restored.clear();
+    }
+
+    private void read(int block, byte @Nullable [] value) throws IOException {
         int first = block << BLOCK_SHIFT;
         for (int slot = first; slot < first + BLOCK_SLOTS; slot++) {
             tier.clear(slot);
@@ -127,6 +152,7 @@ final class TierBlocks implements Checkpoint {
     /** Forgets what is to be saved and what was restored; the slots themselves are the working set's to forget. */
     void forget() {
         dirty.clear();
+        restored.clear();
         includes = new long[0];
         replayUntil = NONE;
         offset = NONE;
