@@ -165,6 +165,41 @@ class GatewayConfigTest {
     }
 
     @Test
+    void variablesSetLimitsOfAnInputWithAFileAndWithout() {
+        GatewayConfig config = YamlSource.text("gateway.yaml", """
+                        limits: {lines-per-second: 500}
+                        udp: {limits: {tags: 10, fields: 3}}
+                        http: {enabled: true}
+                        """)
+                .withEnvironment(
+                        "WEIR_GATEWAY",
+                        Map.of(
+                                "WEIR_GATEWAY_UDP_LIMITS_TAGS", "11",
+                                "WEIR_GATEWAY_HTTP_LIMITS_ALLOW", "10.0.0.0/8, 127.0.0.1",
+                                "WEIR_GATEWAY_HTTP_LIMITS_SERIES_PER_SOURCE", "7"))
+                .read(GatewayConfig::read);
+        assertThat(config.limitsOf("udp").lines().tags()).isEqualTo(11);
+        assertThat(config.limitsOf("udp").lines().fields()).isEqualTo(3);
+        assertThat(config.limitsOf("http").allowed()).hasSize(2);
+        assertThat(config.limitsOf("http").seriesOfSource()).isEqualTo(7);
+        assertThat(config.limitsOf("http").linesOfSource().linesPerSecond()).isEqualTo(500);
+        assertThat(config.limitsOf("tcp")).isEqualTo(config.senderLimits());
+    }
+
+    @Test
+    void tellsMistakesInVariablesOfTheLimitsOfAnInput() {
+        Map<String, String> variables =
+                Map.of("WEIR_GATEWAY_TCP_LIMITS_ALOW", "10.0.0.0/8", "WEIR_GATEWAY_UDP_LIMITS_FIELDS", "many");
+        assertThatThrownBy(() -> YamlSource.text("gateway.yaml", "")
+                        .withEnvironment("WEIR_GATEWAY", variables)
+                        .read(GatewayConfig::read))
+                .isInstanceOf(MistakesException.class)
+                .hasMessageContaining("WEIR_GATEWAY_TCP_LIMITS_ALOW")
+                .hasMessageContaining("WEIR_GATEWAY_TCP_LIMITS_ALLOW")
+                .hasMessageContaining("WEIR_GATEWAY_UDP_LIMITS_FIELDS");
+    }
+
+    @Test
     void tellsMistakesInTheLimitsOfAnInput() {
         assertThatThrownBy(() -> YamlSource.text("gateway.yaml", """
                                 tcp: {limits: {alow: [10.0.0.0/8]}}

@@ -39,6 +39,13 @@ final class Environment {
         return Optional.ofNullable(variables.get(variable(path)));
     }
 
+    /** Is there a variable for a key of the section at {@code path}? */
+    boolean hasBelow(String path) {
+        String start = variable(path) + "_";
+        SortedMap<String, String> from = variables.tailMap(start);
+        return !from.isEmpty() && from.firstKey().startsWith(start);
+    }
+
     /** Entries of a free mapping: {@code …_PROPERTIES_SSL_PROTOCOL} is its key {@code ssl.protocol}. */
     Map<String, String> entries(String path) {
         Map<String, String> entries = new TreeMap<>();

@@ -63,11 +63,12 @@ final class Nested {
 
     static <T> Kind<T> section(SectionKeys parent, String key, T standIn, Function<YamlSection, T> read) {
         String path = parent.declaredPath(key);
-        return kind(
+        return new Kind<>(
                 "a mapping",
                 new Shape.Section(),
                 standIn,
-                (node, place, mistakes) -> read(parent.child(place, path, node), read));
+                VariableForm.ONE_PER_KEY_OF_SECTION,
+                (node, place, mistakes) -> read(parent.part(place, path, node), read));
     }
 
     static <T> Kind<List<T>> sections(SectionKeys parent, String key, Function<YamlSection, T> read) {

@@ -75,8 +75,7 @@ final class SectionKeys {
         Optional<Environment> environment = reading.environment();
         Optional<YamlNode> override =
                 environment.flatMap(variables -> kind.inVariables().override(variables, declaredPath(key), written));
-        // A mapping of which variables set some keys remains the file's.
-        boolean fromVariable = override.isPresent() && kind.inVariables() != VariableForm.ONE_PER_KEY;
+        boolean fromVariable = override.isPresent() && kind.inVariables().isWhole();
         Place from =
                 fromVariable ? Place.variable(environment.orElseThrow().variable(declaredPath(key))) : placeOf(key);
         Optional<YamlNode> sample = reading.isExploring() ? Samples.of(kind.shape()) : Optional.empty();
@@ -99,6 +98,11 @@ final class SectionKeys {
         YamlNode.Entry entry = entries.get(key);
         YamlNode child = entry == null ? new YamlNode.Mapping(place.line(), Map.of()) : entry.value();
         return add(new SectionKeys(reading, placeOf(key), declaredPath(key), child));
+    }
+
+    /** A mapping that may be left out; variables override its keys where they do those of this one. */
+    SectionKeys part(Place childPlace, String childPath, YamlNode childNode) {
+        return add(new SectionKeys(reading, childPlace, childPath, childNode));
     }
 
     /** A mapping that is an item of a list, or one of a list's kind; no variables override its keys. */

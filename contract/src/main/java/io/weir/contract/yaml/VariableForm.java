@@ -32,11 +32,35 @@ enum VariableForm {
             return environment.value(path).map(text -> new YamlNode.Sequence(0, items(text)));
         }
     },
+    /** A section that may be left out: its keys have variables, and it is there if one of these is. */
+    ONE_PER_KEY_OF_SECTION {
+        @Override
+        String name(String variable) {
+            return variable + "_*";
+        }
+
+        @Override
+        boolean isWhole() {
+            return false;
+        }
+
+        @Override
+        Optional<YamlNode> override(Environment environment, String path, Optional<YamlNode> written) {
+            return written.isEmpty() && environment.hasBelow(path)
+                    ? Optional.of(new YamlNode.Mapping(0, Map.of()))
+                    : Optional.empty();
+        }
+    },
     /** A mapping with free keys: each variable sets or adds one key, and the file's others stay. */
     ONE_PER_KEY {
         @Override
         String name(String variable) {
             return variable + "_*";
+        }
+
+        @Override
+        boolean isWhole() {
+            return false;
         }
 
         @Override
@@ -57,6 +81,11 @@ enum VariableForm {
     /** What documentation and suggestions call the variable; empty if there is none. */
     String name(String variable) {
         return variable;
+    }
+
+    /** Does a variable hold the whole value, and not a part of what remains the file's? */
+    boolean isWhole() {
+        return true;
     }
 
     /** The value as if it stood in the file, or nothing if no variable is set. */
