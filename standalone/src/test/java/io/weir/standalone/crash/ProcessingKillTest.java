@@ -17,7 +17,12 @@ class ProcessingKillTest {
     private static final int PARTITIONS = 2;
     private static final int KILLS = Integer.getInteger("weir.test.kills", 20);
 
-    /** So few that what is expected of a hundred lives, and what is read in the end, fit into the heap of a test. */
+    /** Then with a fresh broker: each life has more to restore than the one before. */
+    private static final int KILLS_OF_A_BROKER = 25;
+
+    /** So many that nearly all of the workload's 12 000 series have an open window at the first kill. */
+    private static final int RECORDS_BEFORE = 150;
+
     private static final int RECORDS_PER_LIFE = 25;
 
     private final Path directory;
@@ -28,14 +33,16 @@ class ProcessingKillTest {
 
     @Test
     void windowsAndChangesAreThoseOfAnUninterruptedRun() throws Exception {
-        long seed = System.nanoTime();
-        Workload workload = new Workload(new Random(seed), PARTITIONS);
+        for (int left = KILLS; left > 0; left -= KILLS_OF_A_BROKER) {
+            long seed = System.nanoTime();
+            Workload workload = new Workload(new Random(seed), PARTITIONS);
 
-        Map<String, Long> stored = run(workload, seed, KILLS, true);
+            Map<String, Long> stored = run(workload, seed, Math.min(left, KILLS_OF_A_BROKER), true);
 
-        assertThat(ProcessingGroup.difference(stored, workload.expected()))
-                .as("seed %d", seed)
-                .isEmpty();
+            assertThat(ProcessingGroup.difference(stored, workload.expected()))
+                    .as("seed %d", seed)
+                    .isEmpty();
+        }
     }
 
     /** The test above can fail: without the changelog it does. */
@@ -53,7 +60,8 @@ class ProcessingKillTest {
 
     private Map<String, Long> run(Workload workload, long seed, int kills, boolean checkpoint) throws Exception {
         Random random = new Random(seed);
-        try (ProcessingGroup group = new ProcessingGroup(directory, PARTITIONS)) {
+        try (ProcessingGroup group = new ProcessingGroup(directory.resolve("" + seed), PARTITIONS)) {
+            group.send(RECORDS_BEFORE, workload);
             for (int life = 0; life < kills; life++) {
                 long before = group.processed();
                 Process process = start(group, checkpoint);
