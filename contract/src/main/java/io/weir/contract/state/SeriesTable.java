@@ -31,6 +31,11 @@ public final class SeriesTable<S> {
     private byte[][] keys = new byte[256][];
     private long[] hashes = new long[256];
     private @Nullable Object[] values = new Object[256];
+
+    /** For each slot, the one that was asked for after it the last time, {@link #EMPTY} if none was. */
+    private int[] following = none(new int[0], 256);
+
+    private int latest;
     private final BitSet used = new BitSet();
     private final Tier.SlotListener freeing;
     private int firstFree;
@@ -72,6 +77,29 @@ public final class SeriesTable<S> {
         }
     }
 
+    /**
+     * The slot of the series, if it is the one that {@link #came} after the one before; -1 says nothing. Senders repeat their
+     * series in the same order, so this is right for most lines, and it takes neither hash nor index.
+     */
+    public int findFollowing(byte[] bytes, int from, int to) {
+        int slot = following[latest];
+        if (slot < 0) {
+            return -1;
+        }
+        byte[] key = keys[slot];
+        if (!Arrays.equals(key, 0, key.length, bytes, from, to)) {
+            return -1;
+        }
+        latest = slot;
+        return slot;
+    }
+
+    /** The series in {@code slot} came after the one that {@link #findFollowing} found, or that came, before it. */
+    public void came(int slot) {
+        following[latest] = slot;
+        latest = slot;
+    }
+
     /** Takes in a series that {@link #find(byte[])} does not know, in the lowest free slot, which it returns. */
     public int add(byte[] key, S value) {
         return add(key, hash(key), value);
@@ -105,6 +133,7 @@ public final class SeriesTable<S> {
             keys = Arrays.copyOf(keys, length);
             hashes = Arrays.copyOf(hashes, length);
             values = Arrays.copyOf(values, length);
+            following = none(following, length);
         }
         keys[slot] = key;
         hashes[slot] = hash;
@@ -231,6 +260,12 @@ public final class SeriesTable<S> {
 
     private static long hash(byte[] key) {
         return SeriesHash.of(key, 0, key.length);
+    }
+
+    private static int[] none(int[] known, int length) {
+        int[] longer = Arrays.copyOf(known, length);
+        Arrays.fill(longer, known.length, length, (int) EMPTY);
+        return longer;
     }
 
     private static long[] emptyIndex(int length) {

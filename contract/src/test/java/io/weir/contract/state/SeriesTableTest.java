@@ -48,6 +48,30 @@ class SeriesTableTest {
     }
 
     @Test
+    void findsWhatFollowedTheLastTimeAndNeverAnythingElse() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        SeriesTable<String> table = new SeriesTable<>();
+        int found = 0;
+        for (int step = 0; step < 20_000; step++) {
+            int next = random.nextInt(20) == 0 ? random.nextInt(400) : step % 400;
+            byte[] key = ("series" + next).getBytes(UTF_8);
+            int known = table.find(key);
+            int following = table.findFollowing(key, 0, key.length);
+            if (following >= 0) {
+                assertThat(following).as("seed %d step %d", seed, step).isEqualTo(known);
+                found++;
+            } else {
+                table.came(known < 0 ? table.add(key, "value") : known);
+            }
+            if (random.nextInt(50) == 0) {
+                table.remove(random.nextInt(table.slotLimit()));
+            }
+        }
+        assertThat(found).as("seed %d", seed).isGreaterThan(10_000);
+    }
+
+    @Test
     void usesTheLowestFreeSlotAgain() {
         SeriesTable<String> table = new SeriesTable<>();
         for (String key : List.of("a", "b", "c")) {

@@ -35,7 +35,7 @@ public final class Aggregator implements Stage {
     public void apply(MetricBatch batch) {
         int rawSize = batch.rawSize();
         for (int metric = 0; metric < rawSize; metric++) {
-            int aggregates = batch.state(metric).plan().rules().aggregates().size();
+            int aggregates = batch.state(metric).rules().aggregates().size();
             if (aggregates > 0) {
                 for (int i = 0; i < aggregates; i++) {
                     add(batch, metric, i);
@@ -75,7 +75,7 @@ public final class Aggregator implements Stage {
         SeriesState state = batch.state(metric);
         Windows windows = state.windows(aggregate);
         if (!windows.add(batch.timestamp(metric), batch.fieldNumber(field), batch.number(field))) {
-            meters.late(state.plan().rules().aggregates().get(aggregate).name());
+            meters.late(state.rules().aggregates().get(aggregate).name());
         }
         return true;
     }
@@ -84,7 +84,7 @@ public final class Aggregator implements Stage {
         for (int slot = 0, limit = states.slotLimit(); slot < limit; slot++) {
             if (states.closesAt(slot) <= logNanos && !checkpoint.includes(slot)) {
                 SeriesState state = states.state(slot);
-                for (int i = 0; i < state.plan().rules().aggregates().size(); i++) {
+                for (int i = 0; i < state.rules().aggregates().size(); i++) {
                     while (state.windows(i).closeAtLogTime(logNanos)) {
                         emit(batch, slot, state, i);
                     }
@@ -110,7 +110,7 @@ public final class Aggregator implements Stage {
     private void emit(MetricBatch batch, int metric, int aggregate, int column) {
         SeriesState state = batch.state(metric);
         Windows windows = state.windows(aggregate);
-        AggregateRules rules = state.plan().rules().aggregates().get(aggregate);
+        AggregateRules rules = state.rules().aggregates().get(aggregate);
         int field = windows.field(column);
         List<byte[]> keys = state.field(0, field).results(aggregate).keys();
         for (int i = 0; i < keys.size(); i++) {

@@ -23,7 +23,7 @@ public final class Converter implements Stage {
     @Override
     public void apply(MetricBatch batch) {
         for (int metric = 0; metric < batch.rawSize(); metric++) {
-            if (!batch.state(metric).plan().rules().converts().isEmpty()) {
+            if (!batch.state(metric).rules().converts().isEmpty()) {
                 convert(batch, metric);
             }
         }

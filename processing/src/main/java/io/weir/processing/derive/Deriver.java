@@ -32,7 +32,7 @@ public final class Deriver implements Stage {
     @Override
     public void apply(MetricBatch batch) {
         for (int metric = 0; metric < batch.rawSize(); metric++) {
-            List<DeriveRules> rules = batch.state(metric).plan().rules().derives();
+            List<DeriveRules> rules = batch.state(metric).rules().derives();
             if (!rules.isEmpty()) {
                 line.begin(batch, metric);
                 for (int rule = 0; rule < rules.size(); rule++) {

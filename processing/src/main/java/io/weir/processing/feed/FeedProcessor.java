@@ -4,9 +4,7 @@ import io.weir.contract.rule.Feed;
 import io.weir.contract.state.BlockStore;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.MetricBatch;
-import io.weir.processing.series.OutputPlan;
 import io.weir.processing.series.OutputRules;
-import io.weir.processing.series.SeriesPlan;
 import io.weir.processing.series.SeriesStates;
 import io.weir.processing.series.TaskStates;
 import io.weir.processing.time.LogClock;
@@ -62,18 +60,16 @@ public final class FeedProcessor implements Processor<Integer, MetricBatch, Inte
         int stored = 0;
         for (int metric = 0; metric < batch.size(); metric++) {
             Feed only = batch.onlyTo(metric);
-            SeriesPlan series = batch.state(metric).plan();
-            OutputPlan plan = series.output(batch.output(metric));
-            OutputRules rules = series.rules().output(batch.output(metric));
-            if (rules.storage() && only != Feed.LIVE && storage.append(batch, metric, plan, Feed.STORAGE)) {
+            OutputRules rules = batch.state(metric).rules().output(batch.output(metric));
+            if (rules.storage() && only != Feed.LIVE && storage.append(batch, metric, Feed.STORAGE)) {
                 stored++;
                 storage.flushIfFull(record, to);
             }
-            if (rules.live() && only != Feed.STORAGE && live.append(batch, metric, plan, Feed.LIVE)) {
+            if (rules.live() && only != Feed.STORAGE && live.append(batch, metric, Feed.LIVE)) {
                 live.flushIfFull(record, to);
             }
             if (rules.alarming() && only == null) {
-                alarming.append(batch, metric, plan);
+                alarming.append(batch, metric);
                 alarming.flushIfFull(record, to);
             }
         }

@@ -4,7 +4,6 @@ import io.weir.contract.line.LineBuffer;
 import io.weir.contract.rule.Feed;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.processing.series.MetricBatch;
-import io.weir.processing.series.OutputPlan;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -33,17 +32,17 @@ final class FeedWriter {
     }
 
     /** Appends a metric with all its fields. */
-    void append(MetricBatch batch, int metric, OutputPlan plan) {
+    void append(MetricBatch batch, int metric) {
         int first = batch.firstField(metric);
         if (first == MetricBatch.NONE) {
             return;
         }
         if (batch.isWhole(metric)) {
             int to = batch.valueTo(batch.lastField(metric));
-            lines.append(plan.series(), batch.bytes(first), batch.keyFrom(first), to, batch.timestamp(metric));
+            lines.append(series(batch, metric), batch.bytes(first), batch.keyFrom(first), to, batch.timestamp(metric));
             return;
         }
-        lines.series(plan.series());
+        lines.series(series(batch, metric));
         for (int field = first; field != MetricBatch.NONE; field = batch.nextField(field)) {
             lines.spelledField(batch.bytes(field), batch.keyFrom(field), batch.valueTo(field));
         }
@@ -51,16 +50,16 @@ final class FeedWriter {
     }
 
     /** Appends a metric without the fields that are kept from a feed; returns false if none is left. */
-    boolean append(MetricBatch batch, int metric, OutputPlan plan, Feed to) {
+    boolean append(MetricBatch batch, int metric, Feed to) {
         if (!batch.isIncomplete(metric, to)) {
-            append(batch, metric, plan);
+            append(batch, metric);
             return batch.firstField(metric) != MetricBatch.NONE;
         }
         boolean hasBegun = false;
         for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
             if (!batch.isLeftOut(field, to)) {
                 if (!hasBegun) {
-                    lines.series(plan.series());
+                    lines.series(series(batch, metric));
                     hasBegun = true;
                 }
                 lines.spelledField(batch.bytes(field), batch.keyFrom(field), batch.valueTo(field));
@@ -70,6 +69,11 @@ final class FeedWriter {
             lines.timestamp(batch.timestamp(metric));
         }
         return hasBegun;
+    }
+
+    /** Only asked for what is written: it is further away in memory than all that is known of a metric until then. */
+    private static byte[] series(MetricBatch batch, int metric) {
+        return batch.state(metric).plan().output(batch.output(metric)).series();
     }
 
     void flushIfFull(Record<Integer, MetricBatch> from, ProcessorContext<Integer, byte[]> to) {

@@ -44,7 +44,7 @@ final class Gatherer {
     void add(MetricBatch batch) {
         for (int metric = 0, size = batch.rawSize(); metric < size; metric++) {
             SeriesState state = batch.state(metric);
-            if (!state.plan().groups().isEmpty()) {
+            if (state.rules().hasGroups()) {
                 add(batch, metric, state);
             }
         }
@@ -65,7 +65,7 @@ final class Gatherer {
 
     private void add(MetricBatch batch, int metric, int field, int group, int input) {
         SeriesState state = batch.state(metric);
-        GroupShape shape = state.plan().rules().groupShape(group);
+        GroupShape shape = state.rules().groupShape(group);
         long timestamp = batch.timestamp(metric);
         long start = shape.start(timestamp);
         if (shape.closesAt(start) <= nowNanos()) {

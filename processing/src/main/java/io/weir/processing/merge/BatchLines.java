@@ -59,7 +59,7 @@ final class BatchLines implements ResultLines {
         }
         SeriesState state = series.state(slot);
         series.seen(slot, to.receivedMillis(), to.offset());
-        if (state.plan().rules().hasState()) {
+        if (state.rules().hasState()) {
             checkpoint.touch(slot);
         }
         to.addRawMetric(slot, state, start);
@@ -86,8 +86,6 @@ final class BatchLines implements ResultLines {
 
     private int number(byte[] key) {
         SeriesState state = Objects.requireNonNull(batch).state(batch.size() - 1);
-        return state.plan().rules().readsFields()
-                ? state.fieldNumber(key, 0, key.length, fields++)
-                : FieldNames.UNNUMBERED;
+        return state.rules().readsFields() ? state.fieldNumber(key, 0, key.length, fields++) : FieldNames.UNNUMBERED;
     }
 }

@@ -59,12 +59,12 @@ final class RawReader {
     private void addMetric(int slot, MetricBatch batch) {
         SeriesState state = states.state(slot);
         states.seen(slot, batch.receivedMillis(), batch.offset());
-        if (state.plan().rules().hasState()) {
+        if (state.rules().hasState()) {
             checkpoint.touch(slot);
         }
         long timestamp = lines.hasTimestamp() ? lines.timestamp() : batch.receivedMillis() * NANOS_PER_MILLI;
         batch.addRawMetric(slot, state, timestamp);
-        boolean areRead = state.plan().rules().readsFields();
+        boolean areRead = state.rules().readsFields();
         for (int field = 0; field < lines.fieldCount(); field++) {
             addField(field, areRead, state, batch);
         }
@@ -90,6 +90,18 @@ final class RawReader {
 
     /** The slot of the current line's series; -1 if the series is refused. */
     private int slot() {
+        int following = states.findFollowing(lines.bytes(), lines.seriesStart(), lines.seriesEnd());
+        if (following >= 0) {
+            return following;
+        }
+        int slot = slotByHash();
+        if (slot >= 0) {
+            states.came(slot);
+        }
+        return slot;
+    }
+
+    private int slotByHash() {
         byte[] bytes = lines.bytes();
         int from = lines.seriesStart();
         int to = lines.seriesEnd();

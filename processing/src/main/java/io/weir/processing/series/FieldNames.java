@@ -1,14 +1,19 @@
 package io.weir.processing.series;
 
 import io.weir.contract.line.SeriesHash;
-import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
 
 /**
- * The fields of one series that were seen so far, numbered from 0 in the order in which they first came. A number stays what
- * it is until {@link #reset}, through rule switches and restarts. Not thread-safe.
+ * Fields in the order in which they first came, numbered from 0, and what the rules make of each. Grows, and never forgets.
+ *
+ * <p>Shared by all series under the same rules to which their fields came in this order: each knows of the first {@code known},
+ * and has no names of its own in memory to be looked up for every line. To a series whose fields come in another order belongs
+ * another object. So a field's number in its series depends on that series alone. Not thread-safe.
  */
 public final class FieldNames {
 
@@ -21,54 +26,107 @@ public final class FieldNames {
     /** Up to here, comparing is faster than hashing. */
     private static final int FEW = 8;
 
-    private static final int EMPTY = -1;
+    /** Series whose fields come in yet another order have that for themselves. */
+    private static final int MOST_SHARED = 16;
 
-    private static final byte[][] NO_KEYS = new byte[0][];
+    private static final int EMPTY = -1;
     private static final int[] NO_INDEX = new int[0];
 
-    private byte[][] keys = NO_KEYS;
+    private final Function<byte[], FieldRules> compiler;
+
+    /** All that are shared, this one among them if it is. */
+    private final List<FieldNames> shared;
+
+    private byte[][] keys;
+    private FieldRules[] rules;
     private int size;
     private int[] index = NO_INDEX;
+
+    /**
+     * Shared by all, and no field came yet.
+     *
+     * @param compiler tells what the rules make of a field, by its key
+     */
+    FieldNames(Function<byte[], FieldRules> compiler) {
+        this(compiler, new ArrayList<>(), new byte[1][], new FieldRules[1], 0);
+        shared.add(this);
+    }
+
+    private FieldNames(
+            Function<byte[], FieldRules> compiler,
+            List<FieldNames> shared,
+            byte[][] keys,
+            FieldRules[] rules,
+            int size) {
+        this.compiler = compiler;
+        this.shared = shared;
+        this.keys = keys;
+        this.rules = rules;
+        this.size = size;
+    }
 
     /**
      * The number of the field whose key, as line protocol spells it, is {@code bytes[from, to)}.
      *
      * @param hint the field's place in its line: a series rarely changes the order of its fields
+     * @param known how many fields the series has had
+     * @return {@link #UNNUMBERED} if it is not among them
      */
-    public int number(byte[] bytes, int from, int to, int hint) {
-        if (hint < size && isKey(hint, bytes, from, to)) {
+    int number(byte[] bytes, int from, int to, int hint, int known) {
+        if (hint < known && isKey(hint, bytes, from, to)) {
             return hint;
         }
-        if (size <= FEW) {
-            for (int number = 0; number < size; number++) {
-                if (isKey(number, bytes, from, to)) {
-                    return number;
-                }
+        if (known > FEW) {
+            int number = index[place(bytes, from, to)];
+            return number < known ? number : UNNUMBERED;
+        }
+        for (int number = 0; number < known; number++) {
+            if (isKey(number, bytes, from, to)) {
+                return number;
             }
-            return add(Arrays.copyOfRange(bytes, from, to));
         }
-        int at = slot(bytes, from, to);
-        if (index[at] != EMPTY) {
-            return index[at];
-        }
-        return size == MOST ? UNNUMBERED : add(Arrays.copyOfRange(bytes, from, to));
+        return UNNUMBERED;
     }
 
-    /** How many fields there are; numbers are below. */
-    public int size() {
-        return size;
+    /** The fields that a series has whose first {@code known} are these, and to which now comes one that is not among them. */
+    FieldNames with(int known, byte[] bytes, int from, int to) {
+        if (known == size) {
+            add(Arrays.copyOfRange(bytes, from, to));
+        }
+        if (isKey(known, bytes, from, to)) {
+            return this;
+        }
+        for (FieldNames other : shared) {
+            if (other.size > known && other.isKey(known, bytes, from, to) && other.beginsLike(this, known)) {
+                return other;
+            }
+        }
+        FieldNames other = new FieldNames(
+                compiler, shared, Arrays.copyOf(keys, known + 1), Arrays.copyOf(rules, known + 1), known);
+        other.add(Arrays.copyOfRange(bytes, from, to));
+        if (shared.size() < MOST_SHARED) {
+            shared.add(other);
+        }
+        return other;
+    }
+
+    private boolean beginsLike(FieldNames other, int known) {
+        for (int number = 0; number < known; number++) {
+            if (!Arrays.equals(keys[number], other.keys[number])) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The key of a field, as line protocol spells it: not to be changed. */
-    public byte[] key(int number) {
+    byte[] key(int number) {
         return keys[number];
     }
 
-    /** Forgets all fields. */
-    public void reset() {
-        keys = NO_KEYS;
-        size = 0;
-        index = NO_INDEX;
+    /** What the rules make of a field. */
+    FieldRules rules(int number) {
+        return rules[number];
     }
 
     private boolean isKey(int number, byte[] bytes, int from, int to) {
@@ -76,29 +134,30 @@ public final class FieldNames {
         return Arrays.equals(key, 0, key.length, bytes, from, to);
     }
 
-    private int add(byte[] key) {
+    private void add(byte[] key) {
         if (size == keys.length) {
-            keys = Arrays.copyOf(keys, Math.max(1, size * 2));
+            keys = Arrays.copyOf(keys, size * 2);
+            rules = Arrays.copyOf(rules, size * 2);
         }
-        keys[size++] = key;
+        keys[size] = key;
+        rules[size++] = compiler.apply(key);
         if (size > FEW && size * 2 > index.length) {
             rehash();
         } else if (size > FEW) {
-            index[slot(key, 0, key.length)] = size - 1;
+            index[place(key, 0, key.length)] = size - 1;
         }
-        return size - 1;
     }
 
     private void rehash() {
         index = new int[Integer.highestOneBit(size) * 4];
         Arrays.fill(index, EMPTY);
         for (int number = 0; number < size; number++) {
-            index[slot(keys[number], 0, keys[number].length)] = number;
+            index[place(keys[number], 0, keys[number].length)] = number;
         }
     }
 
     /** Where the key stands in the index, or would. */
-    private int slot(byte[] bytes, int from, int to) {
+    private int place(byte[] bytes, int from, int to) {
         int mask = index.length - 1;
         int at = (int) SeriesHash.of(bytes, from, to) & mask;
         while (index[at] != EMPTY && !isKey(index[at], bytes, from, to)) {
@@ -107,20 +166,12 @@ public final class FieldNames {
         return at;
     }
 
-    void write(DataOutput out) throws IOException {
-        out.writeInt(size);
-        for (int number = 0; number < size; number++) {
+    /** Writes the keys of the first {@code known} fields. */
+    void write(int known, DataOutput out) throws IOException {
+        out.writeInt(known);
+        for (int number = 0; number < known; number++) {
             out.writeInt(keys[number].length);
             out.write(keys[number]);
-        }
-    }
-
-    void read(DataInput in) throws IOException {
-        reset();
-        for (int left = in.readInt(); left > 0; left--) {
-            byte[] key = new byte[in.readInt()];
-            in.readFully(key);
-            add(key);
         }
     }
 }

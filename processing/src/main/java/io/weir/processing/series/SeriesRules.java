@@ -25,7 +25,10 @@ public final class SeriesRules {
     private final List<GroupRules> groups;
     private final List<OutputRules> outputs;
     private final boolean keepsAll;
+    private final boolean hasState;
+    private final boolean isSuppressed;
     private final Map<ByteBuffer, FieldRules> fields = new HashMap<>();
+    private final FieldNames fieldNames = new FieldNames(this::field);
 
     /**
      * @param version that of the rule file
@@ -50,6 +53,11 @@ public final class SeriesRules {
         this.outputs = List.copyOf(outputs);
         this.keepsAll =
                 aggregates.isEmpty() && groups.isEmpty() && derives.stream().noneMatch(DeriveRules::isHidden);
+        this.hasState = !derives.isEmpty()
+                || !aggregates.isEmpty()
+                || !groups.isEmpty()
+                || outputs.get(0).isSuppressed();
+        this.isSuppressed = outputs.stream().anyMatch(OutputRules::isSuppressed);
     }
 
     /** The version of the rule file. */
@@ -67,6 +75,11 @@ public final class SeriesRules {
 
     public List<AggregateRules> aggregates() {
         return aggregates;
+    }
+
+    /** Does the series belong to groups? */
+    public boolean hasGroups() {
+        return !groups.isEmpty();
     }
 
     /** What is gathered for a group, by its place in the plan. */
@@ -91,19 +104,26 @@ public final class SeriesRules {
 
     /** Does any rule look at the fields of the raw series? */
     public boolean readsFields() {
-        return !converts.isEmpty() || hasState();
+        return !converts.isEmpty() || hasState;
     }
 
     /** Does a metric's effect ever depend on earlier ones? */
     public boolean hasState() {
-        return !derives.isEmpty()
-                || !aggregates.isEmpty()
-                || !groups.isEmpty()
-                || outputs.get(0).isSuppressed();
+        return hasState;
+    }
+
+    /** Is there an output of which a feed may do without something? */
+    boolean isSuppressed() {
+        return isSuppressed;
+    }
+
+    /** For a series of which no field came yet. */
+    FieldNames fieldNames() {
+        return fieldNames;
     }
 
     /** What they make of the field of the raw series with this key. */
-    FieldRules field(byte[] key) {
+    private FieldRules field(byte[] key) {
         FieldRules known = fields.get(ByteBuffer.wrap(key));
         if (known == null) {
             known = compile(key);

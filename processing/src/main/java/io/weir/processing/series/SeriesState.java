@@ -1,11 +1,11 @@
 package io.weir.processing.series;
 
 import io.weir.contract.rule.Feed;
+import io.weir.contract.state.StateBytes;
 import io.weir.processing.repeat.FeedMemory;
 import io.weir.processing.repeat.FieldMemory;
 import io.weir.processing.window.Windows;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.DataOutput;
@@ -22,7 +22,8 @@ public final class SeriesState {
 
     private static final Feed[] FEEDS = {Feed.STORAGE, Feed.LIVE};
 
-    private static final FieldRules[] NO_FIELDS = new FieldRules[0];
+    /** Where no output is suppressed. */
+    private static final @Nullable FeedMemory[] NO_MEMORIES = new FeedMemory[0];
 
     /** Instead of a part's identity. */
     private static final long NO_MORE_PARTS = 0;
@@ -40,8 +41,12 @@ public final class SeriesState {
     }
 
     private final SeriesPlan plan;
-    private final FieldNames names = new FieldNames();
-    private FieldRules[] fields = NO_FIELDS;
+
+    /** Those of the plan: asked for with every line, when each further object is one that is in no cache. */
+    private final SeriesRules rules;
+
+    private FieldNames names;
+    private int knownFields;
     private final Derivations derivations;
     private final Windows[] windows;
     private final @Nullable FeedMemory[] memories;
@@ -55,24 +60,31 @@ public final class SeriesState {
 
     SeriesState(SeriesPlan plan) {
         this.plan = plan;
-        List<DeriveRules> derives = plan.rules().derives();
+        rules = plan.rules();
+        names = rules.fieldNames();
+        List<DeriveRules> derives = rules.derives();
         derivations = derives.isEmpty() ? Derivations.NONE : new Derivations(derives, this::fieldNumber);
-        List<AggregateRules> aggregates = plan.rules().aggregates();
+        List<AggregateRules> aggregates = rules.aggregates();
         windows = new Windows[aggregates.size()];
-        memories = new FeedMemory[(1 + windows.length) * FEEDS.length];
+        memories = rules.isSuppressed() ? new FeedMemory[(1 + windows.length) * FEEDS.length] : NO_MEMORIES;
         counted = new long[2 * plan.groups().size()];
         Arrays.fill(counted, NOT_COUNTED);
         for (int i = 0; i < windows.length; i++) {
             windows[i] = new Windows(aggregates.get(i).spec());
         }
         for (int i = 0; i < memories.length; i++) {
-            boolean isSuppressed = plan.rules().output(i / FEEDS.length).isSuppressed(FEEDS[i % FEEDS.length]);
+            boolean isSuppressed = rules.output(i / FEEDS.length).isSuppressed(FEEDS[i % FEEDS.length]);
             memories[i] = isSuppressed ? new FeedMemory() : null;
         }
     }
 
     public SeriesPlan plan() {
         return plan;
+    }
+
+    /** The rules of its plan. */
+    public SeriesRules rules() {
+        return rules;
     }
 
     /**
@@ -82,32 +94,29 @@ public final class SeriesState {
      * @return {@link FieldNames#UNNUMBERED} if there are too many
      */
     public int fieldNumber(byte[] bytes, int from, int to, int hint) {
-        int number = names.number(bytes, from, to, hint);
-        if (number >= fields.length) {
-            compileFields();
+        int number = names.number(bytes, from, to, hint, knownFields);
+        return number == FieldNames.UNNUMBERED ? addField(bytes, from, to) : number;
+    }
+
+    private int addField(byte[] bytes, int from, int to) {
+        if (knownFields == FieldNames.MOST) {
+            return FieldNames.UNNUMBERED;
         }
-        return number;
+        names = names.with(knownFields, bytes, from, to);
+        return knownFields++;
     }
 
     private int fieldNumber(byte[] key) {
-        return fieldNumber(key, 0, key.length, names.size());
-    }
-
-    private void compileFields() {
-        int known = fields.length;
-        fields = Arrays.copyOf(fields, names.size());
-        for (int number = known; number < fields.length; number++) {
-            fields[number] = plan.rules().field(names.key(number));
-        }
+        return fieldNumber(key, 0, key.length, knownFields);
     }
 
     /** What the rules make of a field, by its number in an output. */
     public FieldRules field(int output, int number) {
         if (output > 0) {
             int functions = functions(output);
-            return fields[number / functions].results(output - 1).rules().get(number % functions);
+            return names.rules(number / functions).results(output - 1).rules().get(number % functions);
         }
-        return number == FieldNames.UNNUMBERED ? FieldRules.PASS : fields[number];
+        return number == FieldNames.UNNUMBERED ? FieldRules.PASS : names.rules(number);
     }
 
     /** What is remembered for the rules that derive. */
@@ -138,18 +147,18 @@ public final class SeriesState {
     public byte[] fieldKey(int output, int number) {
         if (output > 0) {
             int functions = functions(output);
-            return fields[number / functions].results(output - 1).keys().get(number % functions);
+            return names.rules(number / functions).results(output - 1).keys().get(number % functions);
         }
         return names.key(number);
     }
 
     private int functions(int output) {
-        return plan.rules().aggregates().get(output - 1).functions().size();
+        return rules.aggregates().get(output - 1).functions().size();
     }
 
     /** What a feed was given of an output; null if nothing may be left out of that. */
     public @Nullable FeedMemory memory(int output, Feed feed) {
-        return memories[output * FEEDS.length + (feed == Feed.STORAGE ? 0 : 1)];
+        return memories.length == 0 ? null : memories[output * FEEDS.length + (feed == Feed.STORAGE ? 0 : 1)];
     }
 
     /** The log time at which the first value that is held back is due, {@link FieldMemory#NEVER} if there is none. */
@@ -193,7 +202,7 @@ public final class SeriesState {
      * before the rules changed may be read again, and must find the series either as it was or to have had them.
      */
     boolean isSaved() {
-        return wasSaved || plan.rules().hasState();
+        return wasSaved || rules.hasState();
     }
 
     /** The same series under another plan: the state of rules that are in both is kept. */
@@ -232,7 +241,7 @@ public final class SeriesState {
     }
 
     private long identity(int aggregate) {
-        return plan.rules().aggregates().get(aggregate).identity();
+        return rules.aggregates().get(aggregate).identity();
     }
 
     boolean mayBeReleased(long logMillis, long expiryMillis, long committedOffset) {
@@ -240,8 +249,8 @@ public final class SeriesState {
     }
 
     private void reset() {
-        names.reset();
-        fields = NO_FIELDS;
+        names = rules.fieldNames();
+        knownFields = 0;
         derivations.reset();
         Arrays.fill(counted, NOT_COUNTED);
         for (Windows each : windows) {
@@ -255,16 +264,16 @@ public final class SeriesState {
     }
 
     private byte[] written() throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
+        StateBytes bytes = new StateBytes(256);
         write(new DataOutputStream(bytes));
-        return bytes.toByteArray();
+        return bytes.toBytes();
     }
 
     /** Each part is written with its length, so that one can be left out once its rule is gone. */
     void write(DataOutput out) throws IOException {
         out.writeLong(lastSeenMillis);
-        writePart(NAMES, names::write, out);
-        List<DeriveRules> derives = plan.rules().derives();
+        writePart(NAMES, to -> names.write(knownFields, to), out);
+        List<DeriveRules> derives = rules.derives();
         for (int i = 0; i < derives.size(); i++) {
             int rule = i;
             writePart(derives.get(i).identity(), to -> derivations.write(rule, to), out);
@@ -296,20 +305,23 @@ public final class SeriesState {
     }
 
     private static void writePart(long identity, Part part, DataOutput out) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(128);
+        StateBytes bytes = new StateBytes(128);
         part.write(new DataOutputStream(bytes));
         out.writeLong(identity);
-        out.writeInt(bytes.size());
-        out.write(bytes.toByteArray());
+        out.writeInt(bytes.length());
+        out.write(bytes.array(), 0, bytes.length());
     }
 
     private void readPart(long identity, DataInput in) throws IOException {
         if (identity == NAMES) {
-            names.read(in);
-            compileFields();
+            for (int left = in.readInt(); left > 0; left--) {
+                byte[] key = new byte[in.readInt()];
+                in.readFully(key);
+                fieldNumber(key);
+            }
             return;
         }
-        List<DeriveRules> derives = plan.rules().derives();
+        List<DeriveRules> derives = rules.derives();
         for (int i = 0; i < derives.size(); i++) {
             if (derives.get(i).identity() == identity) {
                 derivations.read(i, in);

@@ -181,6 +181,19 @@ public final class SeriesStates implements TaskStates {
         return table.find(bytes, from, to, hash);
     }
 
+    /**
+     * The slot of a series that came after the one before it the last time, too; -1 says nothing. For the lines as they come,
+     * each of which is to be told by {@link #came} if it was not found here.
+     */
+    public int findFollowing(byte[] bytes, int from, int to) {
+        return table.findFollowing(bytes, from, to);
+    }
+
+    /** The next line is of the series in {@code slot}. */
+    public void came(int slot) {
+        table.came(slot);
+    }
+
     /** Takes in a new series. The bytes must be a valid series. */
     public int add(byte[] canonical, long hash) {
         SeriesPlan plan = compiler.compile(canonical, farm::value);

@@ -58,7 +58,7 @@ public final class Suppressor implements Stage {
 
     private static void leaveOutUnkept(MetricBatch batch, int metric) {
         SeriesState state = batch.state(metric);
-        if (batch.output(metric) > 0 || state.plan().rules().keepsAll()) {
+        if (batch.output(metric) > 0 || state.rules().keepsAll()) {
             return;
         }
         for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
@@ -115,7 +115,7 @@ public final class Suppressor implements Stage {
     private void releaseDue(MetricBatch batch, long logNanos) {
         for (int slot = 0, limit = states.slotLimit(); slot < limit; slot++) {
             if (states.releasesAt(slot) <= logNanos && !checkpoint.includes(slot)) {
-                for (int output = 0; output < states.state(slot).plan().rules().outputs(); output++) {
+                for (int output = 0; output < states.state(slot).rules().outputs(); output++) {
                     for (Feed feed : FEEDS) {
                         release(batch, slot, output, feed, logNanos);
                     }
@@ -129,7 +129,7 @@ public final class Suppressor implements Stage {
     /** The series goes on under other tags: what it holds back belongs to those that it had. */
     private void releaseAll(MetricBatch batch, SeriesStates.Former former) {
         SeriesState state = former.state();
-        for (int output = 0; output < state.plan().rules().outputs(); output++) {
+        for (int output = 0; output < state.rules().outputs(); output++) {
             for (Feed feed : FEEDS) {
                 FeedMemory memory = state.memory(output, feed);
                 if (memory != null && state.forgets(output, feed, states.state(former.slot()))) {
