@@ -1,5 +1,8 @@
 package io.weir.alarming;
 
+import io.weir.alarming.act.ActProcessor;
+import io.weir.alarming.act.ActionWiring;
+import io.weir.alarming.act.ConfirmProcessor;
 import io.weir.alarming.life.CommandProcessor;
 import io.weir.alarming.life.LifeCycleProcessor;
 import io.weir.alarming.life.Wiring;
@@ -9,6 +12,7 @@ import io.weir.alarming.watch.WatchProcessor;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStoreBuilder;
 import io.weir.contract.topic.Topics;
+import java.util.List;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.AutoOffsetReset;
@@ -22,6 +26,8 @@ import org.apache.kafka.streams.processor.WallclockTimestampExtractor;
  * metrics.alarming  → watch      → alarms.conditions                             where the series is: conditions
  * alarms.conditions → life-cycle → alarms.events, alarms.state                   a single task: alarms
  * alarms.commands   → operate    → alarms.events, alarms.state, alarms.replies   the same task
+ *                  → act        → control.actions, alarms.conditions             the same task: what alarms ask for
+ * control.replies  → confirm    → alarms.conditions                              the same task
  * </pre>
  */
 public final class AlarmingTopology {
@@ -29,7 +35,9 @@ public final class AlarmingTopology {
     static final String CONDITIONS = "conditions-state";
     static final String ALARMS = "alarms-life";
     static final String MARKS = "alarms-marks";
-    private static final Wiring LIFE = new Wiring(ALARMS, MARKS, "to-events", "to-state", "to-replies");
+    static final String ACTIONS = "alarms-actions";
+    private static final Wiring LIFE = new Wiring(ALARMS, MARKS, "to-events", "to-state", "to-replies", List.of("act"));
+    private static final ActionWiring ACT = new ActionWiring(ACTIONS, "to-actions", "to-conditions-again");
 
     private AlarmingTopology() {}
 
@@ -44,25 +52,40 @@ public final class AlarmingTopology {
                 .addStateStore(new BlockStoreBuilder<>(CONDITIONS, () -> new ConditionStates(rules)), "watch");
         addSink(topology, "to-conditions", topics.conditions(), "watch");
         addSource(topology, "conditions", topics.conditions());
-        // Whoever sends commands may stamp them with anything, even nothing; what comes of them has alarming's time.
-        topology.addSource(
-                AutoOffsetReset.earliest(),
-                "commands",
-                new WallclockTimestampExtractor(),
-                new ByteArrayDeserializer(),
-                new ByteArrayDeserializer(),
-                topics.commands());
+        addForeignSource(topology, "commands", topics.commands());
         topology.addProcessor("life-cycle", () -> new LifeCycleProcessor(LIFE, meters), "conditions")
                 .addProcessor("operate", () -> new CommandProcessor(LIFE, config.alarmExpiry(), meters), "commands");
         LIFE.stores().forEach(store -> topology.addStateStore(store, "life-cycle", "operate"));
         addSink(topology, LIFE.events(), topics.events(), "life-cycle", "operate");
         addSink(topology, LIFE.states(), topics.state(), "life-cycle", "operate");
         addSink(topology, LIFE.replies(), topics.replies(), "operate");
+        addActions(topology, rules, topics, meters);
         return topology;
+    }
+
+    /** What listens to alarms, and asks the control system; its alarms go back to the life cycle by way of the log. */
+    private static void addActions(Topology topology, Rules rules, Topics topics, AlarmingMeters meters) {
+        addForeignSource(topology, "action-replies", topics.actionReplies());
+        topology.addProcessor("act", () -> new ActProcessor(ACT, rules, meters), "life-cycle", "operate")
+                .addProcessor("confirm", () -> new ConfirmProcessor(ACT, meters), "action-replies")
+                .addStateStore(ACT.builder(), "act", "confirm");
+        addSink(topology, ACT.actions(), topics.actions(), "act");
+        addSink(topology, ACT.conditions(), topics.conditions(), "act", "confirm");
     }
 
     private static void addSource(Topology topology, String name, String topic) {
         topology.addSource(name, new ByteArrayDeserializer(), new ByteArrayDeserializer(), topic);
+    }
+
+    /** Whoever writes there may stamp records with anything, even nothing; what comes of them has alarming's time. */
+    private static void addForeignSource(Topology topology, String name, String topic) {
+        topology.addSource(
+                AutoOffsetReset.earliest(),
+                name,
+                new WallclockTimestampExtractor(),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer(),
+                topic);
     }
 
     private static void addSink(Topology topology, String name, String topic, String... parents) {

@@ -9,6 +9,7 @@ import io.weir.alarming.series.ConditionStates;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.CommandReply;
+import io.weir.contract.alarm.ControlAction;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
@@ -26,6 +27,7 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.test.TestRecord;
 
 /** The production topology without a broker: one partition; the clock of the decisions follows the records. */
@@ -34,12 +36,14 @@ final class TopologyRig implements AutoCloseable {
     static final String CONDITIONS = "rig-" + AlarmingTopology.CONDITIONS + "-changelog";
     static final String ALARMS = "rig-" + AlarmingTopology.ALARMS + "-changelog";
     static final String MARKS = "rig-" + AlarmingTopology.MARKS + "-changelog";
+    static final String ACTIONS = "rig-" + AlarmingTopology.ACTIONS + "-changelog";
 
     final Topics topics = new Topics("");
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final TopologyTestDriver driver;
     private final TestInputTopic<byte[], byte[]> alarming;
     private final TestInputTopic<byte[], byte[]> commands;
+    private final TestInputTopic<byte[], byte[]> actionReplies;
     private long nowMillis;
 
     TopologyRig(RuleFile rules) {
@@ -57,6 +61,8 @@ final class TopologyRig implements AutoCloseable {
                 Instant.EPOCH);
         alarming = driver.createInputTopic(topics.alarming(), new ByteArraySerializer(), new ByteArraySerializer());
         commands = driver.createInputTopic(topics.commands(), new ByteArraySerializer(), new ByteArraySerializer());
+        actionReplies =
+                driver.createInputTopic(topics.actionReplies(), new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     /** A record of lines; none is a tick. */
@@ -82,6 +88,12 @@ final class TopologyRig implements AutoCloseable {
     void command(long millis, String json) {
         clock(millis);
         commands.pipeInput(new TestRecord<>(null, json.getBytes(UTF_8), new RecordHeaders(), millis));
+    }
+
+    /** What the control system says of an action, as it may be; the clock goes on to this time. */
+    void actionReply(long millis, String json) {
+        clock(millis);
+        actionReplies.pipeInput(new TestRecord<>(null, json.getBytes(UTF_8), new RecordHeaders(), millis));
     }
 
     /** The clock goes on to this time, unless it is later already. */
@@ -120,6 +132,13 @@ final class TopologyRig implements AutoCloseable {
                 .toList();
     }
 
+    /** What was asked of the control system since the last call. */
+    List<ControlAction> actions() {
+        return output(topics.actions()).stream()
+                .map(record -> AlarmJson.readAction(record.value()))
+                .toList();
+    }
+
     @SuppressWarnings("unchecked") // the store of this name is of this type
     BlockStore<ConditionStates> store() {
         StateStore store = Objects.requireNonNull(driver.getAllStateStores().get(AlarmingTopology.CONDITIONS));
@@ -134,6 +153,12 @@ final class TopologyRig implements AutoCloseable {
     /** Puts a changelog record into the store of marks. */
     void restoreMark(TestRecord<byte[], byte[]> record) {
         SavedAlarms.restoreMark(driver.getKeyValueStore(AlarmingTopology.MARKS), record.key(), record.value());
+    }
+
+    /** Puts a changelog record into the store of actions. */
+    void restoreAction(TestRecord<byte[], byte[]> record) {
+        KeyValueStore<String, byte[]> store = driver.getKeyValueStore(AlarmingTopology.ACTIONS);
+        store.put(new String(record.key(), UTF_8), record.value());
     }
 
     double count(String meter) {

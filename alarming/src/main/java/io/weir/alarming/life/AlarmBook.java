@@ -20,17 +20,17 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
-/** The alarms of the task: finds them, and writes each transition to the store, to the events and to the states. */
+/** The alarms of the task: finds them, and writes each transition to the store, to the events and to the states, and tells who listens. */
 final class AlarmBook {
 
     private final Wiring wiring;
-    private final ProcessorContext<byte[], byte[]> context;
+    private final ProcessorContext<byte[], Object> context;
     private final KeyValueStore<String, Alarm> alarms;
     private final Marks marks;
     private final Deadlines shelves;
     private final AlarmingMeters meters;
 
-    AlarmBook(Wiring wiring, ProcessorContext<byte[], byte[]> context, AlarmingMeters meters) {
+    AlarmBook(Wiring wiring, ProcessorContext<byte[], Object> context, AlarmingMeters meters) {
         this.wiring = wiring;
         this.context = context;
         this.alarms = context.getStateStore(wiring.alarms());
@@ -103,6 +103,8 @@ final class AlarmBook {
         byte[] key = after.id().getBytes(UTF_8);
         context.forward(new Record<>(key, AlarmJson.write(event), timestamp), wiring.events());
         context.forward(new Record<>(key, AlarmJson.write(event.current()), timestamp), wiring.states());
+        Moved moved = new Moved(event, transition.before().severity());
+        wiring.listeners().forEach(node -> context.forward(new Record<>(key, moved, timestamp), node));
         meters.transition(after.severity());
     }
 

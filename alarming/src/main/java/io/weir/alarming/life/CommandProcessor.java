@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Adapts {@link Commander} to Kafka Streams: every command is answered, and what it does happens. It also does what time
  * brings: shelves expire, and alarms that were normal for long are forgotten. Time is the task's clock.
  */
-public final class CommandProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+public final class CommandProcessor implements Processor<byte[], byte[], byte[], Object> {
 
     private static final Duration LOOK_AT_CLOCK = Duration.ofSeconds(1);
     private static final Duration TIDY_UP = Duration.ofHours(1);
@@ -40,7 +40,7 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
     private long nextTidyUpMillis;
 
     /** What there is only once the task runs. */
-    private record Task(ProcessorContext<byte[], byte[]> context, AlarmBook book, Commander commander) {}
+    private record Task(ProcessorContext<byte[], Object> context, AlarmBook book, Commander commander) {}
 
     /**
      * Takes commands.
@@ -54,7 +54,7 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
     }
 
     @Override
-    public void init(ProcessorContext<byte[], byte[]> context) {
+    public void init(ProcessorContext<byte[], Object> context) {
         AlarmBook book = new AlarmBook(wiring, context, meters);
         task = new Task(context, book, new Commander(book.marks()::hasCommand, book::find));
         nextTidyUpMillis = 0; // Soon: a task that moves often tidies up, too.

@@ -11,7 +11,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /** Adapts {@link Alarm} to Kafka Streams where conditions change: one transition, one event, one new state. */
-public final class LifeCycleProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+public final class LifeCycleProcessor implements Processor<byte[], byte[], byte[], Object> {
 
     private final Wiring wiring;
     private final AlarmingMeters meters;
@@ -28,7 +28,7 @@ public final class LifeCycleProcessor implements Processor<byte[], byte[], byte[
     }
 
     @Override
-    public void init(ProcessorContext<byte[], byte[]> context) {
+    public void init(ProcessorContext<byte[], Object> context) {
         AlarmBook restored = new AlarmBook(wiring, context, meters);
         book = restored;
         active.forget();

@@ -130,6 +130,24 @@ public final class AlarmingMeters {
                 .increment();
     }
 
+    /** Something became of an action that an alarm asks for. */
+    public void action(String fate) {
+        Counter.builder("weir.alarming.actions")
+                .description("Actions that alarms ask for, by what became of them")
+                .tag("fate", fate)
+                .register(registry)
+                .increment();
+    }
+
+    /** The control system said what became of an action. */
+    public void actionReply(String verdict) {
+        Counter.builder("weir.alarming.action.replies")
+                .description("Replies of the control system to actions, by what became of them")
+                .tag("verdict", verdict)
+                .register(registry)
+                .increment();
+    }
+
     /** An alarm was normal for so long that it is forgotten. */
     public void forgotten() {
         forgotten.increment();

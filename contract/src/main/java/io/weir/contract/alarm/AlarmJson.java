@@ -62,6 +62,16 @@ public final class AlarmJson {
         return bytes(reply);
     }
 
+    /** The bytes of an action. */
+    public static byte[] write(ControlAction action) {
+        return bytes(action);
+    }
+
+    /** The bytes of a reply to an action. */
+    public static byte[] write(ActionReply reply) {
+        return bytes(reply);
+    }
+
     /** @throws IllegalArgumentException if the bytes are no event */
     public static AlarmEvent readEvent(byte[] json) {
         return read(json, AlarmEvent.class);
@@ -80,6 +90,16 @@ public final class AlarmJson {
     /** @throws IllegalArgumentException if the bytes are no reply */
     public static CommandReply readReply(byte[] json) {
         return read(json, CommandReply.class);
+    }
+
+    /** @throws IllegalArgumentException if the bytes are no action */
+    public static ControlAction readAction(byte[] json) {
+        return read(json, ControlAction.class);
+    }
+
+    /** @throws IllegalArgumentException if the bytes are no reply to an action; its message is for whoever sent them */
+    public static ActionReply readActionReply(byte[] json) {
+        return read(json, ActionReply.class);
     }
 
     /** A text field of JSON that may be spoiled otherwise; null if it cannot be made out. */

@@ -1,7 +1,8 @@
 /**
  * What alarming tells the world, and what operators tell it: alarm events, alarm states, commands, replies, and their
- * JSON. In: transitions, commands. Out: the values of {@code alarms.events}, {@code alarms.state}, {@code alarms.commands},
- * {@code alarms.replies} and the internal {@code alarms.conditions}. May import Jackson; readers of these
+ * JSON; and what it asks of the control system, and hears from it. In: transitions, commands. Out: the values of {@code
+ * alarms.events}, {@code alarms.state}, {@code alarms.commands}, {@code alarms.replies}, {@code control.actions}, {@code
+ * control.replies} and the internal {@code alarms.conditions}. May import Jackson; readers of these
  * topics need nothing else of Weir.
  */
 @NullMarked

@@ -10,6 +10,9 @@ import java.util.function.Supplier;
 
 /** Reads rules of {@code alarms}. */
 final class AlarmReader {
+    /** So an action can never be about an action. */
+    private static final String OWN = "weir-";
+
     private static final Level NO_LEVEL = Limit.above(0, 0);
     private static final Expression NOTHING = Expression.of("0");
     private static final Recurrence NEVER = new Recurrence(2, Duration.ofSeconds(1));
@@ -23,6 +26,9 @@ final class AlarmReader {
     RaisesAlarms read(YamlSection section) {
         section.notYet("absent", "peers", "by", "expected", "severity");
         String name = names.name(section);
+        if (name.startsWith(OWN)) {
+            section.refuse("name", "begins with " + OWN + ", as only alarms about Weir itself do", "choose another");
+        }
         Match match = names.match(section);
         Optional<String> field =
                 section.text("field", "the field that is judged").optional();

@@ -40,6 +40,7 @@ public record AlarmRule(
                             + (isExpression(derivation) ? "expression" : "function"),
                     "what is computed is a number that rarely comes twice: write above, below, inside or outside");
         }
+        handling.action().ifPresent(action -> action.requireTags(match));
         if (new HashSet<>(path).size() < path.size()) {
             throw new Refusal("path", "names a tag twice", "keep one of them");
         }

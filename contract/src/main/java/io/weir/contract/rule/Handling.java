@@ -2,6 +2,7 @@ package io.weir.contract.rule;
 
 import io.weir.contract.yaml.YamlSection;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What is made of an alarm, whatever raises it.
@@ -9,11 +10,13 @@ import java.util.Objects;
  * @param message what the operator reads
  * @param guidance where the operator reads what to do; may be empty
  * @param latch whether an alarm that clears unacknowledged stays until it is acknowledged
+ * @param action what the control system is asked to do
  */
-public record Handling(MessageTemplate message, String guidance, boolean latch) {
+public record Handling(MessageTemplate message, String guidance, boolean latch, Optional<Action> action) {
 
     /** What holds without a word of it in the rule file. */
-    public static final Handling DEFAULT = new Handling(MessageTemplate.of("{rule}: {field} is {value}"), "", false);
+    public static final Handling DEFAULT =
+            new Handling(MessageTemplate.of("{rule}: {field} is {value}"), "", false, Optional.empty());
 
     public Handling {
         Objects.requireNonNull(message, "message");
@@ -26,6 +29,7 @@ public record Handling(MessageTemplate message, String guidance, boolean latch) 
                         .or(DEFAULT.message),
                 section.text("guidance", "where the operator reads what to do").or(DEFAULT.guidance),
                 section.flag("latch", "an alarm that clears unacknowledged stays until somebody acknowledges it")
-                        .or(DEFAULT.latch));
+                        .or(DEFAULT.latch),
+                ActionReader.read(section));
     }
 }

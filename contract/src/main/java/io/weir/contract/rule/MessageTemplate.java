@@ -57,6 +57,11 @@ public final class MessageTemplate {
         return text.toString();
     }
 
+    /** The names of its placeholders, in their order. */
+    public List<String> placeholders() {
+        return parts.stream().filter(Part::isPlaceholder).map(Part::text).toList();
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof MessageTemplate that && template.equals(that.template);

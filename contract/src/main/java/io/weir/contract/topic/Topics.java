@@ -87,6 +87,11 @@ public record Topics(String prefix) {
         return prefix + "control.actions";
     }
 
+    /** What the control system made of each action, JSON, keyed as it likes. */
+    public String actionReplies() {
+        return prefix + "control.replies";
+    }
+
     /** What is set for the whole farm, such as the number of the run: UTF-8 text, keyed by its name. */
     public String farmState() {
         return prefix + "control.state";
@@ -116,7 +121,8 @@ public record Topics(String prefix) {
                 batches.named(rejected()).retention(Duration.ofDays(7), 128 * MIB),
                 TopicDeclaration.deleted(conditions(), Duration.ofDays(7), 512 * MIB),
                 TopicDeclaration.deleted(events(), YEAR, 4096 * MIB),
-                // Before alarms.state, which is what people call "state".
+                // Before those of alarms, which are what people call "state" and "replies".
+                TopicDeclaration.deleted(actionReplies(), Duration.ofDays(30), 128 * MIB),
                 TopicDeclaration.compacted(farmState()),
                 TopicDeclaration.compacted(state()),
                 TopicDeclaration.deleted(commands(), Duration.ofDays(30), 128 * MIB),

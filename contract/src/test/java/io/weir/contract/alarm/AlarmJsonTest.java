@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -142,6 +143,31 @@ class AlarmJsonTest {
             Instant.parse("2026-11-20T10:03:00.009Z"),
             new Source("alarms.commands", 0, 8));
 
+    private static final ControlAction ACTION = new ControlAction(
+            "cpu-high/TPC/flp00017#42",
+            ActionKind.DECIDED,
+            "drain-node",
+            new TreeMap<>(Map.of("node", "flp00017")),
+            false,
+            "cpu-high/TPC/flp00017",
+            "cpu-high/TPC/flp00017#42",
+            "cpu-high",
+            "9f2c1e",
+            Severity.MAJOR,
+            new TreeMap<>(Map.of("hostname", "flp00017", "detector", "TPC")),
+            Instant.parse("2026-11-20T10:00:00.041Z"),
+            Instant.parse("2026-11-20T10:00:30.041Z"),
+            List.of(WithdrawOn.CLEARED));
+
+    private static final ControlAction WITHDRAWN =
+            ACTION.withdrawn("cpu-high/TPC/flp00017#44", Instant.parse("2026-11-20T10:05:00.007Z"));
+
+    private static final ActionReply ACTION_DONE =
+            new ActionReply("cpu-high/TPC/flp00017#42", ActionOutcome.DONE, "ecs", null);
+
+    private static final ActionReply ACTION_REFUSED =
+            new ActionReply("cpu-high/TPC/flp00018#7", ActionOutcome.REFUSED, "otto", "no spare node is left");
+
     private static final ConditionChange CHANGE = new ConditionChange(
             "cpu-high/TPC/flp00017",
             "cpu-high",
@@ -172,6 +198,9 @@ class AlarmJsonTest {
         assertThat(lines(AlarmJson.write(SHELVE), AlarmJson.write(ACKNOWLEDGE), AlarmJson.write(SEEN)))
                 .isEqualTo(golden("commands"));
         assertThat(lines(AlarmJson.write(DONE), AlarmJson.write(REFUSED))).isEqualTo(golden("replies"));
+        assertThat(lines(AlarmJson.write(ACTION), AlarmJson.write(WITHDRAWN))).isEqualTo(golden("actions"));
+        assertThat(lines(AlarmJson.write(ACTION_DONE), AlarmJson.write(ACTION_REFUSED)))
+                .isEqualTo(golden("action-replies"));
     }
 
     @Test
@@ -297,6 +326,38 @@ class AlarmJsonTest {
         assertThat(AlarmJson.readEvent(AlarmJson.write(TEXT))).isEqualTo(TEXT);
         assertThat(AlarmJson.readReply(AlarmJson.write(REFUSED))).isEqualTo(REFUSED);
         assertThat(AlarmJson.readEvent(AlarmJson.write(SHELVED))).isEqualTo(SHELVED);
+    }
+
+    @Test
+    void actionsAndTheirRepliesAreReadAsTheyAreWritten() {
+        assertThat(AlarmJson.readAction(AlarmJson.write(ACTION))).isEqualTo(ACTION);
+        assertThat(AlarmJson.readAction(AlarmJson.write(WITHDRAWN))).isEqualTo(WITHDRAWN);
+        assertThat(AlarmJson.readActionReply(AlarmJson.write(ACTION_DONE))).isEqualTo(ACTION_DONE);
+        assertThat(AlarmJson.readActionReply(AlarmJson.write(ACTION_REFUSED))).isEqualTo(ACTION_REFUSED);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'outcome':'DONE','who':'ecs'} | key: is missing",
+                "{'key':' ','outcome':'DONE','who':'ecs'} | key: is missing",
+                "{'key':'a#1','who':'ecs'} | outcome: is missing",
+                "{'key':'a#1','outcome':'OK','who':'ecs'} | outcome: Cannot deserialize",
+                "{'key':'a#1','outcome':0,'who':'ecs'} | outcome: Cannot deserialize",
+                "{'key':'a#1','outcome':'DONE'} | who: is missing",
+                "{'key':1,'outcome':'DONE','who':'ecs'} | key: Cannot coerce",
+                "done | Unrecognized token",
+                "[] | Cannot deserialize",
+            })
+    void aSpoiledReplyToAnActionIsRefused(String json, String reason) {
+        byte[] bytes = json.replace('\'', '"').getBytes(UTF_8);
+
+        for (int twice = 0; twice < 2; twice++) {
+            assertThatThrownBy(() -> AlarmJson.readActionReply(bytes))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("not the JSON of ActionReply: " + reason);
+        }
     }
 
     private static String lines(byte[]... values) {

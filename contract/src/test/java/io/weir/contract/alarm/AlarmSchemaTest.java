@@ -30,7 +30,7 @@ class AlarmSchemaTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @ParameterizedTest
-    @ValueSource(strings = {"events", "state", "commands", "replies"})
+    @ValueSource(strings = {"events", "state", "commands", "replies", "actions", "action-replies"})
     void takesWhatIsWritten(String topic) throws IOException {
         List<JsonNode> golden = golden(topic);
 
@@ -41,7 +41,7 @@ class AlarmSchemaTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"events", "state", "commands", "replies"})
+    @ValueSource(strings = {"events", "state", "commands", "replies", "actions", "action-replies"})
     void refusesAValueThatLacksWhatEveryOneHas(String topic) throws IOException {
         JsonNode schema = JSON.readTree(text(topic));
         for (JsonNode required : schema.get("required")) {
@@ -55,7 +55,13 @@ class AlarmSchemaTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"events, AlarmEvent", "commands, AlarmCommand", "replies, CommandReply"})
+    @CsvSource({
+        "events, AlarmEvent",
+        "commands, AlarmCommand",
+        "replies, CommandReply",
+        "actions, ControlAction",
+        "action-replies, ActionReply"
+    })
     void namesTheFieldsOfTheRecordAndNoOthers(String topic, String record) throws Exception {
         Set<String> components = Arrays.stream(
                         Class.forName("io.weir.contract.alarm." + record).getRecordComponents())
@@ -74,6 +80,9 @@ class AlarmSchemaTest {
         assertThat(constants("events", "severity")).isEqualTo(names(Severity.values()));
         assertThat(constants("commands", "operation")).isEqualTo(names(Operation.values()));
         assertThat(constants("replies", "outcome")).isEqualTo(names(Outcome.values()));
+        assertThat(constants("actions", "kind")).isEqualTo(names(ActionKind.values()));
+        assertThat(constants("actions", "severity")).isEqualTo(names(Severity.values()));
+        assertThat(constants("action-replies", "outcome")).isEqualTo(names(ActionOutcome.values()));
     }
 
     @ParameterizedTest
@@ -98,7 +107,7 @@ class AlarmSchemaTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"events", "commands", "replies"})
+    @ValueSource(strings = {"events", "commands", "replies", "actions", "action-replies"})
     void thePageShowsTheGoldenValues(String topic) throws IOException {
         try (InputStream in = AlarmSchemaTest.class.getResourceAsStream("/alarms/" + topic + ".jsonl")) {
             String golden = new String(Objects.requireNonNull(in, topic).readAllBytes(), UTF_8);

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.weir.contract.alarm.Severity;
+import io.weir.contract.alarm.WithdrawOn;
 import io.weir.contract.expression.Expression;
 import io.weir.contract.yaml.MistakesException;
 import java.io.IOException;
@@ -133,7 +135,18 @@ class RuleLoaderTest {
                                 new Handling(
                                         MessageTemplate.of("CPU of {hostname} at {value} %"),
                                         "docs/runbooks/cpu.md",
-                                        true)),
+                                        true,
+                                        Optional.of(new Action(
+                                                "drain-node",
+                                                Action.On.UNACKNOWLEDGED,
+                                                Severity.MAJOR,
+                                                new TreeMap<>(Map.of(
+                                                        "node", MessageTemplate.of("{hostname}"),
+                                                        "why", MessageTemplate.of("{alarm} at {value}"))),
+                                                new ActionLimit(5, Duration.ofMinutes(10)),
+                                                true,
+                                                List.of(WithdrawOn.CLEARED, WithdrawOn.ACKNOWLEDGED),
+                                                Optional.of(Duration.ofSeconds(30)))))),
                         new AlarmRule(
                                 "disk-full",
                                 match("disk", Map.of()),

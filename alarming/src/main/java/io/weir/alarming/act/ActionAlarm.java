@@ -1,0 +1,54 @@
+package io.weir.alarming.act;
+
+import io.weir.contract.alarm.ConditionChange;
+import io.weir.contract.alarm.ControlAction;
+import io.weir.contract.alarm.Severity;
+import io.weir.contract.alarm.Source;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An alarm about actions. It lives like all others; no rule can have its name, so that no action is ever about an action.
+ *
+ * @param kind stands where others have their rule
+ * @param about what comes behind it in the id
+ */
+record ActionAlarm(String kind, String about, String ruleVersion, SortedMap<String, String> tags) {
+
+    private static final String GUIDANCE = "docs/alarms.md#actions";
+
+    /** The action of an alarm was not confirmed, or has failed. */
+    static ActionAlarm undone(ControlAction action) {
+        return new ActionAlarm("weir-action", action.alarm(), action.ruleVersion(), action.tags());
+    }
+
+    /** An action of a rule was held back. */
+    static ActionAlarm heldBack(String rule, String ruleVersion) {
+        return new ActionAlarm("weir-action-held", rule, ruleVersion, Collections.emptySortedMap());
+    }
+
+    /**
+     * What the life cycle is told.
+     *
+     * @param source the record that caused it; null if the clock did
+     */
+    ConditionChange is(Severity severity, String message, Instant time, @Nullable Source source) {
+        return new ConditionChange(
+                kind + "/" + about,
+                kind,
+                ruleVersion,
+                kind,
+                severity,
+                null,
+                null,
+                message,
+                GUIDANCE,
+                tags,
+                time,
+                false,
+                source,
+                null);
+    }
+}

@@ -1,0 +1,33 @@
+package io.weir.contract.rule;
+
+import io.weir.contract.yaml.Durations;
+import io.weir.contract.yaml.Refusal;
+import java.time.Duration;
+
+/**
+ * How many actions a rule may decide.
+ *
+ * @param n from 1 to {@value #MOST}, all of whose moments are remembered
+ * @param within so long; more than zero
+ */
+public record ActionLimit(int n, Duration within) {
+    public static final int MOST = 1_000;
+
+    /** What holds without a word of it: whoever automates wants to be stopped when everything breaks at once. */
+    public static final ActionLimit DEFAULT = new ActionLimit(10, Duration.ofMinutes(1));
+
+    public ActionLimit {
+        if (n < 1 || n > MOST) {
+            throw new Refusal("n", "must be 1 to " + MOST + ", was " + n, "");
+        }
+        if (within.isZero() || within.isNegative()) {
+            throw new Refusal("within", "must be more than zero", "");
+        }
+    }
+
+    /** {@code 10 within 1m}. */
+    @Override
+    public String toString() {
+        return n + " within " + Durations.format(within);
+    }
+}
