@@ -18,9 +18,10 @@ class TopicNameTest {
     }
 
     @Test
-    void shortNamesTellAllTopicsApartAndStateIsThatOfAlarms() {
+    void shortNamesTellAllTopicsApartAndStateAndRepliesAreThoseOfAlarms() {
         assertThat(TOPICS.declarations(1, (short) 1))
-                .filteredOn(topic -> !topic.name().equals(TOPICS.farmState()))
+                .filteredOn(topic ->
+                        !List.of(TOPICS.farmState(), TOPICS.actionReplies()).contains(topic.name()))
                 .allSatisfy(topic -> assertThat(TopicName.of(topic.name().replaceFirst(".*\\.", ""), TOPICS))
                         .isEqualTo(topic.name()));
     }
