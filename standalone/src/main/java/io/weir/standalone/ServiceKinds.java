@@ -3,9 +3,12 @@ package io.weir.standalone;
 import io.weir.alarming.AlarmingConfig;
 import io.weir.alarming.AlarmingService;
 import io.weir.contract.service.Service;
+import io.weir.contract.service.StartException;
 import io.weir.contract.yaml.YamlSection;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.GatewayService;
+import io.weir.notify.NotifierConfig;
+import io.weir.notify.NotifierService;
 import io.weir.processing.ProcessingConfig;
 import io.weir.processing.ProcessingService;
 import io.weir.standalone.probe.ProbeConfig;
@@ -40,7 +43,12 @@ final class ServiceKinds {
                     ServiceKinds::processing),
             new ServiceKind(
                     "alarming", 9402, "Turns metrics over their thresholds into alarms.", ServiceKinds::alarming),
-            new ServiceKind("writer", 9403, "Loads metrics in bulk, from Kafka into the store.", ServiceKinds::writer));
+            new ServiceKind("writer", 9403, "Loads metrics in bulk, from Kafka into the store.", ServiceKinds::writer),
+            new ServiceKind(
+                    "notifier",
+                    9406,
+                    "Tells Alertmanager of alarms, and a webhook of their transitions.",
+                    ServiceKinds::notifier));
 
     private static Function<Surroundings, Service> probe(YamlSection section) {
         ProbeConfig config = ProbeConfig.read(section);
@@ -83,6 +91,19 @@ final class ServiceKinds {
         WriterConfig config = WriterConfig.read(section);
         return around -> new WriterService(
                 around.store().map(config::withStore).orElse(config), around.kafka(), around.meters());
+    }
+
+    private static Function<Surroundings, Service> notifier(YamlSection section) {
+        NotifierConfig config = NotifierConfig.read(section);
+        return around -> {
+            // In up it is off then; alone it would be of no use.
+            if (!config.isOn() && around.data().isEmpty()) {
+                throw new StartException("nobody is to be told of alarms: set alertmanager.urls"
+                        + " (WEIR_NOTIFIER_ALERTMANAGER_URLS), such as http://127.0.0.1:9093, or webhook.url"
+                        + " (WEIR_NOTIFIER_WEBHOOK_URL)");
+            }
+            return new NotifierService(config, around.kafka(), around.meters());
+        };
     }
 
     private static Optional<Path> rules(YamlSection section) {

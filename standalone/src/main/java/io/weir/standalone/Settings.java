@@ -5,6 +5,8 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
 import io.weir.contract.yaml.YamlSection;
 import io.weir.contract.yaml.YamlSource;
+import io.weir.notify.alertmanager.AlertmanagerConfig;
+import io.weir.notify.webhook.WebhookConfig;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,8 +30,13 @@ record Settings(KafkaSettings kafka, HttpSettings meters, Map<ServiceKind, Funct
     /** The sections that are no service's own. */
     private static final Set<String> SHARED = Set.of("kafka", "meters");
     /** Variables of the prefix that are no keys: secrets, the JVM's, the log's. */
-    private static final Set<String> NO_KEYS =
-            Set.of("WEIR_STORE_TOKEN", "WEIR_HTTP_TOKEN", "WEIR_JAVA_OPTS", "WEIR_LOG_LEVEL");
+    private static final Set<String> NO_KEYS = Set.of(
+            "WEIR_STORE_TOKEN",
+            "WEIR_HTTP_TOKEN",
+            AlertmanagerConfig.AUTHORIZATION,
+            WebhookConfig.SECRET,
+            "WEIR_JAVA_OPTS",
+            "WEIR_LOG_LEVEL");
 
     private static final String OF_TESTS = "WEIR_TEST_";
 

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What docs says of settings and commands is what the code says; with {@code weir.docs.write} it is written there. */
 class ReferencePagesTest {
@@ -48,12 +48,12 @@ class ReferencePagesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"configuration.md", "deployment.md"})
-    void everyExampleIsTaken(String page, @TempDir Path directory) throws IOException {
+    @CsvSource({"configuration.md, gateway", "deployment.md, gateway", "notifications.md, notifier"})
+    void everyExampleIsTaken(String page, String command, @TempDir Path directory) throws IOException {
         List<MatchResult> examples =
                 EXAMPLE.matcher(Files.readString(DOCS.resolve(page))).results().toList();
 
-        assertThat(examples).extracting(example -> example.group(2)).contains("gateway");
+        assertThat(examples).extracting(example -> example.group(2)).contains(command);
         for (MatchResult example : examples) {
             Path file = Files.writeString(directory.resolve("settings.yaml"), example.group(1));
             read(example.group(2), file);

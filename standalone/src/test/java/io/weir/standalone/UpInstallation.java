@@ -49,7 +49,7 @@ public final class UpInstallation {
     }
 
     /** The same, with a variable in its environment. */
-    UpInstallation with(String variable, String value) {
+    public UpInstallation with(String variable, String value) {
         environment.put(variable, value);
         return this;
     }

@@ -18,11 +18,12 @@ import java.util.stream.Stream;
  *
  * @param path of the executable
  */
-record Program(Path path) {
+public record Program(Path path) {
 
     /** A running one; {@code end} kills it and removes its directory. */
-    record Running(Process process, Path directory) {
-        void end() {
+    public record Running(Process process, Path directory) {
+        /** Returns once it is gone. */
+        public void end() {
             process.destroyForcibly().onExit().join();
             try (Stream<Path> files = Files.walk(directory)) {
                 files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
@@ -34,12 +35,19 @@ record Program(Path path) {
 
     /** The first {@code influxd} on the PATH whose {@code influxd version} says that it is of this major version. */
     static Optional<Program> influxd(int major) {
+        return all("influxd").filter(program -> program.isOf(major)).findFirst();
+    }
+
+    /** The first one of this name on the PATH. */
+    public static Optional<Program> named(String name) {
+        return all(name).findFirst();
+    }
+
+    private static Stream<Program> all(String name) {
         return Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                .map(directory -> Path.of(directory, "influxd"))
+                .map(directory -> Path.of(directory, name))
                 .filter(Files::isExecutable)
-                .map(Program::new)
-                .filter(program -> program.isOf(major))
-                .findFirst();
+                .map(Program::new);
     }
 
     /** Whether {@code influxd version} names this major version. */
@@ -55,7 +63,7 @@ record Program(Path path) {
     }
 
     /** Starts it in a new directory, where its arguments and variables may name files by {@code DIRECTORY/…}. */
-    Running start(List<String> arguments, Map<String, String> environment) {
+    public Running start(List<String> arguments, Map<String, String> environment) {
         try {
             Path directory = Files.createTempDirectory("weir-" + path.getFileName());
             ProcessBuilder builder = new ProcessBuilder(Stream.concat(Stream.of(path.toString()), arguments.stream())

@@ -3,7 +3,7 @@ package io.weir.writer.testing;
 import java.util.Optional;
 
 /** What the environment says about the tests. */
-final class Variables {
+public final class Variables {
     private Variables() {}
 
     static Optional<String> get(String name) {
@@ -16,7 +16,7 @@ final class Variables {
     }
 
     /** Whether a test that cannot run is a failure (environment or system property). */
-    static boolean noSkips() {
+    public static boolean noSkips() {
         return Boolean.parseBoolean(System.getenv("WEIR_TEST_NO_SKIPS")) || Boolean.getBoolean("WEIR_TEST_NO_SKIPS");
     }
 }

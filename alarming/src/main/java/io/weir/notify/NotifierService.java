@@ -1,0 +1,94 @@
+package io.weir.notify;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.weir.contract.follow.AlarmFollower;
+import io.weir.contract.service.Health;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.Service;
+import io.weir.contract.service.TopicsWait;
+import io.weir.notify.alertmanager.Alertmanagers;
+import io.weir.notify.meter.NotifierMeters;
+import io.weir.notify.webhook.Webhook;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Notifications as a service: waits for Kafka, then tells those of alarms whom its settings name. Without any, it is off. */
+public final class NotifierService implements Service {
+    private static final Logger LOG = LoggerFactory.getLogger(NotifierService.class);
+    private static final String NAME = "notifier";
+
+    private final NotifierConfig config;
+    private final TopicsWait topics;
+    private final Alertmanagers alertmanagers;
+    private final AlarmFollower alarms;
+    private final Optional<Webhook> webhook;
+
+    /** Connects to nothing before {@link #start}. */
+    public NotifierService(NotifierConfig config, KafkaSettings kafka, MeterRegistry registry) {
+        this.config = config;
+        NotifierMeters meters = new NotifierMeters(registry);
+        alertmanagers = new Alertmanagers(config.alertmanager(), meters, Clock.systemUTC());
+        alarms = new AlarmFollower("weir-" + NAME, kafka, alertmanagers);
+        webhook = config.webhook().url().map(url -> new Webhook(url, config.webhook(), kafka, meters));
+        topics = new TopicsWait(NAME, kafka, this::tell);
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public void start() {
+        if (config.isOn()) {
+            LOG.info(
+                    "notifier   alertmanager={} webhook={}",
+                    config.alertmanager().shown(),
+                    config.webhook().shown());
+            topics.start();
+        }
+    }
+
+    private void tell() {
+        if (config.alertmanager().isOn()) {
+            alertmanagers.start();
+            alarms.start();
+        }
+        webhook.ifPresent(Webhook::start);
+    }
+
+    /** Ready while everybody is told; one who is away is waited for. */
+    @Override
+    public Health health() {
+        if (!config.isOn()) {
+            return new Health(true, true, "off");
+        }
+        Health start = topics.health();
+        if (!start.ready()) {
+            return start;
+        }
+        return Stream.concat(alertmanagersHealth(), webhook.map(Webhook::health).stream())
+                .filter(health -> !health.ready())
+                .reduce((one, other) ->
+                        new Health(one.live() && other.live(), false, one.detail() + "; " + other.detail()))
+                .orElseGet(Health::running);
+    }
+
+    private Stream<Health> alertmanagersHealth() {
+        if (!config.alertmanager().isOn()) {
+            return Stream.empty();
+        }
+        return Stream.concat(Stream.of(alarms.health()), alertmanagers.troubles());
+    }
+
+    @Override
+    public void close() {
+        topics.close();
+        webhook.ifPresent(Webhook::close);
+        alarms.close();
+        alertmanagers.close();
+    }
+}

@@ -1,0 +1,62 @@
+package io.weir.notify.alertmanager;
+
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.Severity;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What Alertmanager is told of an alarm that is raised, or was. Another severity makes another alert, since it is a label.
+ *
+ * @param labels which alert it is
+ * @param startsAt since when it has been raised
+ * @param resolvedAt since when it is over; null as long as it lasts
+ */
+record Alert(
+        SortedMap<String, String> labels,
+        SortedMap<String, String> annotations,
+        Instant startsAt,
+        @Nullable Instant resolvedAt) {
+
+    /** Is the alarm an alert: raised, and not hidden from operators? */
+    static boolean isDue(AlarmEvent alarm) {
+        return alarm.severity() != Severity.OK && !alarm.to().isHidden();
+    }
+
+    /** @param everywhere labels of every alert */
+    static Alert of(AlarmEvent alarm, Map<String, String> everywhere) {
+        return new Alert(Labels.of(alarm, everywhere), annotations(alarm), alarm.since(), null);
+    }
+
+    private static SortedMap<String, String> annotations(AlarmEvent alarm) {
+        SortedMap<String, String> annotations = new TreeMap<>();
+        put(annotations, "message", alarm.message());
+        put(annotations, "guidance", alarm.guidance());
+        put(annotations, "value", alarm.value() == null ? alarm.text() : alarm.value());
+        put(annotations, "threshold", alarm.threshold());
+        put(annotations, "state", alarm.to());
+        put(annotations, "user", alarm.user());
+        put(annotations, "reason", alarm.reason());
+        return Collections.unmodifiableSortedMap(annotations);
+    }
+
+    private static void put(Map<String, String> annotations, String name, @Nullable Object value) {
+        if (value != null && !value.toString().isEmpty()) {
+            annotations.put(name, value.toString());
+        }
+    }
+
+    /** The same, which began earlier. */
+    Alert since(Instant earlier) {
+        return new Alert(labels, annotations, earlier, resolvedAt);
+    }
+
+    /** The same, which is over. */
+    Alert resolved(Instant at) {
+        return new Alert(labels, annotations, startsAt, at);
+    }
+}

@@ -1,0 +1,69 @@
+package io.weir.notify.alertmanager;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The body of a request to Alertmanager: its {@code postableAlerts}. */
+final class AlertJson {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private AlertJson() {}
+
+    /**
+     * Alerts as they are told now. Alertmanager refuses an alert that ends before it starts, and takes one that ends in its future
+     * as one that lasts; the clocks of metrics and of machines may be off. So nothing starts or was over later than now.
+     *
+     * @param until when an alert that lasts is over if it is not told again
+     */
+    static byte[] write(List<Alert> alerts, Instant now, Instant until) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        // By way of a writer: half a character, which a tag can hold, is written as ? and does not fail.
+        try (JsonGenerator json = JSON.createGenerator(new OutputStreamWriter(bytes, StandardCharsets.UTF_8))) {
+            json.writeStartArray();
+            for (Alert alert : alerts) {
+                Instant startsAt = earlier(alert.startsAt(), now);
+                json.writeStartObject();
+                texts(json, "labels", alert.labels());
+                texts(json, "annotations", alert.annotations());
+                json.writeStringField("startsAt", startsAt.toString());
+                json.writeStringField(
+                        "endsAt",
+                        endsAt(alert.resolvedAt(), startsAt, now, until).toString());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        } catch (IOException e) {
+            throw new UncheckedIOException("into memory", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static Instant endsAt(@Nullable Instant resolvedAt, Instant startsAt, Instant now, Instant until) {
+        if (resolvedAt == null) {
+            return until;
+        }
+        Instant ended = earlier(resolvedAt, now);
+        return ended.isBefore(startsAt) ? startsAt : ended;
+    }
+
+    private static Instant earlier(Instant one, Instant other) {
+        return one.isBefore(other) ? one : other;
+    }
+
+    private static void texts(JsonGenerator json, String name, Map<String, String> texts) throws IOException {
+        json.writeObjectFieldStart(name);
+        for (Map.Entry<String, String> text : texts.entrySet()) {
+            json.writeStringField(text.getKey(), text.getValue());
+        }
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,95 @@
+package io.weir.notify.alertmanager;
+
+import io.weir.contract.yaml.Refusal;
+import io.weir.contract.yaml.YamlSection;
+import io.weir.notify.post.Address;
+import io.weir.notify.post.Secret;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What a user may say of Alertmanager.
+ *
+ * @param urls all of which are told everything; none: this is off
+ * @param resend how often an alert that lasts is sent again
+ * @param timeout within which an Alertmanager has to answer
+ * @param labels of every alert, beside its own
+ * @param authorization the value of that header; from the environment or a file, never from the settings themselves
+ */
+public record AlertmanagerConfig(
+        List<URI> urls,
+        Duration resend,
+        Duration timeout,
+        SortedMap<String, String> labels,
+        Optional<String> authorization) {
+
+    /** The variable that holds the header. */
+    public static final String AUTHORIZATION = "WEIR_ALERTMANAGER_AUTHORIZATION";
+
+    private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(1);
+
+    /** Keeps copies. */
+    public AlertmanagerConfig {
+        urls = List.copyOf(urls);
+        labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
+    }
+
+    /** Reads the section {@code alertmanager}; its mistakes are collected there. */
+    public static AlertmanagerConfig read(YamlSection in) {
+        List<URI> urls = in.values(
+                        "urls",
+                        Address::parse,
+                        "where Alertmanagers are, such as http://127.0.0.1:9093; all are told all")
+                .or(List.of(), "none");
+        Duration resend = in.duration(
+                        "resend",
+                        Duration.ofSeconds(1),
+                        "how often an alert that lasts is sent again; after three times as long without, it is over")
+                .or(Duration.ofMinutes(1));
+        Duration timeout = in.duration("timeout", Duration.ofMillis(100), "within which it has to answer; at most 1m")
+                .or(Duration.ofSeconds(10));
+        if (timeout.compareTo(LONGEST_TIMEOUT) > 0) {
+            in.refuse("timeout", "must be at most 1m", "what is not answered by then is sent again anyway");
+        }
+        SortedMap<String, String> labels = in.entries(
+                        "labels", text -> text, "labels of every alert beside its own, such as farm")
+                .or(Collections.emptySortedMap());
+        labels.keySet().stream()
+                .filter(key -> !Labels.isFree(key))
+                .findFirst()
+                .ifPresent(key -> in.refuse(
+                        "labels",
+                        "cannot have " + Refusal.quote(key),
+                        "a label is of letters, digits and _, and none of " + String.join(", ", Labels.OWN)));
+        Optional<String> authorization = in.value(
+                        "authorization-file",
+                        "",
+                        Secret::in,
+                        "a file with the header Authorization, such as Bearer and a token; else " + AUTHORIZATION)
+                .optional()
+                .or(() -> Secret.ofEnvironment(AUTHORIZATION, in, "authorization-file"));
+        return new AlertmanagerConfig(urls, resend, timeout, labels, authorization);
+    }
+
+    /** Is there any? */
+    public boolean isOn() {
+        return !urls.isEmpty();
+    }
+
+    /** Where they are, for people. */
+    public List<String> shown() {
+        return urls.stream().map(Address::shown).toList();
+    }
+
+    /** Without the secret: records print their parts. */
+    @Override
+    public String toString() {
+        return "AlertmanagerConfig[urls=" + shown() + ", resend=" + resend + ", timeout=" + timeout + ", labels="
+                + labels + "]";
+    }
+}

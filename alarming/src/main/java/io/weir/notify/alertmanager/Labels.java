@@ -1,0 +1,62 @@
+package io.weir.notify.alertmanager;
+
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.Severity;
+import java.util.Collections;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * The labels of an alert, which say which alert it is: {@code alertname}, {@code severity}, {@code id}, and the tags of the
+ * alarm's series. In a tag's key, what no label may have becomes {@code _}; one that would be another label is given {@code
+ * tag_} before it, as often as that takes.
+ */
+final class Labels {
+    static final String ALERT_NAME = "alertname";
+    static final String SEVERITY = "severity";
+    static final String ID = "id";
+
+    /** Those that an alert has of its own. */
+    static final Set<String> OWN = Collections.unmodifiableSet(new TreeSet<>(Set.of(ALERT_NAME, SEVERITY, ID)));
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+    private static final Pattern FORBIDDEN = Pattern.compile("[^A-Za-z0-9_]");
+
+    private Labels() {}
+
+    /** May every alert have this label beside its own? */
+    static boolean isFree(String name) {
+        return NAME.matcher(name).matches() && !OWN.contains(name);
+    }
+
+    /** @param everywhere labels of every alert */
+    static SortedMap<String, String> of(AlarmEvent alarm, Map<String, String> everywhere) {
+        SortedMap<String, String> labels = new TreeMap<>(everywhere);
+        labels.put(ALERT_NAME, alarm.rule());
+        labels.put(SEVERITY, severity(alarm.severity()));
+        labels.put(ID, alarm.id());
+        alarm.tags().forEach((key, value) -> {
+            String name = name(key);
+            while (labels.containsKey(name)) {
+                name = "tag_" + name;
+            }
+            labels.put(name, value);
+        });
+        return Collections.unmodifiableSortedMap(labels);
+    }
+
+    /** As rules write it. */
+    static String severity(Severity severity) {
+        return severity.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String name(String key) {
+        String name = FORBIDDEN.matcher(key).replaceAll("_");
+        return NAME.matcher(name).matches() ? name : "_" + name;
+    }
+}

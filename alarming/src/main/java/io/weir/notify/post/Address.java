@@ -1,0 +1,40 @@
+package io.weir.notify.post;
+
+import io.weir.contract.yaml.Refusal;
+import java.net.URI;
+import java.net.URISyntaxException;
+
+/** Addresses of receivers, as settings name them. */
+public final class Address {
+    private Address() {}
+
+    /**
+     * An address over HTTP.
+     *
+     * @throws Refusal if it is none, or holds a password; it repeats nothing that may be secret
+     */
+    public static URI parse(String text) {
+        URI address;
+        try {
+            address = new URI(text);
+        } catch (URISyntaxException e) {
+            throw new Refusal("is no URL, at character " + (e.getIndex() + 1), "such as http://127.0.0.1:9093");
+        }
+        boolean isHttp = "http".equals(address.getScheme()) || "https".equals(address.getScheme());
+        if (!isHttp || address.getHost() == null) {
+            throw new Refusal("must be a URL with http:// or https:// and a host", "such as http://127.0.0.1:9093");
+        }
+        if (address.getUserInfo() != null) {
+            throw new Refusal("holds a user or a password", "give the header Authorization by a secret instead");
+        }
+        if (address.getRawFragment() != null) {
+            throw new Refusal("has a # part", "remove it: no server is told of it");
+        }
+        return address;
+    }
+
+    /** For people and meters: path and query may be secret. */
+    public static String shown(URI address) {
+        return address.getScheme() + "://" + address.getRawAuthority();
+    }
+}

@@ -1,0 +1,98 @@
+package io.weir.notify.post;
+
+import io.weir.notify.meter.NotifierMeters;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One who is told of alarms. Says when it goes away and comes back, and what it refuses, that once a second at most; counts each
+ * failure. Used by one thread, but for {@link #trouble}.
+ */
+public final class Receiver {
+    private static final Logger LOG = LoggerFactory.getLogger(Receiver.class);
+
+    private final String name;
+    private final Poster poster;
+    private final Backoff backoff;
+    private final RefusalLog refusals;
+    private final NotifierMeters.OfReceiver meters;
+    private Duration pause = Duration.ZERO;
+    private volatile @Nullable String trouble;
+
+    /**
+     * Connects to nothing yet.
+     *
+     * @param name of its kind, for people
+     * @param timeout within which it has to answer
+     */
+    public Receiver(
+            String name,
+            URI address,
+            Map<String, String> headers,
+            Duration timeout,
+            RandomGenerator random,
+            NotifierMeters.OfReceiver meters) {
+        this.name = name + " " + Address.shown(address);
+        this.poster = new Poster(address, headers, timeout);
+        this.backoff = new Backoff(random);
+        this.refusals = new RefusalLog(this.name, System.nanoTime());
+        this.meters = meters;
+    }
+
+    /**
+     * Posts a body once.
+     *
+     * @param count how many alerts or transitions are in it
+     * @return if it {@linkplain Outcome#isToBeRepeated is to be repeated}, then after {@link #pause}
+     * @throws InterruptedException if told to end; whether the receiver has it is not known then
+     */
+    public Outcome post(byte[] body, int count) throws InterruptedException {
+        Answer answer = poster.post(body);
+        if (answer.outcome().isToBeRepeated()) {
+            away(answer.said());
+            pause = backoff.next(answer.pause());
+            meters.failed(answer.outcome().word());
+            return answer.outcome();
+        }
+        back();
+        backoff.reset();
+        if (answer.outcome() == Outcome.REFUSED) {
+            meters.failed(answer.outcome().word());
+            meters.refused(count);
+            refusals.refused(count, answer.said(), System.nanoTime());
+        } else {
+            meters.sent(count);
+        }
+        return answer.outcome();
+    }
+
+    /** How long to wait before what failed last is posted again. */
+    public Duration pause() {
+        return pause;
+    }
+
+    /** Why it is not told of anything now; empty if it is, or was not tried yet. From any thread. */
+    public Optional<String> trouble() {
+        return Optional.ofNullable(trouble);
+    }
+
+    private void away(String reason) {
+        if (trouble == null) {
+            LOG.warn("{} does not take notifications: {}; they wait, and it is tried on", name, reason);
+        }
+        trouble = name + ": " + reason;
+    }
+
+    private void back() {
+        if (trouble != null) {
+            LOG.info("{} takes notifications again", name);
+        }
+        trouble = null;
+    }
+}

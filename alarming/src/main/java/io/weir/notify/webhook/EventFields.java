@@ -1,0 +1,80 @@
+package io.weir.notify.webhook;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.AlarmJson;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The fields of a transition by their names in its JSON, as a template asks for them. */
+final class EventFields {
+    /** Holds the tags by their keys. */
+    static final String TAGS = "tags";
+
+    /** The whole transition as JSON. */
+    static final String EVENT = "event";
+
+    /** One that has what an alarm of a number can have. */
+    static final AlarmEvent FULL = AlarmJson.readEvent("""
+            {"id": "cpu-high/TPC/flp1", "transition": "cpu-high/TPC/flp1#7", "rule": "cpu-high", "ruleVersion": "9f2c1e",
+             "from": "ACKNOWLEDGED", "to": "SHELVED", "severity": "MAJOR", "value": 97.3, "threshold": 95.0,
+             "message": "CPU of \\"flp1\\" at 97.3 %\\n", "guidance": "docs/runbooks/cpu.md",
+             "tags": {"detector": "TPC", "hostname": "flp1"}, "eventTime": "2026-11-20T10:00:00.000Z",
+             "decisionTime": "2026-11-20T10:00:00.041Z", "user": "anna", "reason": "fan is being changed",
+             "since": "2026-11-20T10:00:00.000Z", "worst": "MAJOR", "expiry": "2026-11-20T12:00:00.000Z", "command": "c-1",
+             "source": {"topic": "alarms.commands", "partition": 0, "offset": 7}}
+            """.getBytes(UTF_8));
+
+    /** One that has only what every transition has. */
+    static final AlarmEvent BARE = AlarmJson.readEvent("""
+            {"id": "cpu-high/flp1", "transition": "cpu-high/flp1#1", "rule": "cpu-high", "ruleVersion": "9f2c1e",
+             "to": "UNACKNOWLEDGED", "severity": "MAJOR", "message": "", "guidance": "", "tags": {},
+             "eventTime": "2026-11-20T10:00:00.000Z", "decisionTime": "2026-11-20T10:00:00.041Z"}
+            """.getBytes(UTF_8));
+
+    /** The names that there are. */
+    static final Set<String> NAMES = Stream.concat(
+                    Arrays.stream(AlarmEvent.class.getRecordComponents()).map(RecordComponent::getName),
+                    Stream.of(EVENT))
+            .collect(Collectors.toUnmodifiableSet());
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private EventFields() {}
+
+    /** What is not known is empty, so that a template may ask whether it is. */
+    static Map<String, Object> of(AlarmEvent event) {
+        byte[] json = AlarmJson.write(event);
+        Map<String, Object> fields = new HashMap<>();
+        JsonNode read = read(json);
+        NAMES.forEach(name -> fields.put(name, text(read.path(name))));
+        fields.put(TAGS, event.tags());
+        fields.put(EVENT, new String(json, UTF_8));
+        return fields;
+    }
+
+    private static JsonNode read(byte[] json) {
+        try {
+            return JSON.readTree(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException("what was just written", e);
+        }
+    }
+
+    private static String text(JsonNode field) {
+        if (field.isNull() || field.isMissingNode()) {
+            return "";
+        }
+        return field.isContainerNode() ? field.toString() : field.asText();
+    }
+}

@@ -1,0 +1,161 @@
+package io.weir.notify.webhook;
+
+import io.weir.contract.service.Health;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.notify.meter.NotifierMeters;
+import io.weir.notify.post.Address;
+import io.weir.notify.post.Receiver;
+import java.net.URI;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A webhook, told in a thread of its own. Several instances share a consumer group: one of them tells it. */
+public final class Webhook implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Webhook.class);
+
+    private static final String KIND = "webhook";
+    private static final long RETRY_AFTER_MILLIS = 1_000;
+    private static final long FINISH_WITHIN_MILLIS = 1_000;
+    private static final long END_WITHIN_MILLIS = 2_500;
+
+    private final WebhookConfig config;
+    private final KafkaSettings kafka;
+    private final NotifierMeters meters;
+    private final Receiver receiver;
+    private final Thread thread = new Thread(this::run, "weir-notifier-webhook");
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private volatile @Nullable WebhookLoop loop;
+    private volatile @Nullable KafkaConsumer<byte[], byte[]> reading;
+    private volatile @Nullable String broken;
+
+    /**
+     * Connects to nothing before {@link #start}.
+     *
+     * @param url that of the settings
+     */
+    public Webhook(URI url, WebhookConfig config, KafkaSettings kafka, NotifierMeters meters) {
+        this.config = config;
+        this.kafka = kafka;
+        this.meters = meters;
+        NotifierMeters.OfReceiver own = meters.of(KIND, Address.shown(url));
+        own.lag(this::lag);
+        receiver = new Receiver(KIND, url, config.headers(), config.timeout(), new SplittableRandom(), own);
+        thread.setDaemon(true);
+    }
+
+    /** Returns at once; to be called once, when the topic is there. */
+    public void start() {
+        thread.start();
+    }
+
+    /** Ready while it takes what it is told; from any thread. */
+    public Health health() {
+        String dead = broken;
+        if (dead != null) {
+            return Health.dead(dead);
+        }
+        WebhookLoop running = loop;
+        if (running == null || !running.hasJoined()) {
+            return Health.waiting("waits for " + kafka.topics().events());
+        }
+        return receiver.trouble().map(Health::waiting).orElseGet(Health::running);
+    }
+
+    private long lag() {
+        WebhookLoop running = loop;
+        return running == null ? 0 : running.lag();
+    }
+
+    /** Ends within 4 s; a request under way may end unheard, and is made again at the next start. */
+    @Override
+    public void close() {
+        closed.countDown();
+        KafkaConsumer<byte[], byte[]> consumer = reading;
+        if (consumer != null) {
+            consumer.wakeup();
+        }
+        try {
+            thread.join(FINISH_WITHIN_MILLIS);
+            thread.interrupt();
+            thread.join(END_WITHIN_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean isClosed() {
+        return closed.getCount() == 0;
+    }
+
+    private void run() {
+        try {
+            while (!isClosed()) {
+                tellAsLongAsItGoes();
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("told to end");
+        } catch (RuntimeException e) {
+            LOG.error("the webhook is not told of anything any more", e);
+            broken = "webhook broke: " + e;
+        }
+    }
+
+    private void tellAsLongAsItGoes() throws InterruptedException {
+        KafkaConsumer<byte[], byte[]> consumer = consumer();
+        WebhookLoop running = new WebhookLoop(consumer, kafka.topics().events(), config, receiver, meters);
+        reading = consumer;
+        loop = running;
+        try {
+            running.join();
+            while (!isClosed()) {
+                running.turn();
+            }
+        } catch (WakeupException e) {
+            LOG.debug("told to end");
+        } catch (KafkaException e) {
+            LOG.warn(
+                    "topic {} cannot be read, and is tried again: {}",
+                    kafka.topics().events(),
+                    e.toString());
+            if (closed.await(RETRY_AFTER_MILLIS, TimeUnit.MILLISECONDS)) {
+                LOG.debug("told to end");
+            }
+        } finally {
+            leave(running);
+        }
+    }
+
+    /** An interrupt was for the request; Kafka's client would take it for its own. */
+    private static void leave(WebhookLoop running) {
+        boolean wasInterrupted = Thread.interrupted();
+        running.leave();
+        if (wasInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private KafkaConsumer<byte[], byte[]> consumer() {
+        Map<String, Object> settings = kafka.clientProperties();
+        settings.put(ConsumerConfig.GROUP_ID_CONFIG, kafka.topics().prefix() + "weir-notifier");
+        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "weir-notifier");
+        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        // Not for the first start, which begins at the end: for what Kafka deleted before it was told.
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        // The shortest a broker allows by default: after a kill the topic waits this long for its old reader.
+        settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 6_000);
+        settings.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 1_500);
+        return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+}

@@ -1,0 +1,154 @@
+package io.weir.notify.webhook;
+
+import io.weir.contract.alarm.Severity;
+import io.weir.contract.rule.Glob;
+import io.weir.contract.yaml.Refusal;
+import io.weir.contract.yaml.YamlSection;
+import io.weir.notify.post.Address;
+import io.weir.notify.post.Secret;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What a user may say of a webhook.
+ *
+ * @param url where it is; empty: this is off
+ * @param body what makes the body of a request; empty: it is the transition's own JSON
+ * @param headers of every request, the secret among them
+ * @param timeout within which it has to answer
+ * @param severities of alarms that are told; empty: of any
+ * @param rules whose alarms are told; empty: of any
+ * @param subtrees in which the alarms are that are told; empty: anywhere
+ */
+public record WebhookConfig(
+        Optional<URI> url,
+        Optional<BodyTemplate> body,
+        SortedMap<String, String> headers,
+        Duration timeout,
+        List<Severity> severities,
+        List<Glob> rules,
+        List<String> subtrees) {
+
+    /** The variable that holds the secret. */
+    public static final String SECRET = "WEIR_WEBHOOK_SECRET";
+
+    private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(1);
+    private static final String JSON = "application/json";
+    private static final URI NOWHERE = URI.create("http://127.0.0.1");
+
+    /** Keeps copies. */
+    public WebhookConfig {
+        headers = Collections.unmodifiableSortedMap(new TreeMap<>(headers));
+        severities = List.copyOf(severities);
+        rules = List.copyOf(rules);
+        subtrees = List.copyOf(subtrees);
+    }
+
+    /** Reads the section {@code webhook}; its mistakes are collected there. */
+    public static WebhookConfig read(YamlSection in) {
+        Optional<URI> url = in.value("url", NOWHERE, Address::parse, "where every transition is posted to")
+                .optional();
+        String type = in.value("content-type", JSON, text -> header("Content-Type", text), "of the body")
+                .or(JSON);
+        Optional<BodyTemplate> body = in.value(
+                        "body",
+                        BodyTemplate.EVENT,
+                        text -> BodyTemplate.of(text, BodyFormat.of(type)),
+                        "a Mustache template over the transition's fields; left out: its own JSON")
+                .optional();
+        Duration timeout = in.duration("timeout", Duration.ofMillis(100), "within which it has to answer; at most 1m")
+                .or(Duration.ofSeconds(10));
+        if (timeout.compareTo(LONGEST_TIMEOUT) > 0) {
+            in.refuse("timeout", "must be at most 1m", "what is not answered by then is sent again anyway");
+        }
+        List<Severity> severities = in.choices(
+                        "severities", Severity.class, "of alarms that are told, from there on until they are normal")
+                .or(List.of(), "all");
+        if (severities.contains(Severity.OK)) {
+            in.refuse("severities", "cannot have ok", "the end of what is told is always told");
+        }
+        return new WebhookConfig(
+                url,
+                body,
+                headers(in, type),
+                timeout,
+                severities,
+                in.values("rules", Glob::new, "globs of the rules whose alarms are told")
+                        .or(List.of(), "all"),
+                in.values(
+                                "subtrees",
+                                WebhookConfig::node,
+                                "nodes of the tree of alarms, such as cpu-high/TPC: all below")
+                        .or(List.of(), "all"));
+    }
+
+    private static SortedMap<String, String> headers(YamlSection in, String type) {
+        SortedMap<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        SortedMap<String, String> more = in.entries("headers", text -> text, "further headers of every request")
+                .or(Collections.emptySortedMap());
+        for (Map.Entry<String, String> each : more.entrySet()) {
+            try {
+                headers.put(each.getKey(), header(each.getKey(), each.getValue()));
+            } catch (Refusal e) {
+                in.refuse("headers", e.wrong(), e.meant());
+            }
+        }
+        headers.put("Content-Type", type);
+        String name = in.value(
+                        "secret-header", "", text -> secretHeader(text), "which header the secret is the value of")
+                .or("Authorization");
+        in.value("secret-file", "", Secret::in, "a file with the value of a header that is secret; else " + SECRET)
+                .optional()
+                .or(() -> Secret.ofEnvironment(SECRET, in, "secret-file"))
+                .ifPresent(secret -> headers.put(name, secret));
+        return headers;
+    }
+
+    private static String secretHeader(String name) {
+        header(name, "secret");
+        return name;
+    }
+
+    /** The value, if the client takes it. */
+    private static String header(String name, String value) {
+        try {
+            HttpRequest.newBuilder(NOWHERE).header(name, value);
+            return value;
+        } catch (IllegalArgumentException e) {
+            throw new Refusal(
+                    "cannot be sent as the header " + Refusal.quote(name),
+                    "a name is one word, a value one line; Host, Connection and Content-Length are the client's own");
+        }
+    }
+
+    private static String node(String text) {
+        if (text.isBlank() || text.startsWith("/") || text.endsWith("/")) {
+            throw new Refusal("is no node of the tree of alarms", "such as cpu-high/TPC, without / at its ends");
+        }
+        return text;
+    }
+
+    /** Is there any? */
+    public boolean isOn() {
+        return url.isPresent();
+    }
+
+    /** Where it is, for people. */
+    public String shown() {
+        return url.map(Address::shown).orElse("none");
+    }
+
+    /** Without secrets: records print their parts. */
+    @Override
+    public String toString() {
+        return "WebhookConfig[url=" + shown() + ", timeout=" + timeout + ", severities=" + severities + ", rules="
+                + rules + ", subtrees=" + subtrees + "]";
+    }
+}

@@ -1,0 +1,206 @@
+package io.weir.notify.webhook;
+
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.AlarmJson;
+import io.weir.notify.meter.NotifierMeters;
+import io.weir.notify.post.Outcome;
+import io.weir.notify.post.Receiver;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings transitions to a webhook, one after the other: the next one only when the one before is taken, or refused for good. Then
+ * its offset is committed, so that each is told at least once. While the webhook is away, nothing more is read, and the consumer
+ * is only kept in its group. Used by one thread, but for {@link #lag}.
+ */
+final class WebhookLoop implements ConsumerRebalanceListener {
+    private static final Logger LOG = LoggerFactory.getLogger(WebhookLoop.class);
+
+    private static final Duration IDLE = Duration.ofMillis(100);
+    private static final Duration COMMIT_WITHIN = Duration.ofSeconds(1);
+    private static final long COMMIT_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private final Consumer<byte[], byte[]> consumer;
+    private final TopicPartition partition;
+    private final Optional<BodyTemplate> template;
+    private final EventFilter filter;
+    private final Receiver receiver;
+    private final NotifierMeters meters;
+    private final Deque<ConsumerRecord<byte[], byte[]>> waiting = new ArrayDeque<>();
+    private long done = -1;
+    private long committed = -1;
+    private long committedAtNanos = System.nanoTime();
+    private long pausedUntilNanos = System.nanoTime();
+    private boolean isOurs;
+    private volatile long lag;
+    private volatile boolean hasJoined;
+
+    /** Joins no group before {@link #join}; closes the consumer in {@link #leave}. */
+    WebhookLoop(
+            Consumer<byte[], byte[]> consumer,
+            String topic,
+            WebhookConfig config,
+            Receiver receiver,
+            NotifierMeters meters) {
+        this.consumer = consumer;
+        this.partition = new TopicPartition(topic, 0);
+        this.template = config.body();
+        this.filter = new EventFilter(config.severities(), config.rules(), config.subtrees());
+        this.receiver = receiver;
+        this.meters = meters;
+    }
+
+    void join() {
+        consumer.subscribe(List.of(partition.topic()), this);
+    }
+
+    /** One look at the topic and one request at most. */
+    void turn() throws InterruptedException {
+        if (waiting.isEmpty()) {
+            consumer.resume(consumer.paused());
+        } else {
+            consumer.pause(consumer.assignment());
+        }
+        consumer.poll(patience()).forEach(waiting::add);
+        ConsumerRecord<byte[], byte[]> next = waiting.peek();
+        if (next != null && System.nanoTime() - pausedUntilNanos >= 0) {
+            tell(next);
+        }
+        lag = waiting.size() + (isOurs ? consumer.currentLag(partition).orElse(0) : 0);
+        if (System.nanoTime() - committedAtNanos >= COMMIT_EVERY_NANOS) {
+            commit();
+        }
+    }
+
+    /** Transitions that the webhook was not told of yet, as far as they are known of; from any thread. */
+    long lag() {
+        return lag;
+    }
+
+    /** Is it known whether it has the topic, or another instance? From any thread. */
+    boolean hasJoined() {
+        return hasJoined;
+    }
+
+    /** Commits and leaves the group. */
+    void leave() {
+        commitAndWait();
+        consumer.close(CloseOptions.timeout(COMMIT_WITHIN));
+    }
+
+    /** Another instance tells the webhook if this one has nothing. */
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+        isOurs = partitions.contains(partition);
+        if (isOurs) {
+            beginNow();
+        }
+        hasJoined = true;
+    }
+
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+        commitAndWait();
+        onPartitionsLost(partitions);
+    }
+
+    @Override
+    public void onPartitionsLost(Collection<TopicPartition> partitions) {
+        hasJoined = false;
+        isOurs = false;
+        waiting.clear();
+        done = -1;
+        committed = -1;
+    }
+
+    /** At the very first start, what was before is nobody's business; from then on, nothing is passed over. */
+    private void beginNow() {
+        if (consumer.committed(Set.of(partition)).get(partition) == null) {
+            consumer.seekToEnd(Set.of(partition));
+            long end = consumer.position(partition);
+            LOG.info("the webhook is told of transitions from {}@{} on", partition, end);
+            consumer.commitSync(Map.of(partition, new OffsetAndMetadata(end)));
+        }
+    }
+
+    /** None where there is something to do. */
+    private Duration patience() {
+        if (waiting.isEmpty()) {
+            return IDLE;
+        }
+        long left = Math.max(0, pausedUntilNanos - System.nanoTime());
+        return Duration.ofNanos(Math.min(IDLE.toNanos(), left));
+    }
+
+    private void tell(ConsumerRecord<byte[], byte[]> record) throws InterruptedException {
+        Optional<byte[]> body = body(record);
+        if (body.isPresent()) {
+            Outcome outcome = receiver.post(body.get(), 1);
+            if (outcome.isToBeRepeated()) {
+                pausedUntilNanos = System.nanoTime() + receiver.pause().toNanos();
+                return;
+            }
+        }
+        waiting.remove();
+        done = record.offset() + 1;
+    }
+
+    /** What is to be posted of it, if anything. */
+    private Optional<byte[]> body(ConsumerRecord<byte[], byte[]> record) {
+        byte[] json = record.value() == null ? new byte[0] : record.value();
+        AlarmEvent event;
+        try {
+            event = AlarmJson.readEvent(json);
+        } catch (IllegalArgumentException e) {
+            LOG.debug("{}@{} is no transition", partition, record.offset(), e);
+            meters.unreadable();
+            return Optional.empty();
+        }
+        // Without a template all of it, with fields that only a later Weir knows.
+        return filter.passes(event)
+                ? Optional.of(template.map(made -> made.render(event)).orElse(json))
+                : Optional.empty();
+    }
+
+    private void commit() {
+        committedAtNanos = System.nanoTime();
+        if (done > committed) {
+            committed = done;
+            consumer.commitAsync(Map.of(partition, new OffsetAndMetadata(done)), (offsets, failure) -> {
+                if (failure != null) {
+                    // The next commit includes it; until then a crash would only repeat what was told.
+                    LOG.debug("commit failed", failure);
+                }
+            });
+        }
+    }
+
+    private void commitAndWait() {
+        if (done >= 0) {
+            try {
+                consumer.commitSync(Map.of(partition, new OffsetAndMetadata(done)), COMMIT_WITHIN);
+            } catch (WakeupException e) {
+                commitAndWait();
+            } catch (KafkaException e) {
+                LOG.info("commit failed, some transitions will be told again reason={}", e.toString());
+            }
+        }
+    }
+}

@@ -1,0 +1,255 @@
+package io.weir.standalone.notify;
+
+import static io.weir.contract.alarm.AlarmState.ACKNOWLEDGED;
+import static io.weir.contract.alarm.AlarmState.NORMAL;
+import static io.weir.contract.alarm.AlarmState.SHELVED;
+import static io.weir.contract.alarm.AlarmState.UNACKNOWLEDGED;
+import static io.weir.contract.alarm.Severity.MAJOR;
+import static io.weir.contract.alarm.Severity.MINOR;
+import static io.weir.contract.alarm.Severity.OK;
+import static io.weir.standalone.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.alarm.AlarmState;
+import io.weir.contract.alarm.Severity;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.topic.TopicCreator;
+import io.weir.contract.topic.Topics;
+import io.weir.contract.yaml.YamlSource;
+import io.weir.notify.NotifierConfig;
+import io.weir.notify.NotifierService;
+import io.weir.standalone.EmbeddedBroker;
+import io.weir.standalone.FreePorts;
+import io.weir.standalone.TestTopics;
+import io.weir.standalone.WeirProcess;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From {@code alarms.state} of a real Kafka to real Alertmanagers. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class AlertmanagerTest {
+    private final Path directory;
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final EmbeddedBroker broker;
+    private final TestTopics topics;
+    private KafkaSettings kafka = KafkaSettings.defaults();
+    private AlarmRecords alarms;
+
+    AlertmanagerTest(@TempDir Path directory) {
+        this.directory = directory;
+        broker = EmbeddedBroker.start(directory.resolve("kafka"), FreePorts.next(), FreePorts.next());
+        topics = new TestTopics(broker);
+        alarms = new AlarmRecords(topics, kafka.topics());
+    }
+
+    @BeforeAll
+    static void needsAlertmanager() {
+        Alertmanager.required("prometheus-alertmanager");
+    }
+
+    @BeforeEach
+    void createTopics(TestInfo test) {
+        Topics names = new Topics(test.getTestMethod().orElseThrow().getName() + ".");
+        kafka = new KafkaSettings(broker.bootstrap(), Map.of(), names, 1, (short) 1);
+        alarms = new AlarmRecords(topics, names);
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
+            TopicCreator.ensure(admin, kafka.declarations());
+        }
+    }
+
+    @AfterAll
+    void stopKafka() {
+        topics.close();
+        broker.close();
+    }
+
+    @Test
+    void holdsAnAlarmFromItsRaisingToItsEnd() {
+        try (Alertmanager alertmanager = new Alertmanager(directory);
+                NotifierService notifier = started(alertmanager.url())) {
+            say("flp1", UNACKNOWLEDGED, MAJOR);
+            alertmanager.awaitLasting("cpu-high/flp1 major");
+            JsonNode alert = alertmanager.alerts().get(0);
+            assertThat(texts(alert.get("labels")))
+                    .isEqualTo(Map.of(
+                            "alertname", "cpu-high",
+                            "severity", "major",
+                            "id", "cpu-high/flp1",
+                            "host_name", "flp1",
+                            "farm", "test"));
+            assertThat(texts(alert.get("annotations")))
+                    .isEqualTo(Map.of(
+                            "message", "CPU of \"flp1\"",
+                            "value", "97.5",
+                            "threshold", "95.0",
+                            "state", "UNACKNOWLEDGED"));
+
+            say("flp1", ACKNOWLEDGED, MINOR);
+            alertmanager.awaitLasting("cpu-high/flp1 minor");
+            say("flp2", UNACKNOWLEDGED, MAJOR);
+            alertmanager.awaitLasting("cpu-high/flp1 minor", "cpu-high/flp2 major");
+            say("flp1", NORMAL, OK);
+            alertmanager.awaitLasting("cpu-high/flp2 major");
+            alarms.forget("flp2");
+            alertmanager.awaitLasting();
+            eventually("the notifier is ready", () -> notifier.health().ready());
+        }
+    }
+
+    @Test
+    void doesNotHoldWhatIsHidden() {
+        try (Alertmanager alertmanager = new Alertmanager(directory);
+                NotifierService notifier = started(alertmanager.url())) {
+            say("flp1", UNACKNOWLEDGED, MAJOR);
+            say("flp2", UNACKNOWLEDGED, MAJOR);
+            alertmanager.awaitLasting("cpu-high/flp1 major", "cpu-high/flp2 major");
+            say("flp1", SHELVED, MAJOR);
+            alertmanager.awaitLasting("cpu-high/flp2 major");
+            say("flp1", ACKNOWLEDGED, MAJOR);
+            alertmanager.awaitLasting("cpu-high/flp1 major", "cpu-high/flp2 major");
+            assertThat(notifier.health().live()).isTrue();
+        }
+    }
+
+    @Test
+    void isToldAllThereIsByANotifierThatComesBackAfterAKill() throws Exception {
+        Map<String, String> environment = Map.of(
+                "WEIR_KAFKA_BOOTSTRAP", broker.bootstrap(),
+                "WEIR_KAFKA_PREFIX", kafka.topics().prefix(),
+                "WEIR_KAFKA_PARTITIONS", "1",
+                "WEIR_METERS_PORT", "0",
+                "WEIR_NOTIFIER_ALERTMANAGER_RESEND", "2s");
+        try (Alertmanager alertmanager = new Alertmanager(directory)) {
+            say("flp1", UNACKNOWLEDGED, MAJOR);
+            say("flp2", UNACKNOWLEDGED, MAJOR);
+            String urls = "WEIR_NOTIFIER_ALERTMANAGER_URLS=" + alertmanager.url();
+            try (WeirProcess first = notifier(environment, urls)) {
+                alertmanager.awaitLasting("cpu-high/flp1 major", "cpu-high/flp2 major");
+                first.kill();
+            }
+            say("flp1", NORMAL, OK);
+            say("flp3", UNACKNOWLEDGED, MINOR);
+            try (WeirProcess second = notifier(environment, urls)) {
+                alertmanager.awaitLasting("cpu-high/flp2 major", "cpu-high/flp3 minor");
+                second.terminate();
+                second.awaitExit(Duration.ofSeconds(10));
+            }
+            // What nobody tells of any more is over after three times the interval.
+            alertmanager.awaitLasting();
+        }
+    }
+
+    @Test
+    void isToldAllThereIsWhenItComesBack() {
+        try (Alertmanager alertmanager = new Alertmanager(directory);
+                NotifierService notifier = started(alertmanager.url())) {
+            say("flp1", UNACKNOWLEDGED, MAJOR);
+            say("flp2", UNACKNOWLEDGED, MAJOR);
+            alertmanager.awaitLasting("cpu-high/flp1 major", "cpu-high/flp2 major");
+            alertmanager.end();
+            say("flp1", NORMAL, OK);
+            say("flp3", UNACKNOWLEDGED, MINOR);
+            eventually(
+                    "the notifier says that it is away",
+                    () -> notifier.health().detail().startsWith("alertmanager " + alertmanager.url() + ": "));
+            assertThat(failures()).isPositive();
+
+            alertmanager.start();
+
+            alertmanager.awaitLasting("cpu-high/flp2 major", "cpu-high/flp3 minor");
+            eventually("the notifier is ready", () -> notifier.health().ready());
+            eventually("nothing waits", () -> meters.get("weir.notifier.lag").gauges().stream()
+                    .allMatch(gauge -> gauge.value() == 0));
+        }
+    }
+
+    @Test
+    void anotherThatIsAwayHoldsItUpInNothing() {
+        String away = "http://127.0.0.1:" + FreePorts.next();
+        try (Alertmanager one = new Alertmanager(directory);
+                Alertmanager two = new Alertmanager(directory);
+                NotifierService notifier = started(away, one.url(), two.url())) {
+            say("flp1", UNACKNOWLEDGED, MAJOR);
+            one.awaitLasting("cpu-high/flp1 major");
+            two.awaitLasting("cpu-high/flp1 major");
+            eventually(
+                    "it is told who is away", () -> notifier.health().detail().startsWith("alertmanager " + away));
+        }
+    }
+
+    @Test
+    void holdsFiftyThousandAlarms() {
+        int count = 50_000;
+        try (Alertmanager alertmanager = new Alertmanager(directory);
+                NotifierService notifier = startedWith("1m", alertmanager.url())) {
+            for (int host = 0; host < count; host++) {
+                alarms.say("flp" + host, UNACKNOWLEDGED, MAJOR);
+            }
+            alarms.flush();
+            eventually("it holds them all", Duration.ofSeconds(60), () -> active(alertmanager) == count);
+            for (int host = 1; host < count; host++) {
+                alarms.say("flp" + host, NORMAL, OK);
+            }
+            alarms.flush();
+            eventually("one is left", Duration.ofSeconds(60), () -> active(alertmanager) == 1);
+            alertmanager.awaitLasting("cpu-high/flp0 major");
+            assertThat(notifier.health().live()).isTrue();
+        }
+    }
+
+    private static double active(Alertmanager alertmanager) {
+        return alertmanager.meter("alertmanager_alerts{state=\"active\"}");
+    }
+
+    private double failures() {
+        return meters.find("weir.notifier.failed").counters().stream()
+                .mapToDouble(counter -> counter.count())
+                .sum();
+    }
+
+    private void say(String host, AlarmState to, Severity severity) {
+        alarms.say(host, to, severity);
+        alarms.flush();
+    }
+
+    private WeirProcess notifier(Map<String, String> environment, String more) throws Exception {
+        String[] variable = more.split("=", 2);
+        Map<String, String> all = Stream.concat(
+                        environment.entrySet().stream(), Stream.of(Map.entry(variable[0], variable[1])))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        return WeirProcess.start(directory, all, "notifier");
+    }
+
+    private NotifierService started(String... urls) {
+        return startedWith("2s", urls);
+    }
+
+    private NotifierService startedWith(String resend, String... urls) {
+        NotifierConfig config = YamlSource.text(
+                        "notifier.yaml",
+                        "alertmanager: {resend: " + resend + ", labels: {farm: test}, urls: ['"
+                                + String.join("', '", urls) + "']}")
+                .read(NotifierConfig::read);
+        NotifierService notifier = new NotifierService(config, kafka, meters);
+        notifier.start();
+        return notifier;
+    }
+
+    private static Map<String, String> texts(JsonNode object) {
+        return object.properties().stream().collect(Collectors.toMap(Map.Entry::getKey, each -> each.getValue()
+                .textValue()));
+    }
+}

@@ -1,0 +1,224 @@
+package io.weir.standalone.notify;
+
+import static io.weir.contract.alarm.AlarmState.NORMAL;
+import static io.weir.contract.alarm.AlarmState.UNACKNOWLEDGED;
+import static io.weir.contract.alarm.Severity.MAJOR;
+import static io.weir.contract.alarm.Severity.MINOR;
+import static io.weir.contract.alarm.Severity.OK;
+import static io.weir.standalone.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.topic.TopicCreator;
+import io.weir.contract.topic.Topics;
+import io.weir.contract.yaml.YamlSource;
+import io.weir.notify.NotifierConfig;
+import io.weir.notify.NotifierService;
+import io.weir.standalone.EmbeddedBroker;
+import io.weir.standalone.FreePorts;
+import io.weir.standalone.TestTopics;
+import io.weir.standalone.WeirProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From {@code alarms.events} of a real Kafka to a webhook that is not always well. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class WebhookTest {
+    private final Path directory;
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final EmbeddedBroker broker;
+    private final TestTopics topics;
+    private KafkaSettings kafka = KafkaSettings.defaults();
+    private AlarmRecords alarms;
+
+    WebhookTest(@TempDir Path directory) {
+        this.directory = directory;
+        broker = EmbeddedBroker.start(directory.resolve("kafka"), FreePorts.next(), FreePorts.next());
+        topics = new TestTopics(broker);
+        alarms = new AlarmRecords(topics, kafka.topics());
+    }
+
+    @BeforeEach
+    void createTopics(TestInfo test) throws IOException {
+        Files.writeString(directory.resolve("secret"), "Bearer abc\n");
+        Topics names = new Topics(test.getTestMethod().orElseThrow().getName() + ".");
+        kafka = new KafkaSettings(broker.bootstrap(), Map.of(), names, 1, (short) 1);
+        alarms = new AlarmRecords(topics, names);
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
+            TopicCreator.ensure(admin, kafka.declarations());
+        }
+    }
+
+    @AfterAll
+    void stopKafka() {
+        topics.close();
+        broker.close();
+    }
+
+    @Test
+    void isToldOfEveryTransitionOnceAndInOrderWhileItIsWell() {
+        say(1);
+        try (Hook hook = new Hook(request -> Hook.Answer.OK);
+                NotifierService notifier = started(hook, "")) {
+            awaitReady(notifier);
+            List<String> said = say(500);
+
+            hook.await(500);
+
+            // Nothing of what was before its first start.
+            assertThat(hook.taken()).isEqualTo(said);
+            eventually("nothing waits", () -> lag() == 0);
+        }
+    }
+
+    @Test
+    void isToldOfEveryTransitionAtLeastOnceInOrderWhateverItAnswers() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        List<Hook.Answer> bad = List.of(
+                Hook.Answer.UNAVAILABLE,
+                Hook.Answer.TOO_MANY,
+                Hook.Answer.SLOW,
+                Hook.Answer.BROKEN,
+                Hook.Answer.TAKEN_BUT_BROKEN);
+        try (Hook hook = new Hook(
+                        request -> random.nextInt(10) == 0 ? bad.get(random.nextInt(bad.size())) : Hook.Answer.OK);
+                NotifierService notifier = started(hook, "timeout: 300ms,")) {
+            awaitReady(notifier);
+            List<String> said = say(60);
+
+            hook.awaitLast(said.get(said.size() - 1));
+
+            // Without those that it took, and said that it had not.
+            assertThat(new LinkedHashSet<>(hook.taken())).as("seed " + seed).containsExactlyElementsOf(said);
+            assertInOrderOfEachAlarm(hook.taken());
+        }
+    }
+
+    @Test
+    void isToldEverythingByANotifierThatIsKilledAgainAndAgain() throws Exception {
+        try (Hook hook = new Hook(request -> Hook.Answer.OK)) {
+            Map<String, String> environment = Map.of(
+                    "WEIR_KAFKA_BOOTSTRAP", broker.bootstrap(),
+                    "WEIR_KAFKA_PREFIX", kafka.topics().prefix(),
+                    "WEIR_KAFKA_PARTITIONS", "1",
+                    "WEIR_METERS_PORT", "0",
+                    "WEIR_NOTIFIER_WEBHOOK_URL", hook.url());
+            int said = 0;
+            for (int life = 0; life < 3; life++) {
+                try (WeirProcess notifier = WeirProcess.start(directory, environment, "notifier")) {
+                    if (life == 0) {
+                        notifier.awaitOutput("the webhook is told of transitions from");
+                    }
+                    say(200);
+                    said += 200;
+                    hook.await(said - 100);
+                    notifier.kill();
+                }
+            }
+            try (WeirProcess last = WeirProcess.start(directory, environment, "notifier")) {
+                eventually("it has them all", () -> new LinkedHashSet<>(hook.taken()).size() == 600);
+                last.terminate();
+            }
+            assertInOrderOfEachAlarm(hook.taken());
+        }
+    }
+
+    @Test
+    void passesOverWhatItRefusesForGood() {
+        try (Hook hook = new Hook(request -> request.contains("flp1#") ? Hook.Answer.BAD_REQUEST : Hook.Answer.OK);
+                NotifierService notifier = started(hook, "")) {
+            awaitReady(notifier);
+            List<String> said = say(20);
+
+            hook.awaitLast(said.get(said.size() - 1));
+
+            assertThat(hook.taken())
+                    .isEqualTo(said.stream()
+                            .filter(each -> !each.contains("flp1#"))
+                            .toList());
+            assertThat(meters.get("weir.notifier.refused")
+                            .tag("to", hook.shown())
+                            .counter()
+                            .count())
+                    .isEqualTo(4);
+        }
+    }
+
+    @Test
+    void getsBodiesByItsTemplateWithItsHeadersOfWhatItWants() {
+        try (Hook hook = new Hook(request -> Hook.Answer.OK);
+                NotifierService notifier = started(
+                        hook,
+                        "severities: [major], headers: {X-Farm: test}, secret-file: '" + directory.resolve("secret")
+                                + "', body: '{\"transition\": \"{{transition}}\", \"text\": \"{{message}}\"}',")) {
+            awaitReady(notifier);
+            alarms.say("flp1", UNACKNOWLEDGED, MINOR);
+            alarms.say("flp1", NORMAL, OK);
+            alarms.say("flp2", UNACKNOWLEDGED, MAJOR);
+            alarms.say("flp2", NORMAL, OK);
+            alarms.flush();
+
+            hook.await(2);
+
+            assertThat(hook.requests())
+                    .containsExactly(
+                            "application/json test Bearer abc {\"transition\": \"cpu-high/flp2#1\", \"text\": \"CPU of \\\"flp2\\\"\"}",
+                            "application/json test Bearer abc {\"transition\": \"cpu-high/flp2#2\", \"text\": \"CPU of \\\"flp2\\\"\"}");
+        }
+    }
+
+    /** Repetitions go back by no more than what was not committed, and never pass over anything. */
+    private static void assertInOrderOfEachAlarm(List<String> taken) {
+        Map<String, Integer> last = new HashMap<>();
+        for (String transition : taken) {
+            String[] parts = transition.split("#", 2);
+            int number = Integer.parseInt(parts[1]);
+            assertThat(number).as(transition).isLessThanOrEqualTo(last.getOrDefault(parts[0], 0) + 1);
+            last.merge(parts[0], number, Math::max);
+        }
+    }
+
+    /** So many transitions of five alarms; what they are called. */
+    private List<String> say(int count) {
+        List<String> said = IntStream.range(0, count)
+                .mapToObj(i -> alarms.say(
+                        "flp" + i % 5, i / 5 % 2 == 0 ? UNACKNOWLEDGED : NORMAL, i / 5 % 2 == 0 ? MAJOR : OK))
+                .toList();
+        alarms.flush();
+        return said;
+    }
+
+    private double lag() {
+        return meters.get("weir.notifier.lag").gauges().stream()
+                .mapToDouble(gauge -> gauge.value())
+                .sum();
+    }
+
+    private static void awaitReady(NotifierService notifier) {
+        eventually("the notifier is ready", () -> notifier.health().ready());
+    }
+
+    private NotifierService started(Hook hook, String more) {
+        NotifierConfig config = YamlSource.text("notifier.yaml", "webhook: {" + more + " url: '" + hook.url() + "'}")
+                .read(NotifierConfig::read);
+        NotifierService notifier = new NotifierService(config, kafka, meters);
+        notifier.start();
+        return notifier;
+    }
+}
