@@ -63,6 +63,24 @@ class RuleSwitchTest {
     }
 
     @Test
+    void anAlarmWhoseExpressionIsOnlySpelledOtherwiseKeepsItsState() {
+        RuleFile before = rules("{name: full, match: {measurement: disk}, expression: \"used/total\", major: {above: 0.9}}");
+        RuleFile same = rules(
+                "{name: full, match: {measurement: disk}, expression: \"(used) / `total`\", major: {above: 0.90}}");
+        RuleFile other = rules("{name: full, match: {measurement: disk}, expression: \"total/used\", major: {above: 0.9}}");
+        try (TopologyRig rig = new TopologyRig(new KnownRules(before, List.of(same, other)))) {
+            rig.batch(1_000, "disk,host=a alarm:full=0.95 1", 1, 0);
+            rig.marker(1_500, same, 2);
+            rig.batch(2_000, "disk,host=a alarm:full=0.96 2", 3, 0);
+            assertThat(rig.events()).extracting(AlarmEvent::transition).containsExactly("full/a#1");
+
+            rig.marker(2_500, other, 4);
+            rig.batch(3_000, "disk,host=a alarm:full=1.05 3", 5, 0);
+            assertThat(rig.events()).extracting(AlarmEvent::transition).containsExactly("full/a#2", "full/a#3");
+        }
+    }
+
+    @Test
     void whatIsWaitedForMustBeBeyondTheNewLevelToo() {
         RuleFile before = rules("{name: hot, match: {measurement: temp}, field: c, major: {above: 80}, for: 10s}");
         RuleFile after = rules("{name: hot, match: {measurement: temp}, field: c, major: {above: 95}, for: 10s}");

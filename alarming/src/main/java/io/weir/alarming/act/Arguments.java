@@ -1,7 +1,7 @@
 package io.weir.alarming.act;
 
-import io.weir.alarming.condition.Reading;
 import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.line.Decimals;
 import io.weir.contract.rule.Action;
 import io.weir.contract.rule.MessageTemplate;
 import java.util.Map;
@@ -44,6 +44,6 @@ final class Arguments {
     }
 
     private static @Nullable String plain(@Nullable Double number) {
-        return number == null ? null : Reading.plain(number);
+        return number == null ? null : Decimals.plain(number);
     }
 }

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * comes to does not depend on how often values come.
  *
  * <p>Time is the series' own: the timestamps of its values. Where those stay away, log time stands in for it, put back by
- * the lag that the series had when the delay began. A value older than the last change (of severity, or of what is being
- * waited for) is out of order; see {@link #isOld}.
+ * the lag that the series had when the delay began. A level passes over a value that is older than its own last change (of
+ * what it is, of what it waits for, of what it remembers) or, while it waits, than the newest that it was shown.
  *
  * <p>Times are nanoseconds, log times milliseconds, since the epoch. Not thread-safe.
  */
@@ -31,11 +31,8 @@ public final class Condition {
     private final LevelState[] levels;
     private final long remembersMillis;
     private final boolean isNumeric;
-    private final Reading last = new Reading();
     private Severity told = Severity.OK;
-    private long lagNanos;
-    private long changedAt = NONE;
-    private long changedLogMillis;
+    private long changedLogMillis = NONE;
     private boolean isPending;
     private boolean isRestored;
 
@@ -55,9 +52,14 @@ public final class Condition {
         return !isNumeric || value.isNumber();
     }
 
-    /** Does a value of this time come too late to count? */
+    /** Does a value of this time come too late for any of its levels? */
     public boolean isOld(long timestamp) {
-        return timestamp < changedAt;
+        for (LevelState level : levels) {
+            if (level.isOld(timestamp)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Is any level raised? */
@@ -72,25 +74,31 @@ public final class Condition {
 
     /** Nothing was ever different, or it is forgotten: such a condition need not be saved. */
     public boolean isPristine() {
-        return changedAt == NONE;
+        return changedLogMillis == NONE;
     }
 
     /**
-     * Takes a value that it judges and that is not old.
+     * Takes a value that it judges; levels for which it is old pass over it.
      *
      * @param logMillis the timestamp of the record that it came in
      * @return whether there is anything new to be saved
      */
     public boolean value(long timestamp, Reading value, long logMillis, ConditionListener listener) {
-        boolean completed = isPending && complete(timestamp - 1, logMillis, listener);
-        boolean waits = await(timestamp, value, logMillis);
-        boolean holds = (isPending || isRestored) && !last.isSame(value);
-        if (holds) {
-            last.keep(value);
+        boolean completed = isPending && complete(timestamp - 1, false, logMillis, listener);
+        boolean isJudged = false;
+        boolean isNew = false;
+        for (LevelState level : levels) {
+            if (!level.isOld(timestamp)) {
+                isJudged = true;
+                isNew |= level.value(timestamp, value, logMillis * NANOS_PER_MILLI);
+            }
         }
-        boolean turned = isPending && complete(timestamp, logMillis, listener);
-        boolean differs = isRestored && tellRestored(timestamp, value, logMillis, listener);
-        return completed || waits || holds || turned || differs;
+        if (isNew) {
+            noteChange(logMillis);
+        }
+        boolean turned = isPending && complete(timestamp, false, logMillis, listener);
+        boolean differs = isRestored && isJudged && tellRestored(timestamp, value, logMillis, listener);
+        return completed || isNew || turned || differs;
     }
 
     /**
@@ -99,7 +107,7 @@ public final class Condition {
      * @return whether there is anything new to be saved
      */
     public boolean tick(long logMillis, ConditionListener listener) {
-        return isPending && complete(logMillis * NANOS_PER_MILLI - lagNanos - 1, logMillis, listener);
+        return isPending && complete(logMillis * NANOS_PER_MILLI, true, logMillis, listener);
     }
 
     /**
@@ -111,55 +119,42 @@ public final class Condition {
         if (isRaised() || isPending || isPristine() || changedLogMillis >= logMillis - remembersMillis) {
             return false;
         }
-        changedAt = NONE;
+        changedLogMillis = NONE;
         for (LevelState level : levels) {
             level.forget();
         }
         return true;
     }
 
-    /** Shows a value to the levels, which begin or end to wait. */
-    private boolean await(long timestamp, Reading value, long logMillis) {
-        boolean isNew = false;
-        boolean begins = false;
-        for (LevelState level : levels) {
-            boolean waited = level.isWaiting();
-            if (level.value(timestamp, value)) {
-                isNew = true;
-                begins |= !waited && level.isWaiting();
-            }
-        }
-        if (begins) {
-            lagNanos = logMillis * NANOS_PER_MILLI - timestamp;
-        }
-        if (isNew) {
-            noteChange(timestamp, logMillis);
-        }
-        return isNew;
-    }
-
-    /** Raises and clears what is due by {@code until}, each level at the moment at which it was. */
-    private boolean complete(long until, long logMillis, ConditionListener listener) {
+    /**
+     * Raises and clears what is due, each level at the moment at which it was.
+     *
+     * @param until the series' time; of a silent one, log time
+     */
+    private boolean complete(long until, boolean isSilent, long logMillis, ConditionListener listener) {
         boolean any = false;
-        for (long due = nextDue(); due <= until && due != LevelState.NEVER; due = nextDue()) {
+        for (long due = nextDue(until, isSilent); due != LevelState.NEVER; due = nextDue(until, isSilent)) {
             LevelState lowest = null;
             for (LevelState level : levels) {
                 if (level.due() == due) {
-                    level.turn();
+                    level.turn(due);
                     lowest = lowest == null ? level : lowest;
                 }
             }
-            noteChange(due, logMillis);
-            tell(due, lowest == null ? levels[0] : lowest, listener);
+            noteChange(logMillis);
+            LevelState turned = lowest == null ? levels[0] : lowest;
+            tell(due, turned, turned.last(), listener);
             any = true;
         }
         return any;
     }
 
-    private long nextDue() {
+    private long nextDue(long until, boolean isSilent) {
         long next = LevelState.NEVER;
         for (LevelState level : levels) {
-            next = Math.min(next, level.due());
+            if (isSilent ? level.isDueInSilence(until) : level.isDue(until)) {
+                next = Math.min(next, level.due());
+            }
         }
         return next;
     }
@@ -168,35 +163,35 @@ public final class Condition {
     private boolean tellRestored(long timestamp, Reading value, long logMillis, ConditionListener listener) {
         isRestored = false;
         if (isRaised() && level(told) == null) {
-            raiseBelow(value);
+            raiseBelow(timestamp, value);
         }
-        if (!tell(timestamp, levels[0], listener)) {
+        if (!tell(timestamp, levels[0], value, listener)) {
             return false;
         }
-        noteChange(timestamp, logMillis);
+        noteChange(logMillis);
         return true;
     }
 
     /** The level that was told is gone: what is below it is raised in its place, as far as the value is not back there. */
-    private void raiseBelow(Reading value) {
+    private void raiseBelow(long timestamp, Reading value) {
         for (LevelState level : levels) {
             if (!level.isRaised() && level.severity().compareTo(told) < 0 && !level.isBack(value)) {
-                level.turn();
+                level.turn(timestamp);
             }
         }
         notePending();
     }
 
     /** @param turned the lowest of the levels that are different now */
-    private boolean tell(long timestamp, LevelState turned, ConditionListener listener) {
+    private boolean tell(long timestamp, LevelState turned, Reading value, ConditionListener listener) {
         LevelState highest = highest();
         Severity severity = highest == null ? Severity.OK : highest.severity();
         if (severity == told) {
             return false;
         }
         told = severity;
-        double limit = (highest == null ? turned : highest).limit(last);
-        listener.changed(severity, last, limit, timestamp);
+        double limit = (highest == null ? turned : highest).limit(value);
+        listener.changed(severity, value, limit, timestamp);
         return true;
     }
 
@@ -209,8 +204,7 @@ public final class Condition {
         return null;
     }
 
-    private void noteChange(long timestamp, long logMillis) {
-        changedAt = timestamp;
+    private void noteChange(long logMillis) {
         changedLogMillis = logMillis;
         notePending();
     }
@@ -225,9 +219,6 @@ public final class Condition {
     /** Writes the state. */
     public void write(DataOutput out) throws IOException {
         out.writeByte(SAVED.indexOf(told));
-        out.writeLong(lagNanos);
-        last.write(out);
-        out.writeLong(changedAt);
         out.writeLong(changedLogMillis);
         out.writeByte(levels.length);
         for (LevelState level : levels) {
@@ -243,16 +234,13 @@ public final class Condition {
      */
     public void read(DataInput in) throws IOException {
         told = SAVED.get(in.readUnsignedByte());
-        lagNanos = in.readLong();
-        last.read(in);
-        changedAt = in.readLong();
         changedLogMillis = in.readLong();
         for (int left = in.readUnsignedByte(); left > 0; left--) {
             LevelState level = level(SAVED.get(in.readUnsignedByte()));
             if (level == null) {
                 LevelState.skip(in);
             } else {
-                level.read(in, last);
+                level.read(in);
             }
         }
         isRestored = true;

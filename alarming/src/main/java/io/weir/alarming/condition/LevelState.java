@@ -4,10 +4,11 @@ import io.weir.contract.alarm.Severity;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One level in one series: raised or not, and since when values have it wait to be the other. Times are nanoseconds since
- * the epoch, by the series' own clock. Not thread-safe.
+ * the epoch, by the series' own clock; log times too, by the gateway's. Not thread-safe.
  */
 final class LevelState {
 
@@ -19,6 +20,15 @@ final class LevelState {
     private final Trigger trigger;
     private boolean isRaised;
     private long since = NONE;
+
+    /** By how much log time was ahead when the waiting began. */
+    private long lagNanos;
+
+    /** The last change, or the newest value while it waits; {@link #NONE} if there was no change, or it is forgotten. */
+    private long changedAt = NONE;
+
+    /** The last value while it waits; afterwards, of no meaning. */
+    private @Nullable Reading last;
 
     LevelState(LevelPlan plan) {
         this.plan = plan;
@@ -47,24 +57,57 @@ final class LevelState {
         return due < since ? NEVER : due;
     }
 
+    /** Is it due by then? */
+    boolean isDue(long timestamp) {
+        long due = due();
+        return due <= timestamp && due != NEVER;
+    }
+
+    /** Is it due when the series is silent, and log time has come so far? */
+    boolean isDueInSilence(long logNanos) {
+        return isDue(logNanos - lagNanos - 1);
+    }
+
+    /** The last value that a level was shown which waits. */
+    Reading last() {
+        if (last == null) {
+            last = new Reading();
+        }
+        return last;
+    }
+
     /** The limit behind the level or, once it is cleared, behind that; not a number if there is none. */
     double limit(Reading value) {
         return isRaised ? trigger.passed(value) : trigger.reached(value);
     }
 
+    /** Does a value of this time come too late to be judged? */
+    boolean isOld(long timestamp) {
+        return timestamp < changedAt;
+    }
+
     /**
-     * Takes a value: begins or ends the waiting.
+     * Takes a value that is not old: begins or ends the waiting.
      *
      * @return whether there is anything new to be saved
      */
-    boolean value(long timestamp, Reading value) {
+    boolean value(long timestamp, Reading value, long logNanos) {
         int said = trigger.value(timestamp, value, isRaised);
         boolean moves = (said & Trigger.MOVES) != 0;
-        if (moves == isWaiting()) {
-            return (said & Trigger.NEW) != 0;
+        boolean isNew = (said & Trigger.NEW) != 0;
+        if (moves != isWaiting()) {
+            since = moves ? timestamp : NONE;
+            lagNanos = logNanos - timestamp;
+            isNew = true;
         }
-        since = moves ? timestamp : NONE;
-        return true;
+        if (moves && (isNew || timestamp != changedAt || !last().isSame(value))) {
+            last().keep(value);
+            isNew = true;
+        }
+        if (isNew) {
+            changedAt = timestamp;
+        }
+        return isNew;
     }
 
     /** Would this value have the level cleared, if it were raised? */
@@ -72,21 +115,28 @@ final class LevelState {
         return trigger.isStillMovedBy(value, true);
     }
 
-    /** What was due is so: raises it or clears it. */
-    void turn() {
+    /** Raises it or clears it at this time. */
+    void turn(long timestamp) {
         isRaised = !isRaised;
         since = NONE;
+        changedAt = Math.max(changedAt, timestamp);
         trigger.turned();
     }
 
     /** As {@link Trigger#forget}. */
     void forget() {
+        changedAt = NONE;
         trigger.forget();
     }
 
     void write(DataOutput out) throws IOException {
         out.writeBoolean(isRaised);
+        out.writeLong(changedAt);
         out.writeLong(since);
+        if (isWaiting()) {
+            out.writeLong(lagNanos);
+            last().write(out);
+        }
         out.writeByte(trigger.kind());
         long[] saved = trigger.saved();
         out.writeByte(saved.length);
@@ -96,15 +146,20 @@ final class LevelState {
     }
 
     /** Restores what {@link #write} wrote, maybe under another plan: the last value must have it wait for the same still. */
-    void read(DataInput in, Reading last) throws IOException {
+    void read(DataInput in) throws IOException {
         isRaised = in.readBoolean();
+        changedAt = in.readLong();
         since = in.readLong();
+        if (isWaiting()) {
+            lagNanos = in.readLong();
+            last().read(in);
+        }
         boolean isSameKind = in.readByte() == trigger.kind();
         long[] saved = readSaved(in);
         if (isSameKind) {
             trigger.restore(saved);
         }
-        if (!isSameKind || !trigger.isStillMovedBy(last, isRaised)) {
+        if (isWaiting() && !(isSameKind && trigger.isStillMovedBy(last(), isRaised))) {
             since = NONE;
         }
     }
@@ -113,6 +168,10 @@ final class LevelState {
     static void skip(DataInput in) throws IOException {
         in.readBoolean();
         in.readLong();
+        if (in.readLong() != NONE) {
+            in.readLong();
+            new Reading().read(in);
+        }
         in.readByte();
         readSaved(in);
     }

@@ -12,7 +12,10 @@ record LimitTrigger(Limit limit) implements Trigger {
 
     @Override
     public boolean isStillMovedBy(Reading value, boolean isRaised) {
-        return value.isNumber() && (isRaised ? limit.clears(value.number()) : limit.raises(value.number()));
+        return value.isNumber()
+                && (isRaised
+                        ? limit.clears(value.floor(), value.ceiling())
+                        : limit.raises(value.floor(), value.ceiling()));
     }
 
     @Override

@@ -2,11 +2,13 @@ package io.weir.alarming.condition;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.line.Decimals;
 import io.weir.contract.line.LineReader;
 import io.weir.contract.line.SeriesHash;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.Arrays;
 
 /**
@@ -21,19 +23,48 @@ public final class Reading {
     private static final byte TEXT = 2;
     private static final byte[] NO_BYTES = {};
 
+    /** Keeps neighbours of one double from looking like other doubles. */
+    private static final long FAR_APART = 0x9E37_79B9_7F4A_7C15L;
+
+    /** From here on, an integer has more digits than a double shows. */
+    private static final double LONG_FROM = 1e15;
+
+    /** Integers of line protocol lie between these. */
+    private static final double LEAST = -0x1p63;
+
+    private static final double LARGEST = 0x1p64;
+
     /** Of a text so many bytes are looked at and told: what an operator reads, and what is remembered, is bounded. */
     private static final int LONGEST_TEXT = 1_024;
 
     private byte type = NUMBER;
     private double number;
+
+    /** What is missing from {@link #number} to an integer for which there is no double; so the two are the value exactly. */
+    private long rest;
+
     private byte[] bytes = NO_BYTES;
     private int from;
     private int to;
 
+    /** Shows this number, which is not beyond the doubles; an integer to the last digit. */
+    static Reading of(BigDecimal number) {
+        Reading reading = new Reading();
+        double nearest = number.doubleValue();
+        boolean isWhole = number.stripTrailingZeros().scale() <= 0;
+        if (isWhole && nearest >= LEAST && nearest <= LARGEST) {
+            reading.showInteger(number.toBigInteger().longValue(), nearest);
+        } else {
+            reading.showNumber(nearest);
+        }
+        return reading;
+    }
+
     /** Shows a field of the line that the reader is at. */
     public void show(LineReader lines, int field) {
         switch (lines.fieldType(field)) {
-            case FLOAT, INTEGER, UNSIGNED -> showNumber(lines.doubleValue(field));
+            case FLOAT -> showNumber(lines.doubleValue(field));
+            case INTEGER, UNSIGNED -> showInteger(lines.longValue(field), lines.doubleValue(field));
             case BOOLEAN -> showTruth(lines.booleanValue(field));
             case STRING -> showText(lines, field);
         }
@@ -53,11 +84,25 @@ public final class Reading {
     void showNumber(double value) {
         type = NUMBER;
         number = value;
+        rest = 0;
+    }
+
+    /**
+     * Shows an integer, signed or not.
+     *
+     * @param bits its lowest 64
+     * @param nearest the nearest double
+     */
+    void showInteger(long bits, double nearest) {
+        type = NUMBER;
+        number = nearest;
+        rest = bits - (long) (nearest >= -LEAST ? nearest - LARGEST : nearest);
     }
 
     void showTruth(boolean value) {
         type = TRUTH;
         number = value ? 1 : 0;
+        rest = 0;
     }
 
     void showText(byte[] utf8, int begin, int end) {
@@ -71,9 +116,19 @@ public final class Reading {
         return type == NUMBER;
     }
 
-    /** Of a number. */
+    /** Of a number: it, or the nearest double. */
     public double number() {
         return number;
+    }
+
+    /** Of a number: the greatest double that is not above it. */
+    double floor() {
+        return rest < 0 ? Math.nextDown(number) : number;
+    }
+
+    /** Of a number: the least double that is not below it. */
+    double ceiling() {
+        return rest > 0 ? Math.nextUp(number) : number;
     }
 
     boolean isTruth(boolean value) {
@@ -88,13 +143,15 @@ public final class Reading {
         return type == other.type
                 && (type == TEXT
                         ? Arrays.equals(bytes, from, to, other.bytes, other.from, other.to)
-                        : number == other.number);
+                        : number == other.number && rest == other.rest);
     }
 
     /** The same for equal values, and for different ones all but certainly not. */
     long identity() {
         // Zero has two signs, and is one value.
-        long of = type == TEXT ? SeriesHash.of(bytes, from, to) : Double.doubleToLongBits(number + 0.0);
+        long of = type == TEXT
+                ? SeriesHash.of(bytes, from, to)
+                : Double.doubleToLongBits(number + 0.0) + rest * FAR_APART;
         return of * 31 + type;
     }
 
@@ -102,6 +159,7 @@ public final class Reading {
     void keep(Reading other) {
         type = other.type;
         number = other.number;
+        rest = other.rest;
         bytes = type == TEXT ? Arrays.copyOfRange(other.bytes, other.from, other.to) : NO_BYTES;
         from = 0;
         to = bytes.length;
@@ -114,6 +172,7 @@ public final class Reading {
             out.write(bytes, from, to - from);
         } else {
             out.writeDouble(number);
+            out.writeLong(rest);
         }
     }
 
@@ -125,10 +184,11 @@ public final class Reading {
             showText(text, 0, text.length);
         } else {
             number = in.readDouble();
+            rest = in.readLong();
         }
     }
 
-    /** For people: 97 rather than 97.0. */
+    /** For people: 97 rather than 97.0; of an integer, all digits. */
     @Override
     public String toString() {
         if (type == TEXT) {
@@ -137,12 +197,9 @@ public final class Reading {
         if (type == TRUTH) {
             return number != 0 ? "true" : "false";
         }
-        return plain(number);
-    }
-
-    /** A number for people. */
-    public static String plain(double number) {
-        boolean isWhole = number == Math.rint(number) && Math.abs(number) < 1e15;
-        return isWhole ? Long.toString((long) number) : Double.toString(number);
+        boolean isLong = Math.abs(number) >= LONG_FROM && number >= LEAST && number <= LARGEST;
+        return isLong
+                ? new BigDecimal(number).add(BigDecimal.valueOf(rest)).toPlainString()
+                : Decimals.plain(number);
     }
 }

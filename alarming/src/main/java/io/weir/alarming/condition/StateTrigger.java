@@ -9,7 +9,7 @@ final class StateTrigger implements Trigger {
 
     private final boolean isNot;
     private final byte[][] texts;
-    private final double[] numbers;
+    private final Reading[] numbers;
     private final boolean hasTrue;
     private final boolean hasFalse;
 
@@ -17,8 +17,9 @@ final class StateTrigger implements Trigger {
         isNot = states.isNot();
         texts = states.words().stream().map(word -> word.getBytes(UTF_8)).toArray(byte[][]::new);
         numbers = states.words().stream()
-                .flatMapToDouble(word -> States.number(word).stream())
-                .toArray();
+                .flatMap(word -> States.number(word).stream())
+                .map(Reading::of)
+                .toArray(Reading[]::new);
         hasTrue = states.words().contains("true");
         hasFalse = states.words().contains("false");
     }
@@ -36,8 +37,8 @@ final class StateTrigger implements Trigger {
 
     private boolean isOneOf(Reading value) {
         if (value.isNumber()) {
-            for (double number : numbers) {
-                if (number == value.number()) {
+            for (Reading number : numbers) {
+                if (number.isSame(value)) {
                     return true;
                 }
             }

@@ -41,7 +41,7 @@ public final class AlarmingMeters {
         counter(
                 "weir.alarming.old",
                 old,
-                "Values not judged because they are older than their condition's last change");
+                "Values that a level did not judge because they are older than its last change");
         counter("weir.alarming.repeated", repeated, "Records passed over because processing wrote them again");
         counter("weir.alarming.conditions", conditions, "Changes of a condition's severity");
         counter(

@@ -5,6 +5,7 @@ import io.weir.alarming.condition.Reading;
 import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.alarm.Source;
+import io.weir.contract.line.Decimals;
 import io.weir.contract.line.Series;
 import io.weir.contract.rule.AlarmRule;
 import java.time.Instant;
@@ -41,7 +42,7 @@ public record AlarmPlan(
     public ConditionChange change(Severity severity, Reading value, double limit, long eventNanos, Source source) {
         String message = rule.handling().message().render(name -> switch (name) {
             case "value" -> value.toString();
-            case "threshold" -> Double.isNaN(limit) ? "-" : Reading.plain(limit);
+            case "threshold" -> Double.isNaN(limit) ? "-" : Decimals.plain(limit);
             case "field" -> rule.field();
             case "rule" -> rule.name();
             case "severity" -> severity.name();

@@ -8,6 +8,7 @@ import io.weir.contract.line.FieldKey;
 import io.weir.contract.line.Series;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.AlarmRule;
+import io.weir.contract.rule.Derivation;
 import io.weir.contract.rule.MatchIndex;
 import io.weir.contract.rule.RuleFile;
 import java.util.List;
@@ -52,14 +53,18 @@ public final class PlanCompiler {
 
     /**
      * Levels and delay may be edited: what was raised stays so until the next value is seen under the new ones. With another
-     * path it is another alarm: the former is cleared, the new one raised.
+     * path, or where it judges something else, it is another alarm: the former is cleared, the new one raised.
      */
     private static long identity(AlarmRule rule) {
-        byte[] text = (rule.name() + '\n' + rule.field() + '\n' + rule.path() + shape(rule)).getBytes(UTF_8);
+        byte[] text = (rule.name() + '\n' + judged(rule) + '\n' + rule.path()).getBytes(UTF_8);
         return SeriesHash.of(text, 0, text.length);
     }
 
-    private static String shape(AlarmRule rule) {
-        return rule.derivation().map(from -> "\n" + from).orElse("");
+    /** The same text where the same is judged, however the rule file spells it. */
+    private static String judged(AlarmRule rule) {
+        if (rule.derivation().isPresent() && rule.derivation().get() instanceof Derivation.FromLine from) {
+            return "expression " + from.expression().canonical();
+        }
+        return rule.field() + rule.derivation().map(from -> "\n" + from).orElse("");
     }
 }

@@ -127,7 +127,6 @@ final class Watcher implements ConditionListener {
         }
         if (condition.isOld(timestamp)) {
             meters.old();
-            return false;
         }
         return condition.value(timestamp, reading, logMillis, this);
     }

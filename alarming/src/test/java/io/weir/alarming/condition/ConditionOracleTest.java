@@ -248,12 +248,12 @@ class ConditionOracleTest {
         }
 
         private boolean clears(int second, int value) {
-            return level instanceof Limit ends ? ends.clears(value) : !isMet(second, value);
+            return level instanceof Limit ends ? ends.clears(value, value) : !isMet(second, value);
         }
 
         private boolean isMet(int second, int value) {
             if (level instanceof Limit ends) {
-                return ends.raises(value);
+                return ends.raises(value, value);
             }
             if (level instanceof States states) {
                 boolean isOne = states.words().contains(reading(value, rule).toString());

@@ -15,6 +15,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -68,8 +69,9 @@ class ConditionTest {
         Condition restored = copy(condition);
 
         assertThat(restored.isOld(104 * SECOND)).isTrue();
-        // MINOR was due at 110, MAJOR at 115, and the clocks differ by 3.5 s since MAJOR is waited for.
-        assertThat(restored.tick(113_501, changes)).isTrue();
+        // MINOR is due at 110, when the clocks differed by 3 s; MAJOR at 115, with 3.5 s.
+        assertThat(restored.tick(113_000, changes)).isFalse();
+        assertThat(restored.tick(113_001, changes)).isTrue();
         assertThat(restored.tick(118_500, changes)).isFalse();
         assertThat(restored.tick(118_501, changes)).isTrue();
         assertThat(changes.take()).containsExactly("MINOR 75.0/60.0 at 110", "MAJOR 75.0/70.0 at 115");
@@ -142,6 +144,47 @@ class ConditionTest {
         assertThat(changes.take()).isEmpty();
         value(same, 3, 20);
         assertThat(changes.take()).containsExactly("MAJOR 20.0/10.0 at 3");
+    }
+
+    /** A clock jumps ahead and back: the level that remembers values waits for that time, the other does not. */
+    @Test
+    void aStampFarAheadMakesOnlyTheLevelDeafThatRemembersIt() {
+        Condition condition = new Condition(
+                Changes.plans(Optional.of(Limit.above(60, 50)), Optional.of(new Stuck(Duration.ofSeconds(10))), 0));
+        value(condition, 0, 20);
+        condition.value(1_000_000 * SECOND, Changes.number(21), 1_000, changes);
+
+        value(condition, 2, 70);
+        assertThat(changes.take()).containsExactly("MINOR 70.0/60.0 at 2");
+        value(condition, 20, 70);
+        assertThat(changes.take()).isEmpty();
+        assertThat(condition.isOld(20 * SECOND)).isTrue();
+    }
+
+    /** The value at 8 came before that at 6: what held at 8 holds, and the delay is that of the newest values. */
+    @Test
+    void aLateValueDoesNotEndADelayAgainstANewerOne() throws IOException {
+        Condition condition = new Condition(Changes.above(60, 50, 90, 80, 10));
+        value(condition, 0, 65);
+        assertThat(value(condition, 8, 65)).as("saved, for a crash").isTrue();
+        Condition restored = copy(condition);
+        assertThat(restored.isOld(6 * SECOND)).isTrue();
+        restored.value(6 * SECOND, Changes.number(20), 8_000, changes);
+
+        restored.tick(10_001, changes);
+        assertThat(changes.take()).containsExactly("MINOR 65.0/60.0 at 10");
+    }
+
+    @Test
+    void integersThatNoDoubleTellsApartAreTwoValues() {
+        Condition stuck = condition(new Stuck(Duration.ofSeconds(2)));
+        Condition equal = condition(new States(false, List.of("9007199254740993")));
+        for (int second = 0; second < 5; second++) {
+            Reading next = Reading.of(BigDecimal.valueOf(9007199254740992L + second));
+            stuck.value(second * SECOND, next, second * 1000L, changes);
+            equal.value(second * SECOND, next, second * 1000L, changes);
+        }
+        assertThat(changes.take()).containsExactly("MAJOR 9.007199254740992E15/NaN at 1", "OK 9.007199254740994E15/NaN at 2");
     }
 
     @Test

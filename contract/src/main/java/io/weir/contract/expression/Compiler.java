@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** From a tree to a formula; refuses what is too large, unknown or certainly not meant. Used once. */
 final class Compiler {
@@ -74,12 +75,6 @@ final class Compiler {
         };
     }
 
-    /** A name as the person wrote it, without backticks. */
-    private String written(Token token) {
-        int from = token.getStartPosition() - 1;
-        return text.substring(from, from + token.getValue().length());
-    }
-
     private static Formula number(Token token) {
         String digits = token.getValue();
         if (!DECIMAL.matcher(digits).matches()) {
@@ -96,10 +91,15 @@ final class Compiler {
         return values -> number;
     }
 
+    /** What a name stands for that is no variable; null of a variable. */
+    static @Nullable Double constant(String text, Token token) {
+        return Grammar.isQuoted(text, token.getStartPosition()) ? null : CONSTANTS.get(Grammar.written(text, token));
+    }
+
     private Formula variable(Token token) {
         int position = token.getStartPosition();
-        String name = written(token);
-        Double constant = Grammar.isQuoted(text, position) ? null : CONSTANTS.get(name);
+        String name = Grammar.written(text, token);
+        Double constant = constant(text, token);
         if (constant != null) {
             double number = constant;
             return values -> number;
@@ -109,12 +109,12 @@ final class Compiler {
     }
 
     private Formula call(Token token, List<Formula> operands) {
-        String name = written(token).toLowerCase(Locale.ROOT);
+        String name = Grammar.written(text, token).toLowerCase(Locale.ROOT);
         Functions.Callable function = Functions.BY_NAME.get(name);
         if (function == null || Grammar.isQuoted(text, token.getStartPosition())) {
             throw Expression.at(
                     token.getStartPosition(),
-                    "calls " + Refusal.quote(written(token)) + ", which is no function",
+                    "calls " + Refusal.quote(Grammar.written(text, token)) + ", which is no function",
                     Nearest.suggestion(name, Functions.BY_NAME.keySet()));
         }
         if (operands.size() < function.least() || operands.size() > function.most()) {

@@ -57,6 +57,14 @@ public final class Expression {
         return index;
     }
 
+    /**
+     * The same text for expressions that differ only in how they are spelled: in spaces, in brackets and backticks that change
+     * nothing, in how a number is written.
+     */
+    public String canonical() {
+        return Canonical.text(text, root);
+    }
+
     /** @param position of a character in the text, counted from 1 */
     static Refusal at(int position, String wrong, String meant) {
         return new Refusal(wrong + ", at character " + position, meant);

@@ -53,6 +53,12 @@ final class Grammar {
         return position > 1 && text.charAt(position - 2) == QUOTE;
     }
 
+    /** A name as the person wrote it, without backticks. */
+    static String written(String text, Token token) {
+        int from = token.getStartPosition() - 1;
+        return text.substring(from, from + token.getValue().length());
+    }
+
     /** The same text, of the same length, in which each name in backticks is an identifier of as many characters. */
     private static String unquoted(String text) {
         StringBuilder unquoted = new StringBuilder(text);

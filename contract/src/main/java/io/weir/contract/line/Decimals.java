@@ -21,7 +21,16 @@ public final class Decimals {
     private static final int MANTISSA_BITS = 52;
     private static final long IMPLICIT_BIT = 1L << MANTISSA_BITS;
 
+    /** From here on, a whole number is spelled with an exponent for people, too. */
+    private static final double PLAIN_LIMIT = 1e15;
+
     private Decimals() {}
+
+    /** A number as people write it: 97 rather than 97.0. */
+    public static String plain(double number) {
+        boolean isWhole = number == Math.rint(number) && Math.abs(number) < PLAIN_LIMIT;
+        return isWhole ? Long.toString((long) number) : Double.toString(number);
+    }
 
     /** Writes a finite {@code value} at {@code at} and returns the index behind it. */
     public static int write(byte[] to, int at, double value) {

@@ -1,5 +1,6 @@
 package io.weir.contract.rule;
 
+import io.weir.contract.line.Decimals;
 import io.weir.contract.yaml.Refusal;
 import java.util.Locale;
 
@@ -59,16 +60,21 @@ public record Limit(Kind kind, double low, double high, double clearLow, double 
         return new Limit(Kind.BELOW, threshold, Double.POSITIVE_INFINITY, clear, Double.POSITIVE_INFINITY);
     }
 
-    /** Whether this value raises the level. */
-    public boolean raises(double value) {
-        return (value >= low && value <= high) == (kind == Kind.INSIDE);
+    /**
+     * Whether a value raises the level. It may lie between two doubles, as integers beyond 2^53 do; all ends are doubles.
+     *
+     * @param floor the greatest double that is not above the value
+     * @param ceiling the least double that is not below it
+     */
+    public boolean raises(double floor, double ceiling) {
+        return (floor >= low && ceiling <= high) == (kind == Kind.INSIDE);
     }
 
-    /** Whether this value clears the level once it is raised. */
-    public boolean clears(double value) {
+    /** Whether a value clears the level once it is raised; as {@link #raises(double, double)}. */
+    public boolean clears(double floor, double ceiling) {
         return kind == Kind.INSIDE
-                ? (value <= clearLow || value >= clearHigh) && !raises(value)
-                : value >= clearLow && value <= clearHigh;
+                ? (ceiling <= clearLow || floor >= clearHigh) && !raises(floor, ceiling)
+                : floor >= clearLow && ceiling <= clearHigh;
     }
 
     /** The end that a value which raises has passed: the nearer one. */
@@ -103,9 +109,9 @@ public record Limit(Kind kind, double low, double high, double clearLow, double 
 
     private static String spell(double low, double high) {
         if (Double.isInfinite(low) || Double.isInfinite(high)) {
-            return plain(Double.isInfinite(low) ? high : low);
+            return Decimals.plain(Double.isInfinite(low) ? high : low);
         }
-        return "[" + plain(low) + ", " + plain(high) + "]";
+        return "[" + Decimals.plain(low) + ", " + Decimals.plain(high) + "]";
     }
 
     private static String clearSide(Kind kind) {
@@ -121,11 +127,5 @@ public record Limit(Kind kind, double low, double high, double clearLow, double 
         if (!Double.isFinite(one) || !Double.isFinite(other)) {
             throw new Refusal(key, "must be finite, was " + (Double.isFinite(one) ? other : one), "");
         }
-    }
-
-    private static String plain(double number) {
-        return number == Math.rint(number) && Math.abs(number) < 1e15
-                ? Long.toString((long) number)
-                : Double.toString(number);
     }
 }

@@ -1,9 +1,10 @@
 package io.weir.contract.rule;
 
 import io.weir.contract.yaml.Refusal;
+import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
 
 /**
  * A level of states: raised by values that are among the words, or that are not, cleared by all others. A word stands for
@@ -25,14 +26,11 @@ public record States(boolean isNot, List<String> words) implements Level {
     }
 
     /** The number that a word spells, if it does. */
-    public static OptionalDouble number(String word) {
+    public static Optional<BigDecimal> number(String word) {
         try {
-            double number = Double.parseDouble(word);
-            // Java reads "1d" and "NaN" as numbers, people do not.
-            boolean isPlain = Double.isFinite(number) && !Character.isLetter(word.charAt(word.length() - 1));
-            return isPlain ? OptionalDouble.of(number) : OptionalDouble.empty();
+            return Optional.of(new BigDecimal(word)).filter(number -> Double.isFinite(number.doubleValue()));
         } catch (NumberFormatException notANumber) {
-            return OptionalDouble.empty();
+            return Optional.empty();
         }
     }
 

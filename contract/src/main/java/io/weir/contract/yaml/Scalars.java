@@ -1,9 +1,13 @@
 package io.weir.contract.yaml;
 
+import io.weir.contract.line.Decimals;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The built-in kinds of single values, and how a value of one is shown in messages and documentation. */
@@ -11,6 +15,8 @@ final class Scalars {
     static final Kind<String> TEXT = Kind.scalar("a text", new Shape.Text(), "", text -> text);
 
     static final Kind<Boolean> FLAG = Kind.scalar("true or false", new Shape.Flag(), false, Scalars::flag);
+
+    private static final Pattern DIGITS = Pattern.compile("[+-]?[0-9]+");
 
     private Scalars() {}
 
@@ -37,6 +43,7 @@ final class Scalars {
                 double value = Double.parseDouble(text);
                 // Java reads "1d" and "NaN" as numbers, people do not.
                 if (value >= min && value <= max && !Character.isLetter(text.charAt(text.length() - 1))) {
+                    requireExact(text, value);
                     return value;
                 }
             } catch (NumberFormatException notANumber) {
@@ -44,6 +51,18 @@ final class Scalars {
             }
             throw refusal(name, text, "");
         });
+    }
+
+    /** Who writes all digits of a number means each of them. */
+    private static void requireExact(String text, double value) {
+        if (DIGITS.matcher(text).matches()) {
+            BigInteger nearest = new BigDecimal(value).toBigInteger();
+            if (!nearest.equals(new BigInteger(text))) {
+                throw new Refusal(
+                        "cannot be kept to the last digit, was " + Refusal.quote(text),
+                        "the nearest number that can is " + nearest);
+            }
+        }
     }
 
     static Kind<Duration> duration(Duration least) {
@@ -82,10 +101,7 @@ final class Scalars {
         if (value instanceof List<?> list) {
             return list.stream().map(Scalars::show).collect(Collectors.joining(", ", "[", "]"));
         }
-        if (value instanceof Double number && number == Math.rint(number) && Math.abs(number) < 1e15) {
-            return Long.toString(number.longValue());
-        }
-        return value.toString();
+        return value instanceof Double number ? Decimals.plain(number) : value.toString();
     }
 
     private static boolean flag(String text) {

@@ -171,6 +171,33 @@ class ExpressionTest {
     }
 
     @Test
+    void spellingsOfOneExpressionHaveOneCanonicalText() {
+        List<List<String>> same = List.of(
+                List.of("used/total*100", "used / total * 100.0", "((`used`)/total) * 1e2", "+used / +total * 100"),
+                List.of("max(a, `b-c`)", "MAX(a,`b-c`)", "(Max((a), `b-c`))"),
+                List.of("a + b * c", "a+(b*c)"),
+                List.of("(a + b) * c"),
+                List.of("a + b + c", "(a + b) + c"),
+                List.of("a + (b + c)"),
+                List.of("a - b"),
+                List.of("a + -b", "a+(-b)"),
+                List.of("!a && b == true", "(!a) && (b==1)"),
+                List.of("`true`"),
+                List.of("true", "1"));
+        List<String> canonical = same.stream()
+                .map(texts -> {
+                    List<String> of = texts.stream()
+                            .map(text -> Expression.of(text).canonical())
+                            .distinct()
+                            .toList();
+                    assertThat(of).as("%s", texts).hasSize(1);
+                    return of.get(0);
+                })
+                .toList();
+        assertThat(canonical).doesNotHaveDuplicates();
+    }
+
+    @Test
     void refusesAnEmptyText() {
         assertThatThrownBy(() -> Expression.of(" \n "))
                 .isInstanceOf(Refusal.class)

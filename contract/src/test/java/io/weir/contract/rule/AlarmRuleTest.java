@@ -44,8 +44,8 @@ class AlarmRuleTest {
                     case OUTSIDE -> new Limit(kind, 10, 90, 15, 85);
                 };
 
-        assertThat(limit.raises(value)).isEqualTo(raises);
-        assertThat(limit.clears(value)).isEqualTo(clears);
+        assertThat(limit.raises(value, value)).isEqualTo(raises);
+        assertThat(limit.clears(value, value)).isEqualTo(clears);
     }
 
     /** So nothing can be both, whatever the value; and without hysteresis it is always one of them. */
@@ -58,7 +58,9 @@ class AlarmRuleTest {
                 new Limit(Limit.Kind.OUTSIDE, 1, 3, 1, 3));
         for (Limit limit : limits) {
             for (double value = 0; value <= 4; value += 0.5) {
-                assertThat(limit.raises(value)).as("%s %s", limit, value).isNotEqualTo(limit.clears(value));
+                assertThat(limit.raises(value, value))
+                        .as("%s %s", limit, value)
+                        .isNotEqualTo(limit.clears(value, value));
             }
         }
     }
