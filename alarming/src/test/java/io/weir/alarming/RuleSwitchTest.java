@@ -64,10 +64,12 @@ class RuleSwitchTest {
 
     @Test
     void anAlarmWhoseExpressionIsOnlySpelledOtherwiseKeepsItsState() {
-        RuleFile before = rules("{name: full, match: {measurement: disk}, expression: \"used/total\", major: {above: 0.9}}");
+        RuleFile before =
+                rules("{name: full, match: {measurement: disk}, expression: \"used/total\", major: {above: 0.9}}");
         RuleFile same = rules(
                 "{name: full, match: {measurement: disk}, expression: \"(used) / `total`\", major: {above: 0.90}}");
-        RuleFile other = rules("{name: full, match: {measurement: disk}, expression: \"total/used\", major: {above: 0.9}}");
+        RuleFile other =
+                rules("{name: full, match: {measurement: disk}, expression: \"total/used\", major: {above: 0.9}}");
         try (TopologyRig rig = new TopologyRig(new KnownRules(before, List.of(same, other)))) {
             rig.batch(1_000, "disk,host=a alarm:full=0.95 1", 1, 0);
             rig.marker(1_500, same, 2);

@@ -13,6 +13,8 @@ class AlarmDerivationTest {
             alarms:
               - {name: drops, match: {measurement: net}, field: dropped, function: rate, major: {above: 10}}
               - {name: share, match: {measurement: net}, expression: "dropped / sent", major: {above: 0.1}}
+              - {name: odd, match: {measurement: net}, field: sent, peers: {by: [], mad: 6}}
+              - {name: odd-rate, match: {measurement: net}, field: dropped, function: rate, peers: {by: [], mad: 6}}
             """;
     private static final String LINES = """
             net,host=a dropped=10i,sent=100i 1000000000
@@ -25,13 +27,17 @@ class AlarmDerivationTest {
         for (String others : List.of(
                 "",
                 "aggregate: [{name: all, match: {measurement: net}, fields: \"*\", functions: [max, count], window: 1s}]\n",
+                "route: [{match: {measurement: \"*\"}, to: [storage, live], live-every: 5s}]\n",
                 "suppress: [{name: all, match: {measurement: \"*\"}, mode: change, on: [storage, live]}]\n",
                 "derive: [{name: all, match: {measurement: net}, field: \"*\", function: difference}]\n")) {
             List<List<String>> with = feeds(others + ALARMS);
 
             assertThat(with.subList(0, 2)).as(others).isEqualTo(feeds(others).subList(0, 2));
             assertThat(with.get(0).toString()).as(others).contains("alarm:other", "alarm:drops=5");
-            assertThat(with.get(2).toString()).as(others).contains("alarm:drops=20.0", "alarm:share=0.15");
+            assertThat(with.get(2).toString())
+                    .as(others)
+                    .contains("alarm:drops=20.0", "alarm:share=0.15")
+                    .contains("alarm:odd,host=a alarm:odd=0.0 0", "alarm:odd-rate,host=a alarm:odd-rate=0.0 0");
         }
     }
 
@@ -42,7 +48,7 @@ class AlarmDerivationTest {
 
             assertThat(rig.lines(rig.topics.alarming()).toString())
                     .contains("alarm:drops=5")
-                    .doesNotContain("20.0");
+                    .doesNotContain("alarm:drops=20.0");
             assertThat(rig.lines(rig.topics.storage()).toString()).doesNotContain("alarm:");
             assertThat(rig.count("weir.processing.not.derived")).isEqualTo(1);
         }

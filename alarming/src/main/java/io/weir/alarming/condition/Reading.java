@@ -198,8 +198,6 @@ public final class Reading {
             return number != 0 ? "true" : "false";
         }
         boolean isLong = Math.abs(number) >= LONG_FROM && number >= LEAST && number <= LARGEST;
-        return isLong
-                ? new BigDecimal(number).add(BigDecimal.valueOf(rest)).toPlainString()
-                : Decimals.plain(number);
+        return isLong ? new BigDecimal(number).add(BigDecimal.valueOf(rest)).toPlainString() : Decimals.plain(number);
     }
 }

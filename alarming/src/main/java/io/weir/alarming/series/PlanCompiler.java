@@ -9,6 +9,7 @@ import io.weir.contract.line.Series;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.AlarmRule;
 import io.weir.contract.rule.Derivation;
+import io.weir.contract.rule.GroupRule;
 import io.weir.contract.rule.MatchIndex;
 import io.weir.contract.rule.RuleFile;
 import java.util.List;
@@ -22,7 +23,7 @@ public final class PlanCompiler {
     /** A compiler for one version of the rules. */
     public PlanCompiler(RuleFile rules) {
         this.rules = rules;
-        this.alarms = new MatchIndex<>(rules.alarms(), AlarmRule::match);
+        this.alarms = new MatchIndex<>(rules.alarms(), AlarmRule::watched);
     }
 
     /** The version of the rules. */
@@ -62,6 +63,10 @@ public final class PlanCompiler {
 
     /** The same text where the same is judged, however the rule file spells it. */
     private static String judged(AlarmRule rule) {
+        return value(rule) + rule.comparison().map(GroupRule::identity).orElse("");
+    }
+
+    private static String value(AlarmRule rule) {
         if (rule.derivation().isPresent() && rule.derivation().get() instanceof Derivation.FromLine from) {
             return "expression " + from.expression().canonical();
         }

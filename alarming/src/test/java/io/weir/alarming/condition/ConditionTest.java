@@ -184,7 +184,8 @@ class ConditionTest {
             stuck.value(second * SECOND, next, second * 1000L, changes);
             equal.value(second * SECOND, next, second * 1000L, changes);
         }
-        assertThat(changes.take()).containsExactly("MAJOR 9.007199254740992E15/NaN at 1", "OK 9.007199254740994E15/NaN at 2");
+        assertThat(changes.take())
+                .containsExactly("MAJOR 9.007199254740992E15/NaN at 1", "OK 9.007199254740994E15/NaN at 2");
     }
 
     @Test

@@ -61,7 +61,7 @@ class LevelsApartTest {
             for (int step = 0; step < STEPS; step++) {
                 logMillis += random.nextInt(2_000);
                 skew = random.nextInt(40) == 0 ? (random.nextInt(3) - 1) * 100_000L * SECOND : skew;
-                long timestamp = logMillis * 1_000_000 + skew - random.nextInt(3) * random.nextInt(5) * SECOND;
+                long timestamp = logMillis * 1_000_000 + skew - random.nextInt(3) * SECOND * random.nextInt(5);
                 Reading value = Changes.number(random.nextInt(4) * 25);
                 boolean isTick = random.nextInt(5) == 0;
                 for (Told each : concat(together, alone)) {
@@ -92,8 +92,8 @@ class LevelsApartTest {
 
     /** A limit, a time and a state, each with the delays of all. */
     private static List<Levels> apart(Random random) {
-        Duration delay = Duration.ofSeconds(random.nextInt(2) * random.nextInt(6));
-        Duration clear = Duration.ofSeconds(random.nextInt(2) * random.nextInt(6));
+        Duration delay = Duration.ofSeconds(random.nextBoolean() ? 0 : random.nextInt(6));
+        Duration clear = Duration.ofSeconds(random.nextBoolean() ? 0 : random.nextInt(6));
         Optional<Recurrence> times =
                 delay.isZero() && random.nextBoolean() ? Optional.of(recurrence(random)) : Optional.empty();
         Level byTime = random.nextBoolean()
@@ -103,7 +103,12 @@ class LevelsApartTest {
         return List.of(
                 new Levels(Optional.of(Limit.above(40, 20)), Optional.empty(), Optional.empty(), delay, clear, times),
                 new Levels(
-                        Optional.empty(), Optional.of(byTime), Optional.empty(), Duration.ZERO, clear, Optional.empty()),
+                        Optional.empty(),
+                        Optional.of(byTime),
+                        Optional.empty(),
+                        Duration.ZERO,
+                        clear,
+                        Optional.empty()),
                 new Levels(Optional.empty(), Optional.empty(), Optional.of(state), delay, clear, times));
     }
 

@@ -67,9 +67,13 @@ class ReadingTest {
 
     @Test
     void aNumberIsTheSameHoweverItIsWritten() {
-        for (String spelling : List.of("9007199254740992", "9007199254740992i", "9007199254740992u", "9.007199254740992e15")) {
-            assertThat(shown(spelling).isSame(shown("9007199254740992i"))).as(spelling).isTrue();
-            assertThat(shown(spelling).identity()).isEqualTo(shown("9007199254740992i").identity());
+        for (String spelling :
+                List.of("9007199254740992", "9007199254740992i", "9007199254740992u", "9.007199254740992e15")) {
+            assertThat(shown(spelling).isSame(shown("9007199254740992i")))
+                    .as(spelling)
+                    .isTrue();
+            assertThat(shown(spelling).identity())
+                    .isEqualTo(shown("9007199254740992i").identity());
         }
         assertThat(Reading.of(new BigDecimal("3.0")).isSame(shown("3i"))).isTrue();
         assertThat(Reading.of(new BigDecimal("1e300")).isSame(shown("1e300"))).isTrue();

@@ -33,8 +33,6 @@ final class Canonical {
     }
 
     private static List<String> operands(String text, ASTNode node) {
-        return node.getParameters().stream()
-                .map(operand -> text(text, operand))
-                .toList();
+        return node.getParameters().stream().map(operand -> text(text, operand)).toList();
     }
 }

@@ -36,6 +36,7 @@ final class AggregateReader {
                         "by", "tags whose values make a group of series; default: each series by itself")
                 .optional();
         int maxGroups = GroupReader.maxGroups(section);
+        AlarmRule.requireNotHidden("as", as);
         AggregateRule rule =
                 new AggregateRule(name, match, fields, functions, window, every.orElse(window), grace, as, keepsRaw);
         if (by.isPresent()) {

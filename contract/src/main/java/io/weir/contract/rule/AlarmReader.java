@@ -1,5 +1,6 @@
 package io.weir.contract.rule;
 
+import io.weir.contract.alarm.Severity;
 import io.weir.contract.expression.Expression;
 import io.weir.contract.yaml.Refusal;
 import io.weir.contract.yaml.YamlSection;
@@ -7,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Reads rules of {@code alarms}. */
 final class AlarmReader {
@@ -24,7 +26,7 @@ final class AlarmReader {
     }
 
     RaisesAlarms read(YamlSection section) {
-        section.notYet("absent", "peers", "by", "expected", "severity");
+        section.notYet("absent", "by", "expected");
         String name = names.name(section);
         if (name.startsWith(OWN)) {
             section.refuse("name", "begins with " + OWN + ", as only alarms about Weir itself do", "choose another");
@@ -38,16 +40,19 @@ final class AlarmReader {
                 .optional();
         var path =
                 section.texts("path", "tags whose values make the alarm's id").or(List.of());
-        Supplier<Levels> levels = levels(section);
+        Optional<AlarmPeers> peers = AlarmPeersReader.read(section);
+        Supplier<Levels> levels = levels(section, peers);
         Handling handling = Handling.read(section);
-        if (!section.has("absent") && !section.has("peers")) {
+        if (!section.has("absent")) {
             requireJudged(section);
         }
         Optional<Derivation> derivation = expression
                 .<Derivation>map(Derivation.FromLine::new)
                 .or(() -> function.map(each -> new Derivation.FromField(Fields.named(field.orElse("")), each)));
         String judged = expression.map(Expression::toString).or(() -> field).orElse("");
-        return new AlarmRule(name, match, judged, derivation, path, levels.get(), handling);
+        String compared = derivation.isPresent() ? AlarmRule.hidden(name) : judged;
+        Optional<GroupRule> comparison = peers.map(each -> each.rule(name, match, compared, AlarmRule.hidden(name)));
+        return new AlarmRule(name, match, judged, derivation, comparison, path, levels.get(), handling);
     }
 
     private static void requireJudged(YamlSection section) {
@@ -61,7 +66,7 @@ final class AlarmReader {
     }
 
     /** Reads all there is of them; what they refuse together, they refuse when they are asked for. */
-    private static Supplier<Levels> levels(YamlSection section) {
+    private static Supplier<Levels> levels(YamlSection section, Optional<AlarmPeers> peers) {
         var minor = level(section, "minor", "less severe level");
         var major = level(section, "major", "more severe level");
         var invalid = level(section, "invalid", "level at which the value cannot be trusted");
@@ -71,7 +76,25 @@ final class AlarmReader {
                 .or(Duration.ZERO);
         var times = section.nested("times", NEVER, AlarmReader::times, "how often values must be beyond a level")
                 .optional();
-        return () -> new Levels(minor, major, invalid, forAtLeast, clearFor, times);
+        Severity severity = section.choice("severity", Severity.class, "how severe it is to be beyond mad")
+                .or(Severity.MAJOR);
+        Optional<Level> far = peers.flatMap(AlarmPeers::far);
+        AlarmPeersReader.requireOneOfBoth(section, far.isPresent(), severity);
+        if (far.isPresent()) {
+            return () -> new Levels(
+                    far.filter(level -> severity == Severity.MINOR),
+                    far.filter(level -> severity == Severity.MAJOR),
+                    far.filter(level -> severity == Severity.INVALID),
+                    forAtLeast,
+                    clearFor,
+                    times);
+        }
+        return () -> {
+            if (peers.isPresent() && Stream.of(minor, major, invalid).allMatch(Optional::isEmpty)) {
+                throw new Refusal("peers", "does not say how far is too far", "write mad: 6 into it, or levels beside");
+            }
+            return new Levels(minor, major, invalid, forAtLeast, clearFor, times);
+        };
     }
 
     private static Optional<Level> level(YamlSection section, String key, String about) {

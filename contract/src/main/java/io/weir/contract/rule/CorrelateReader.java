@@ -26,6 +26,7 @@ final class CorrelateReader {
                         "fields", Expression::of, "expressions over the variables")
                 .required();
         String as = section.text("as", "measurement of the result").or(name + "_<window>");
+        AlarmRule.requireNotHidden("as", as);
         List<GroupInput> inputs = new ArrayList<>();
         List<Double> otherwise = new ArrayList<>();
         variables.values().forEach(variable -> {

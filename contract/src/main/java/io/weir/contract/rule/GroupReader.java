@@ -1,6 +1,7 @@
 package io.weir.contract.rule;
 
 import io.weir.contract.yaml.Refusal;
+import io.weir.contract.yaml.Setting;
 import io.weir.contract.yaml.YamlSection;
 import java.time.Duration;
 import java.util.List;
@@ -16,10 +17,21 @@ final class GroupReader {
     record Frame(List<String> by, Duration window, Duration grace, int maxGroups) {
 
         static Frame read(YamlSection section) {
+            return frame(section, window(section).required());
+        }
+
+        static Frame read(YamlSection section, Duration defaultWindow) {
+            return frame(section, window(section).or(defaultWindow));
+        }
+
+        private static Setting<Duration> window(YamlSection section) {
+            return section.duration("window", Duration.ofMillis(1), "length of a window");
+        }
+
+        private static Frame frame(YamlSection section, Duration window) {
             return new Frame(
                     section.texts("by", "tags whose values make a group").required(),
-                    section.duration("window", Duration.ofMillis(1), "length of a window")
-                            .required(),
+                    window,
                     section.duration("grace", Duration.ZERO, "how long a window waits for late metrics")
                             .or(AggregateRule.DEFAULT_GRACE),
                     GroupReader.maxGroups(section));

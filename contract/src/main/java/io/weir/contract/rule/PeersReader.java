@@ -19,15 +19,20 @@ final class PeersReader {
         Match match = names.match(section);
         GroupReader.Frame frame = GroupReader.Frame.read(section);
         String field = section.text("field", "name of a numeric field").required();
-        AggregateFunction of = section.value(
+        AggregateFunction of = of(section);
+        String as = section.text("as", "measurement of the result").or(DEFAULT_AS);
+        AlarmRule.requireNotHidden("as", as);
+        List<GroupInput> inputs = List.of(new GroupInput(match, field, List.of(of)));
+        return frame.rule(name, inputs, as, new PeerScore(field + "_score"));
+    }
+
+    static AggregateFunction of(YamlSection section) {
+        return section.value(
                         "of",
                         AggregateFunction.MEAN,
                         PeersReader::of,
                         "what of a series' values is compared: mean or last")
                 .or(AggregateFunction.MEAN);
-        String as = section.text("as", "measurement of the result").or(DEFAULT_AS);
-        List<GroupInput> inputs = List.of(new GroupInput(match, field, List.of(of)));
-        return frame.rule(name, inputs, as, new PeerScore(field + "_score"));
     }
 
     private static AggregateFunction of(String spelling) {

@@ -6,6 +6,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 
@@ -47,14 +49,35 @@ public record RuleFile(
                 version, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
-    /** The same without the rules that make results of metrics: what is left says where results go. */
+    /**
+     * The same without the rules that make results of metrics: what is left says where results go. What was computed for an
+     * alarm goes to alarming only.
+     */
     public RuleFile forResults() {
-        return new RuleFile(version, List.of(), List.of(), List.of(), List.of(), List.of(), route, suppress, alarms);
+        Stream<RouteRule> hidden = alarms.stream()
+                .filter(alarm -> alarm.comparison().isPresent())
+                .map(alarm -> new RouteRule(alarm.watched(), Set.of(), Optional.empty()));
+        return new RuleFile(
+                version,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                Stream.concat(hidden, route.stream()).toList(),
+                suppress,
+                alarms.stream().map(AlarmRule::ofResults).toList());
     }
 
     /** All that derives: the rules that say so, and behind them the alarms that judge what is derived. */
     public List<DeriveRule> derivations() {
         return Stream.concat(derive.stream(), alarms.stream().flatMap(alarm -> alarm.derived().stream()))
+                .toList();
+    }
+
+    /** All that is over groups: the rules that say so, and behind them the alarms that judge how far peers are apart. */
+    public List<GroupRule> groupings() {
+        return Stream.concat(groups.stream(), alarms.stream().flatMap(alarm -> alarm.comparison().stream()))
                 .toList();
     }
 

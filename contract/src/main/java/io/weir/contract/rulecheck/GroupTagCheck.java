@@ -1,23 +1,31 @@
 package io.weir.contract.rulecheck;
 
-import io.weir.contract.rule.GroupRule;
 import io.weir.contract.rule.Match;
 import io.weir.contract.rule.RuleFile;
+import java.util.List;
 
 /** A rule over groups whose series lack a tag of {@code by}, and so are in no group. */
 final class GroupTagCheck implements RuleCheck {
+
+    /** Where tags are named, and which. */
+    private record By(String place, List<String> keys) {}
+
     @Override
     public void check(RuleFile rules, Findings findings) {
         rules.groups().forEach(rule -> GroupPlaces.matches(rule)
-                .forEach((place, match) -> check(rule, place, match, rules, findings)));
+                .forEach((place, match) -> check(rule, new By("by", rule.by()), place, match, rules, findings)));
+        rules.alarms().forEach(alarm -> alarm.comparison()
+                .ifPresent(
+                        rule -> check(alarm, new By("peers.by", rule.by()), "match", alarm.match(), rules, findings)));
     }
 
-    private static void check(GroupRule rule, String place, Match match, RuleFile rules, Findings findings) {
-        for (String key : rule.by()) {
+    /** @param place of the match */
+    private static void check(Object rule, By by, String place, Match match, RuleFile rules, Findings findings) {
+        for (String key : by.keys) {
             if (match.without().contains(key)) {
                 findings.add(
                         rule,
-                        "by",
+                        by.place,
                         "no series of " + place + " is in a group: its without wants them to lack " + key,
                         "leave the tag out of one of the two");
             }
@@ -26,7 +34,7 @@ final class GroupTagCheck implements RuleCheck {
                     .filter(fate -> fate.value().isEmpty() && !match.tags().containsKey(key))
                     .ifPresent(fate -> findings.add(
                             rule,
-                            "by",
+                            by.place,
                             "no series of " + place + " is in a group: " + findings.named(fate.rule()) + " takes " + key
                                     + " away before",
                             "name the tags as they are then, or change the order"));

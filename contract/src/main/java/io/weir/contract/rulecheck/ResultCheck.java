@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * A rule for metrics as they come, which asks for results: those come later, so that no rule can wait for itself. An alarm on
- * what is derived for it is such a rule.
+ * what is computed for it is such a rule.
  */
 final class ResultCheck implements RuleCheck {
     @Override
@@ -19,7 +19,8 @@ final class ResultCheck implements RuleCheck {
         rules.groups().forEach(rule -> GroupPlaces.matches(rule)
                 .forEach((place, match) -> check(rule, place, match, results, findings)));
         rules.alarms().stream()
-                .filter(rule -> rule.derivation().isPresent())
+                .filter(rule ->
+                        rule.derivation().isPresent() || rule.comparison().isPresent())
                 .forEach(rule -> check(rule, "match", rule.match(), results, findings));
     }
 

@@ -24,7 +24,7 @@ final class ResultSeriesCheck implements RuleCheck {
         }
         for (AlarmRule rule : rules.alarms()) {
             if (areSeries(rule, rule.match(), results, findings)) {
-                if (rule.derivation().isEmpty()) {
+                if (rule.derivation().isEmpty() && rule.comparison().isEmpty()) {
                     checkField(rule, rule.match(), rule.field(), results, findings);
                 }
                 checkPath(rule, results, findings);

@@ -19,7 +19,7 @@ final class UnusedResultCheck implements RuleCheck {
 
     private static boolean isUnused(Result result, RuleFile rules) {
         return isDiscarded(result, rules)
-                && rules.alarms().stream().map(AlarmRule::match).noneMatch(result::mayBe);
+                && rules.alarms().stream().map(AlarmRule::watched).noneMatch(result::mayBe);
     }
 
     private static boolean isDiscarded(Result result, RuleFile rules) {

@@ -124,6 +124,7 @@ class RuleLoaderTest {
                                 match("cpu", Map.of()),
                                 "value",
                                 Optional.empty(),
+                                Optional.empty(),
                                 List.of("detector", "hostname"),
                                 new Levels(
                                         Optional.of(Limit.above(80, 75)),
@@ -152,6 +153,7 @@ class RuleLoaderTest {
                                 match("disk", Map.of()),
                                 "free",
                                 Optional.empty(),
+                                Optional.empty(),
                                 List.of(),
                                 new Levels(
                                         Optional.empty(),
@@ -177,6 +179,38 @@ class RuleLoaderTest {
                                 new Stuck(Duration.ofMinutes(10))));
     }
 
+    /** The rule that compares and a limit of its score; both sides, where the rule file says only how far. */
+    @Test
+    void anAlarmOnPeersIsAHiddenRuleOverGroupsAndALevel() {
+        RuleFile rules = RuleLoader.parse("everything.yaml", text("everything.yaml"));
+        List<GroupRule> all = rules.groupings();
+        AlarmRule odd = rules.alarms().stream()
+                .filter(alarm -> alarm.name().equals("odd-one-out"))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(all.subList(0, rules.groups().size())).isEqualTo(rules.groups());
+        assertThat(all.get(rules.groups().size()))
+                .isEqualTo(new GroupRule(
+                        "odd-one-out",
+                        List.of(new GroupInput(
+                                match("net", Map.of("role", "storage")),
+                                "alarm:odd-one-out",
+                                List.of(AggregateFunction.LAST))),
+                        List.of("role"),
+                        Duration.ofSeconds(5),
+                        Duration.ofSeconds(1),
+                        "alarm:odd-one-out",
+                        10,
+                        new PeerScore("alarm:odd-one-out")));
+        assertThat(odd.levels().all()).containsExactly(new Limit(Limit.Kind.OUTSIDE, -6, 6, -6, 6));
+        assertThat(odd.watched()).isEqualTo(match("alarm:odd-one-out", Map.of()));
+        assertThat(rules.forResults().route().get(0).match()).isEqualTo(odd.watched());
+        assertThat(rules.forResults().route().get(0).to()).isEmpty();
+        assertThat(rules.forResults().groupings()).isEmpty();
+        assertThat(rules.forResults().derivations()).isEmpty();
+    }
+
     @Test
     void whatAnAlarmHasDerivedIsBehindWhatRulesDerive() {
         RuleFile rules = RuleLoader.parse("everything.yaml", text("everything.yaml"));
@@ -192,6 +226,13 @@ class RuleLoaderTest {
                                         Fields.named("dropped"), new FieldFunction.Rate(Duration.ofMinutes(1), 32)),
                                 "alarm:drops"),
                         new DeriveRule(
+                                "odd-one-out",
+                                match("net", Map.of("role", "storage")),
+                                new Derivation.FromField(
+                                        Fields.named("dropped"),
+                                        new FieldFunction.Rate(Duration.ofSeconds(1), FieldFunction.NEVER_WRAPS)),
+                                "alarm:odd-one-out"),
+                        new DeriveRule(
                                 "disk-share",
                                 match("disk", Map.of()),
                                 new Derivation.FromLine(Expression.of("used / total")),
@@ -204,6 +245,7 @@ class RuleLoaderTest {
                 name,
                 match(measurement, Map.of()),
                 field,
+                Optional.empty(),
                 Optional.empty(),
                 List.of(),
                 new Levels(

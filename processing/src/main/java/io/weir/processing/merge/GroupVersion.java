@@ -13,7 +13,7 @@ record GroupVersion(RuleFile file, Map<Long, MergedRule> rules) {
 
     static GroupVersion of(RuleFile file) {
         Map<Long, MergedRule> rules = new HashMap<>();
-        file.groups().forEach(rule -> {
+        file.groupings().forEach(rule -> {
             MergedRule merged = MergedRule.of(rule);
             rules.put(merged.shape().identity(), merged);
         });

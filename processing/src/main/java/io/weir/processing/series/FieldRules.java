@@ -30,9 +30,11 @@ public record FieldRules(
     static final FieldRules PASS =
             new FieldRules(null, DerivedFields.NONE, new ResultRules[0], NO_INPUTS, true, false, Suppressed.NOWHERE);
 
-    /** For a field that is there for an alarm alone. */
-    static final FieldRules HIDDEN =
-            new FieldRules(null, DerivedFields.NONE, new ResultRules[0], NO_INPUTS, false, true, Suppressed.NOWHERE);
+    /** For a field that is there for an alarm alone, which may want it compared. */
+    static FieldRules hidden(int[] groupInputs) {
+        return new FieldRules(
+                null, DerivedFields.NONE, new ResultRules[0], groupInputs, false, true, Suppressed.NOWHERE);
+    }
 
     /** For the field of this name, of what an aggregation makes: nothing is computed from it. */
     static FieldRules ofResult(String name, OutputRules output) {

@@ -2,6 +2,7 @@ package io.weir.processing.series;
 
 import io.weir.contract.line.FieldKey;
 import io.weir.contract.line.Series;
+import io.weir.contract.rule.AlarmRule;
 import io.weir.contract.rule.GroupInput;
 import io.weir.contract.rule.GroupRule;
 import io.weir.processing.group.GroupKey;
@@ -20,6 +21,11 @@ import java.util.stream.Stream;
  * @param inputs places of the rule's inputs that are for the series
  */
 record GroupRules(GroupRule rule, GroupShape shape, List<Integer> inputs) {
+
+    /** Is it there for an alarm alone? */
+    boolean isHidden() {
+        return AlarmRule.isHidden(rule.as());
+    }
 
     boolean keepsRaw() {
         return rule.result().keepsRaw();

@@ -58,10 +58,10 @@ public final class PlanCompiler {
         List<DeriveRule> derivations = file.derivations();
         this.derive = new MatchIndex<>(derivations, DeriveRule::match);
         this.aggregate = new MatchIndex<>(file.aggregate(), AggregateRule::match);
-        this.groups = new GroupIndex(file.groups());
+        this.groups = new GroupIndex(file.groupings());
         this.route = new MatchIndex<>(file.route(), RouteRule::match);
         this.suppress = new MatchIndex<>(file.suppress(), SuppressRule::match);
-        this.alarms = new MatchIndex<>(file.alarms(), AlarmRule::match);
+        this.alarms = new MatchIndex<>(file.alarms(), AlarmRule::watched);
         file.convert()
                 .forEach(rule -> converts.put(
                         rule.name(),

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -136,7 +137,7 @@ public final class SeriesRules {
 
     private FieldRules compile(byte[] key) {
         if (derives.stream().anyMatch(each -> each.isHidden(FieldKey.name(key)))) {
-            return FieldRules.HIDDEN;
+            return FieldRules.hidden(groupInputs(key, GroupRules::isHidden));
         }
         @Nullable ResultRules[] results = new ResultRules[aggregates.size()];
         boolean isStored = true;
@@ -154,14 +155,15 @@ public final class SeriesRules {
                 conversion,
                 DerivedFields.of(name, derives),
                 results,
-                groupInputs(key),
+                groupInputs(key, any -> true),
                 isStored,
                 false,
                 Suppressed.of(name, outputs.get(0)));
     }
 
-    private int[] groupInputs(byte[] key) {
+    private int[] groupInputs(byte[] key, Predicate<GroupRules> which) {
         return IntStream.range(0, groups.size())
+                .filter(group -> which.test(groups.get(group)))
                 .boxed()
                 .flatMapToInt(group ->
                         IntStream.of(groups.get(group).inputs(key)).flatMap(input -> IntStream.of(group, input)))

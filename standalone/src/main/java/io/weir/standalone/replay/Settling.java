@@ -25,7 +25,7 @@ public record Settling(Duration windows, Duration after) {
         return new Settling(
                 longest(Stream.concat(
                         rules.aggregate().stream().map(Settling::window),
-                        rules.groups().stream().map(Settling::window))),
+                        rules.groupings().stream().map(Settling::window))),
                 longest(Stream.of(
                                 rules.suppress().stream().flatMap(rule -> heldBack(rule).stream()),
                                 rules.route().stream().map(RouteRule::liveEvery).flatMap(Optional::stream),

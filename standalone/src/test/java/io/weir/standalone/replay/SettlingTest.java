@@ -85,6 +85,16 @@ class SettlingTest {
         assertThat(count(out, "{\"id\":\"busy/1\"")).isEqualTo(1);
     }
 
+    @Test
+    void alarmsOnPeersHaveWaited() throws IOException {
+        String out = settled(Output.ALARMS, """
+                alarms:
+                  - {name: odd, match: {measurement: cpu}, field: v, peers: {by: [rack], window: 3h, grace: 1h}, major: {above: 2}}
+                """);
+
+        assertThat(count(out, "{\"id\":\"odd/c/1\"")).isEqualTo(1);
+    }
+
     private static String settled(Output output, String rules) throws IOException {
         return settled(output, rules, CPU);
     }

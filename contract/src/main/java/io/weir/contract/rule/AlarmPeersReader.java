@@ -1,0 +1,49 @@
+package io.weir.contract.rule;
+
+import io.weir.contract.alarm.Severity;
+import io.weir.contract.yaml.YamlSection;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Reads what an alarm says of peers. */
+final class AlarmPeersReader {
+    private static final Duration DEFAULT_WINDOW = Duration.ofSeconds(10);
+    private static final AlarmPeers NOBODY = new AlarmPeers(
+            new GroupReader.Frame(List.of(), DEFAULT_WINDOW, Duration.ZERO, 1),
+            AggregateFunction.MEAN,
+            Optional.empty());
+
+    private AlarmPeersReader() {}
+
+    static Optional<AlarmPeers> read(YamlSection section) {
+        return section.nested(
+                        "peers", NOBODY, AlarmPeersReader::peers, "judges how far a series is from others like it")
+                .optional();
+    }
+
+    private static AlarmPeers peers(YamlSection section) {
+        return new AlarmPeers(
+                GroupReader.Frame.read(section, DEFAULT_WINDOW),
+                PeersReader.of(section),
+                section.number("mad", "so far, to either side, is too far; instead of levels")
+                        .optional());
+    }
+
+    /** Reports what stands beside {@code mad} that cannot, or only beside it. */
+    static void requireOneOfBoth(YamlSection section, boolean hasMad, Severity severity) {
+        if (!hasMad) {
+            if (section.has("severity")) {
+                section.refuse("severity", "says nothing without peers and their mad", "name the level minor or major");
+            }
+            return;
+        }
+        Stream.of("minor", "major", "invalid")
+                .filter(section::has)
+                .forEach(key -> section.refuse(key, "cannot stand beside mad", "keep one of them"));
+        if (severity == Severity.OK) {
+            section.refuse("severity", "must be minor, major or invalid, was ok", "");
+        }
+    }
+}
