@@ -31,16 +31,14 @@ class ActorOracleTest {
     /** One decision, and all that became of it. */
     private static final class Decision {
         final String key;
-        final long millis;
         final @Nullable Long confirmBy;
         final boolean wasTold;
         boolean isWithdrawn;
         boolean isFinal;
         boolean hasFailed;
 
-        Decision(String key, long millis, @Nullable Long confirmBy, boolean wasTold) {
+        Decision(String key, @Nullable Long confirmBy, boolean wasTold) {
             this.key = key;
-            this.millis = millis;
             this.confirmBy = confirmBy;
             this.wasTold = wasTold;
         }
@@ -85,8 +83,7 @@ class ActorOracleTest {
             Decision before = last.get(alarm);
             Long confirmBy =
                     action.confirmWithin().map(wait -> now + wait.toMillis()).orElse(null);
-            Decision decision =
-                    new Decision(alarm + "#" + number, now, confirmBy, before != null && before.isTold(now));
+            Decision decision = new Decision(alarm + "#" + number, confirmBy, before != null && before.isTold(now));
             last.put(alarm, decision);
             isOpen.put(alarm, true);
             decidedMillis.add(now);
@@ -136,7 +133,7 @@ class ActorOracleTest {
             if (random.nextInt(4) == 0) {
                 Decision last = model.last.get(alarm);
                 String key = last == null || random.nextInt(5) == 0 ? alarm + "#99999" : last.key;
-                ActionOutcome outcome = ActionOutcome.values()[random.nextInt(3)];
+                ActionOutcome outcome = any(ActionOutcome.values(), random);
                 actor.replied(new ActionReply(key, outcome, "ecs", null), SOURCE, Instant.ofEpochMilli(now));
                 model.replied(alarm, key, outcome);
             } else {
