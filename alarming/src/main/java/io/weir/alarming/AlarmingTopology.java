@@ -3,6 +3,7 @@ package io.weir.alarming;
 import io.weir.alarming.act.ActProcessor;
 import io.weir.alarming.act.ActionWiring;
 import io.weir.alarming.act.ConfirmProcessor;
+import io.weir.alarming.indicate.IndicateProcessor;
 import io.weir.alarming.life.CommandProcessor;
 import io.weir.alarming.life.LifeCycleProcessor;
 import io.weir.alarming.life.Wiring;
@@ -28,6 +29,7 @@ import org.apache.kafka.streams.processor.WallclockTimestampExtractor;
  * alarms.commands   → operate    → alarms.events, alarms.state, alarms.replies   the same task
  *                  → act        → control.actions, alarms.conditions             the same task: what alarms ask for
  * control.replies  → confirm    → alarms.conditions                              the same task
+ *                     both       → indicate                                      the same task: how well operators are served
  * </pre>
  */
 public final class AlarmingTopology {
@@ -36,7 +38,10 @@ public final class AlarmingTopology {
     static final String ALARMS = "alarms-life";
     static final String MARKS = "alarms-marks";
     static final String ACTIONS = "alarms-actions";
-    private static final Wiring LIFE = new Wiring(ALARMS, MARKS, "to-events", "to-state", "to-replies", List.of("act"));
+    static final String TIMES = "alarms-times";
+    static final String INDICATORS = "alarms-indicators";
+    private static final Wiring LIFE =
+            new Wiring(ALARMS, MARKS, TIMES, "to-events", "to-state", "to-replies", List.of("act", "indicate"));
     private static final ActionWiring ACT = new ActionWiring(ACTIONS, "to-actions", "to-conditions-again");
 
     private AlarmingTopology() {}
@@ -53,9 +58,13 @@ public final class AlarmingTopology {
         addSink(topology, "to-conditions", topics.conditions(), "watch");
         addSource(topology, "conditions", topics.conditions());
         addForeignSource(topology, "commands", topics.commands());
-        topology.addProcessor("life-cycle", () -> new LifeCycleProcessor(LIFE, meters), "conditions")
-                .addProcessor("operate", () -> new CommandProcessor(LIFE, config.alarmExpiry(), meters), "commands");
+        topology.addProcessor("life-cycle", () -> new LifeCycleProcessor(LIFE, rules, meters), "conditions")
+                .addProcessor(
+                        "operate", () -> new CommandProcessor(LIFE, rules, config.alarmExpiry(), meters), "commands");
         LIFE.stores().forEach(store -> topology.addStateStore(store, "life-cycle", "operate"));
+        LIFE.lifeCycleStores().forEach(store -> topology.addStateStore(store, "life-cycle"));
+        topology.addProcessor("indicate", () -> new IndicateProcessor(INDICATORS, meters), "life-cycle", "operate")
+                .addStateStore(IndicateProcessor.builder(INDICATORS), "indicate");
         addSink(topology, LIFE.events(), topics.events(), "life-cycle", "operate");
         addSink(topology, LIFE.states(), topics.state(), "life-cycle", "operate");
         addSink(topology, LIFE.replies(), topics.replies(), "operate");

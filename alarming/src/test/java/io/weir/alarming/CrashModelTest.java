@@ -29,8 +29,8 @@ class CrashModelTest {
     private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
             version: 1
             alarms:
-              - {name: hot, match: {measurement: temp}, field: c, minor: {above: 50, clear: 40}, major: {above: 70, clear: 60}, for: 2s, latch: true}
-              - {name: cold, match: {measurement: temp}, field: c, major: {below: 20, clear: 25}, clear-for: 1s}
+              - {name: hot, match: {measurement: temp}, field: c, minor: {above: 50, clear: 40}, major: {above: 70, clear: 60}, for: 2s, latch: true, escalate: {after: 3s, to: major}}
+              - {name: cold, match: {measurement: temp}, field: c, major: {below: 20, clear: 25}, chatter: {raises: 2, within: 1h, quiet: 6s}}
               - {name: odd, match: {measurement: temp}, field: c, minor: {outside: [30, 70]}, invalid: {inside: [1, 5]}, times: {n: 3, within: 5s}}
               - {name: door, match: {measurement: temp}, field: door, minor: {equals: [open]}, major: {stuck: 3s}, invalid: {flapping: {changes: 3, within: 4s}}, for: 1s, clear-for: 1s}
             """);
@@ -39,7 +39,8 @@ class CrashModelTest {
     private static final RuleFile OTHER_RULES = RuleLoader.parse("rules.yaml", """
             version: 1
             alarms:
-              - {name: icy, match: {measurement: temp}, field: c, major: {below: 10, clear: 15}, for: 1s}
+              - {name: icy, match: {measurement: temp}, field: c, major: {below: 10, clear: 15}, for: 1s, escalate: {after: 1s}}
+              - {name: cold, match: {measurement: temp}, field: c, minor: {below: 50}, major: {below: 20, clear: 25}, chatter: {raises: 3, within: 1h, quiet: 2s}}
               - {name: hot, match: {measurement: temp, tags: {host: "h1*"}}, field: c, minor: {above: 60, clear: 40}, for: 1s, clear-for: 2s}
               - {name: odd, match: {measurement: temp}, field: c, major: {outside: [40, 60], clear: [45, 55]}, times: {n: 2, within: 9s}}
               - {name: door, match: {measurement: temp}, field: door, major: {not-equals: [shut]}, invalid: {stuck: 2s}, clear-for: 2s}
@@ -63,6 +64,7 @@ class CrashModelTest {
             List<TestRecord<byte[], byte[]>> conditions,
             List<TestRecord<byte[], byte[]>> alarms,
             List<TestRecord<byte[], byte[]>> marks,
+            List<TestRecord<byte[], byte[]>> times,
             List<AlarmEvent> events) {}
 
     @Test
@@ -126,6 +128,7 @@ class CrashModelTest {
                         effect.conditions.forEach(record -> rig.store().restore(record.key(), record.value())));
                 before.forEach(effect -> effect.alarms.forEach(rig::restoreAlarm));
                 before.forEach(effect -> effect.marks.forEach(rig::restoreMark));
+                before.forEach(effect -> effect.times.forEach(rig::restoreTime));
             }
             for (Input repeated : inputs.subList(random.nextInt(committed), committed)) {
                 if (repeated.command == null) {
@@ -157,6 +160,7 @@ class CrashModelTest {
                 rig.output(TopologyRig.CONDITIONS),
                 rig.output(TopologyRig.ALARMS),
                 rig.output(TopologyRig.MARKS),
+                rig.output(TopologyRig.TIMES),
                 rig.events());
     }
 

@@ -37,6 +37,7 @@ final class TopologyRig implements AutoCloseable {
     static final String ALARMS = "rig-" + AlarmingTopology.ALARMS + "-changelog";
     static final String MARKS = "rig-" + AlarmingTopology.MARKS + "-changelog";
     static final String ACTIONS = "rig-" + AlarmingTopology.ACTIONS + "-changelog";
+    static final String TIMES = "rig-" + AlarmingTopology.TIMES + "-changelog";
 
     final Topics topics = new Topics("");
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -159,6 +160,12 @@ final class TopologyRig implements AutoCloseable {
     void restoreAction(TestRecord<byte[], byte[]> record) {
         KeyValueStore<String, byte[]> store = driver.getKeyValueStore(AlarmingTopology.ACTIONS);
         store.put(new String(record.key(), UTF_8), record.value());
+    }
+
+    /** Puts a changelog record into the store of times. */
+    void restoreTime(TestRecord<byte[], byte[]> record) {
+        driver.<String, String>getKeyValueStore(AlarmingTopology.TIMES)
+                .put(new String(record.key(), UTF_8), new String(record.value(), UTF_8));
     }
 
     double count(String meter) {

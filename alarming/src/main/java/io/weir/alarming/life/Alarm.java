@@ -5,15 +5,17 @@ import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.alarm.Source;
+import io.weir.contract.rule.Chatter;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What is remembered of one alarm, and its transitions. Immutable, pure.
  *
- * @param condition what was last heard of its condition
- * @param severity of the condition
+ * @param condition what was last told of its condition
+ * @param severity of the condition, as it was told
  * @param worst the worst severity since the alarm was last NORMAL
  * @param transitions how many there were so far
  * @param since when it came to its state
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param isUnseen was it raised, or worse, since somebody last acknowledged it, even where it is hidden? Never of one that is NORMAL
  * @param lastRaise when it was decided, by alarming's clock, that it is raised, or worse; 1970 if never
  * @param lastNews the number of the transition by which it was last raised, or worse, or obeyed an operator; 0 if none was
+ * @param escalated how severe it is at least, since nobody acknowledged it; null if it is not escalated
  */
 record Alarm(
         ConditionChange condition,
@@ -34,7 +37,9 @@ record Alarm(
         Instant lastCommand,
         boolean isUnseen,
         Instant lastRaise,
-        long lastNews) {
+        long lastNews,
+        Flips flips,
+        @Nullable Severity escalated) {
 
     /**
      * Who, why, and until when.
@@ -61,7 +66,9 @@ record Alarm(
                 Instant.EPOCH,
                 false,
                 Instant.EPOCH,
-                0);
+                0,
+                Flips.NONE,
+                null);
     }
 
     String id() {
@@ -72,46 +79,97 @@ record Alarm(
         return severity != Severity.OK;
     }
 
+    /** What is told to the world. */
+    Severity shownSeverity() {
+        return escalated != null && isRaised() ? Severity.worse(severity, escalated) : severity;
+    }
+
+    /** The last change of its condition, be it held back. */
+    private ConditionChange heard() {
+        return flips.held() == null ? condition : Objects.requireNonNull(flips.held());
+    }
+
+    private Severity heardSeverity() {
+        return flips.held() == null ? severity : heard().severity();
+    }
+
+    /** Of the series that has the alarm now. */
+    String series() {
+        return heard().series();
+    }
+
     /**
      * Does the change come from another series than that of the alarm? Two series share the id then, by mistake, or because
      * what the alarm is about has got another tag. The last to raise it has it: while the one has it raised, the other is heard
      * if it raises it later by the metrics' clocks; once its condition is over, the first to speak has it.
      */
     boolean isForeign(ConditionChange change) {
-        return !condition.series().equals(change.series());
+        return !series().equals(change.series());
     }
 
     /**
-     * What a change of its condition makes of it; empty if that says nothing new.
+     * What a change of its condition makes of it; empty if that says nothing new. Of an alarm that chatters, only what is worse
+     * than what was told is told.
      *
+     * @param chatter when it chatters, as its rule says
      * @param now by alarming's clock
      */
-    Optional<Transition> on(ConditionChange change, Instant now) {
-        boolean isTaken = isRaised() && isForeign(change);
-        if (isTaken ? !takes(change) : severity == change.severity()) {
+    Optional<Transition> on(ConditionChange change, Optional<Chatter> chatter, Instant now) {
+        boolean isTaken = heardSeverity() != Severity.OK && isForeign(change);
+        if (isTaken ? !takes(change) : heardSeverity() == change.severity()) {
             return Optional.empty();
         }
-        Trigger trigger = isTaken ? Trigger.RAISED : Trigger.of(severity, change.severity());
+        Trigger trigger = isTaken ? Trigger.RAISED : Trigger.of(heardSeverity(), change.severity());
+        boolean isRaise = trigger == Trigger.RAISED && isFlip(change.severity());
+        Flips after = (isRaise ? flips.raised(change.eventTime(), chatter) : flips).seeing(change.value());
+        boolean isWorse = Severity.BY_BADNESS.compare(change.severity(), severity) < 0;
+        Alarm next = flips.isChattering() && !isWorse
+                ? with(after.holding(change))
+                : on(change, trigger, change.eventTime(), after.holdingNothing(), now);
+        return Optional.of(new Transition(this, next, change.eventTime(), null, change.source()));
+    }
+
+    /** Was it better, and is as bad again? An alarm that only gets worse does not flip. */
+    private boolean isFlip(Severity to) {
+        return heardSeverity() == Severity.OK || Severity.BY_BADNESS.compare(to, worst) >= 0;
+    }
+
+    private boolean takes(ConditionChange foreign) {
+        return foreign.severity() != Severity.OK && foreign.eventTime().isAfter(heard().eventTime());
+    }
+
+    /**
+     * What it is when it has been quiet for so long that it does not chatter any more; empty if it does not chatter.
+     *
+     * @param time since when it does not
+     */
+    Optional<Transition> onQuiet(Instant time) {
+        if (!flips.isChattering()) {
+            return Optional.empty();
+        }
+        Alarm next = on(heard(), Trigger.QUIET, time, Flips.NONE, lastRaise);
+        return Optional.of(new Transition(this, next, time, null, null));
+    }
+
+    private Alarm on(ConditionChange change, Trigger trigger, Instant time, Flips after, Instant now) {
         boolean isRaised = change.severity() != Severity.OK;
         AlarmState to = LifeCycle.next(state, trigger, isRaised, change.latch(), isUnseen)
                 .orElse(state);
-        Alarm after = new Alarm(
+        boolean isNews = trigger == Trigger.RAISED;
+        return new Alarm(
                 change,
                 change.severity(),
                 to == AlarmState.NORMAL ? Severity.OK : Severity.worse(worst, change.severity()),
                 to,
                 transitions + 1,
-                to == state ? since : change.eventTime(),
+                to == state ? since : time,
                 to == state ? word : null,
                 lastCommand,
                 isUnseen(to, trigger),
-                trigger == Trigger.RAISED ? now : lastRaise,
-                trigger == Trigger.RAISED ? transitions + 1 : lastNews);
-        return Optional.of(new Transition(this, after, change.eventTime(), null, change.source()));
-    }
-
-    private boolean takes(ConditionChange foreign) {
-        return foreign.severity() != Severity.OK && foreign.eventTime().isAfter(condition.eventTime());
+                isNews ? now : lastRaise,
+                isNews ? transitions + 1 : lastNews,
+                after,
+                to == AlarmState.UNACKNOWLEDGED ? escalated : null);
     }
 
     private boolean isUnseen(AlarmState to, Trigger trigger) {
@@ -133,12 +191,40 @@ record Alarm(
         return state == AlarmState.SHELVED && word != null ? word.expiry : null;
     }
 
-    /** What it is when its shelf expires; empty if it is not shelved. */
-    Optional<Transition> onExpiry() {
-        Instant expiry = expiry() == null ? since : expiry();
+    /**
+     * What it is when its shelf expires; empty if it is not shelved.
+     *
+     * @param time when that is
+     */
+    Optional<Transition> onExpiry(Instant time) {
         return next(Trigger.SHELF_EXPIRED)
-                .map(to -> entered(to, Trigger.SHELF_EXPIRED, null, expiry, lastCommand))
-                .map(after -> new Transition(this, after, expiry, null, null));
+                .map(to -> entered(to, Trigger.SHELF_EXPIRED, null, time, lastCommand))
+                .map(after -> new Transition(this, after, time, null, null));
+    }
+
+    /**
+     * What it is when nobody has acknowledged it for so long; empty if somebody has, or if it is escalated already.
+     *
+     * @param to how severe it is then at least
+     */
+    Optional<Transition> onEscalation(Severity to, Instant time) {
+        return next(Trigger.ESCALATED)
+                .filter(same -> escalated == null)
+                .map(same -> new Alarm(
+                        condition,
+                        severity,
+                        Severity.worse(worst, to),
+                        same,
+                        transitions + 1,
+                        since,
+                        word,
+                        lastCommand,
+                        isUnseen,
+                        lastRaise,
+                        lastNews,
+                        flips,
+                        to))
+                .map(after -> new Transition(this, after, time, null, null));
     }
 
     private Optional<AlarmState> next(Trigger trigger) {
@@ -157,7 +243,26 @@ record Alarm(
                 commandTime,
                 isUnseen(to, trigger),
                 lastRaise,
-                trigger.isSaid() ? transitions + 1 : lastNews);
+                trigger.isSaid() ? transitions + 1 : lastNews,
+                flips,
+                null);
+    }
+
+    private Alarm with(Flips others) {
+        return new Alarm(
+                condition,
+                severity,
+                worst,
+                state,
+                transitions,
+                since,
+                word,
+                lastCommand,
+                isUnseen,
+                lastRaise,
+                lastNews,
+                others,
+                escalated);
     }
 
     private static Instant latest(Instant one, Instant other) {

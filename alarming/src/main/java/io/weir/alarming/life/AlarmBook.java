@@ -6,6 +6,12 @@ import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.contract.alarm.AlarmCommand.Target;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.alarm.AlarmState;
+import io.weir.contract.alarm.ConditionChange;
+import io.weir.contract.rule.Chatter;
+import io.weir.contract.rule.Escalation;
+import io.weir.contract.rule.Handling;
+import io.weir.contract.rule.Rules;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,14 +34,28 @@ final class AlarmBook {
     private final KeyValueStore<String, Alarm> alarms;
     private final Marks marks;
     private final Deadlines shelves;
+    private final Deadlines escalations;
+    private final Deadlines chatters;
+    private final Handlings handlings;
+    private final ActiveAlarms active;
     private final AlarmingMeters meters;
 
-    AlarmBook(Wiring wiring, ProcessorContext<byte[], Object> context, AlarmingMeters meters) {
+    /** The alarms that the stores of the task hold; {@code active} is told of what becomes of them. */
+    AlarmBook(
+            Wiring wiring,
+            Rules rules,
+            ProcessorContext<byte[], Object> context,
+            ActiveAlarms active,
+            AlarmingMeters meters) {
         this.wiring = wiring;
         this.context = context;
         this.alarms = context.getStateStore(wiring.alarms());
         this.marks = new Marks(context.getStateStore(wiring.marks()));
         this.shelves = new Deadlines(context.getStateStore(wiring.marks()), "shelf");
+        this.escalations = new Deadlines(context.getStateStore(wiring.marks()), "escalation");
+        this.chatters = new Deadlines(context.getStateStore(wiring.marks()), "chatter");
+        this.handlings = new Handlings(rules);
+        this.active = active;
         this.meters = meters;
     }
 
@@ -83,29 +103,86 @@ final class AlarmBook {
     }
 
     /**
-     * Lets happen what is due by alarming's clock: shelves expire. To be called before anything else of this moment happens, so
-     * that what comes after what does not depend on when somebody looks.
+     * Lets happen what is due by alarming's clock: shelves expire, alarms escalate. To be called before anything else of this
+     * moment happens, so that what comes after what does not depend on when somebody looks.
      */
     void settle(long timestamp) {
-        for (String id : shelves.take(now())) {
-            find(id).flatMap(Alarm::onExpiry).ifPresent(transition -> apply(transition, timestamp));
+        for (Deadlines.Due due : shelves.take(now())) {
+            find(due.alarm())
+                    .flatMap(alarm -> alarm.onExpiry(due.time()))
+                    .ifPresent(transition -> apply(transition, timestamp));
         }
+        for (Deadlines.Due due : escalations.take(now())) {
+            find(due.alarm()).ifPresent(alarm -> escalate(alarm, due.time(), timestamp));
+        }
+    }
+
+    private void escalate(Alarm alarm, Instant time, long timestamp) {
+        handling(alarm)
+                .escalation()
+                .flatMap(rule -> alarm.onEscalation(rule.to(), time))
+                .ifPresent(transition -> apply(transition, timestamp));
+    }
+
+    /** Lets log time pass: alarms that have been quiet for long enough do not chatter any more. */
+    void pass(Instant logTime, long timestamp) {
+        for (Deadlines.Due due : chatters.take(logTime)) {
+            find(due.alarm())
+                    .flatMap(alarm -> alarm.onQuiet(due.time()))
+                    .ifPresent(transition -> apply(transition, timestamp));
+        }
+    }
+
+    /**
+     * Lets a condition change, as far as that says anything new.
+     *
+     * @param logMillis when that was heard
+     */
+    void change(Alarm alarm, ConditionChange change, long logMillis) {
+        Optional<Chatter> chatter =
+                handlings.of(change.ruleVersion(), change.rule()).chatter();
+        alarm.on(change, chatter, now()).ifPresent(transition -> {
+            apply(transition, logMillis);
+            if (chatter.isPresent() && transition.after().flips().isChattering()) {
+                chatters.set(
+                        alarm.id(),
+                        Instant.ofEpochMilli(logMillis).plus(chatter.get().quiet()));
+            }
+        });
+    }
+
+    private Handling handling(Alarm alarm) {
+        return handlings.of(alarm.condition().ruleVersion(), alarm.condition().rule());
     }
 
     /** Lets a transition happen. */
     void apply(Transition transition, long timestamp) {
         Alarm after = transition.after();
         alarms.put(after.id(), after);
-        if (!Objects.equals(transition.before().expiry(), after.expiry())) {
-            shelves.set(after.id(), after.expiry());
+        if (!transition.isTold()) {
+            return;
         }
+        setDeadlines(transition.before(), after);
         AlarmEvent event = transition.event(now());
         byte[] key = after.id().getBytes(UTF_8);
         context.forward(new Record<>(key, AlarmJson.write(event), timestamp), wiring.events());
         context.forward(new Record<>(key, AlarmJson.write(event.current()), timestamp), wiring.states());
-        Moved moved = new Moved(event, transition.before().severity());
+        Moved moved = new Moved(event, transition.before().shownSeverity());
         wiring.listeners().forEach(node -> context.forward(new Record<>(key, moved, timestamp), node));
         meters.transition(after.severity());
+        active.moved(transition.before().severity(), after.severity());
+    }
+
+    private void setDeadlines(Alarm before, Alarm after) {
+        if (!Objects.equals(before.expiry(), after.expiry())) {
+            shelves.set(after.id(), after.expiry());
+        }
+        boolean isWaiting = after.state() == AlarmState.UNACKNOWLEDGED;
+        if (isWaiting != (before.state() == AlarmState.UNACKNOWLEDGED)) {
+            Optional<Escalation> escalation = isWaiting ? handling(after).escalation() : Optional.empty();
+            escalations.set(
+                    after.id(), escalation.map(rule -> now().plus(rule.after())).orElse(null));
+        }
     }
 
     /** Forgets an alarm; readers of the states are told by a record without a value. */

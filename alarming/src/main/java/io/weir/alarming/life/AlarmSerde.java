@@ -6,6 +6,7 @@ import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.Severity;
+import io.weir.contract.alarm.Swing;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -13,6 +14,8 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serializer;
@@ -21,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** The bytes of an {@link Alarm} in its store and changelog; times to the millisecond. */
 final class AlarmSerde implements Serde<Alarm> {
 
-    private static final byte FORMAT = 3;
+    private static final byte FORMAT = 5;
 
     @Override
     public Serializer<Alarm> serializer() {
@@ -50,10 +53,29 @@ final class AlarmSerde implements Serde<Alarm> {
             out.writeBoolean(alarm.isUnseen());
             out.writeLong(alarm.lastRaise().toEpochMilli());
             out.writeLong(alarm.lastNews());
+            write(alarm.flips(), out);
+            out.writeUTF(alarm.escalated() == null ? "" : alarm.escalated().name());
         } catch (IOException e) {
             throw new UncheckedIOException("memory streams do not fail", e);
         }
         return bytes.toByteArray();
+    }
+
+    private static void write(Flips flips, DataOutputStream out) throws IOException {
+        out.writeInt(flips.raises().size());
+        for (Instant raise : flips.raises()) {
+            out.writeLong(raise.toEpochMilli());
+        }
+        out.writeLong(flips.count());
+        out.writeBoolean(flips.swing() != null);
+        if (flips.swing() != null) {
+            out.writeDouble(flips.swing().low());
+            out.writeDouble(flips.swing().high());
+        }
+        out.writeBoolean(flips.held() != null);
+        if (flips.held() != null) {
+            write(AlarmJson.write(flips.held()), out);
+        }
     }
 
     private static void write(Alarm.@Nullable Word word, DataOutputStream out) throws IOException {
@@ -95,10 +117,27 @@ final class AlarmSerde implements Serde<Alarm> {
                     Instant.ofEpochMilli(in.readLong()),
                     in.readBoolean(),
                     Instant.ofEpochMilli(in.readLong()),
-                    in.readLong());
+                    in.readLong(),
+                    readFlips(in),
+                    readEscalated(in));
         } catch (IOException e) {
             throw new UncheckedIOException("changelog of alarms: not what this Weir writes", e);
         }
+    }
+
+    private static Flips readFlips(DataInputStream in) throws IOException {
+        List<Instant> raises = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            raises.add(Instant.ofEpochMilli(in.readLong()));
+        }
+        long count = in.readLong();
+        Swing swing = in.readBoolean() ? new Swing(in.readDouble(), in.readDouble()) : null;
+        return new Flips(raises, count, swing, in.readBoolean() ? AlarmJson.readConditionChange(readBytes(in)) : null);
+    }
+
+    private static @Nullable Severity readEscalated(DataInputStream in) throws IOException {
+        String name = in.readUTF();
+        return name.isEmpty() ? null : Severity.valueOf(name);
     }
 
     private static Alarm.@Nullable Word readWord(DataInputStream in) throws IOException {

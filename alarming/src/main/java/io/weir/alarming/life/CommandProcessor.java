@@ -10,6 +10,7 @@ import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.CommandReply;
 import io.weir.contract.alarm.Outcome;
 import io.weir.contract.alarm.Source;
+import io.weir.contract.rule.Rules;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Adapts {@link Commander} to Kafka Streams: every command is answered, and what it does happens. It also does what time
- * brings: shelves expire, and alarms that were normal for long are forgotten. Time is the task's clock.
+ * brings: shelves expire, alarms escalate, and alarms that were normal for long are forgotten. Time is the task's clock.
  */
 public final class CommandProcessor implements Processor<byte[], byte[], byte[], Object> {
 
@@ -34,8 +35,10 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
     private static final Duration REMEMBER_COMMANDS = Duration.ofDays(7);
 
     private final Wiring wiring;
+    private final Rules rules;
     private final Duration normalExpiry;
     private final AlarmingMeters meters;
+    private final ActiveAlarms active;
     private @Nullable Task task;
     private long nextTidyUpMillis;
 
@@ -47,15 +50,18 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
      *
      * @param normalExpiry an alarm that is normal for longer is forgotten
      */
-    public CommandProcessor(Wiring wiring, Duration normalExpiry, AlarmingMeters meters) {
+    public CommandProcessor(Wiring wiring, Rules rules, Duration normalExpiry, AlarmingMeters meters) {
         this.wiring = wiring;
+        this.rules = rules;
         this.normalExpiry = normalExpiry;
         this.meters = meters;
+        this.active = new ActiveAlarms(meters);
     }
 
     @Override
     public void init(ProcessorContext<byte[], Object> context) {
-        AlarmBook book = new AlarmBook(wiring, context, meters);
+        active.forget();
+        AlarmBook book = new AlarmBook(wiring, rules, context, active, meters);
         task = new Task(context, book, new Commander(book.marks()::hasCommand, book::find));
         nextTidyUpMillis = 0; // Soon: a task that moves often tidies up, too.
         context.schedule(LOOK_AT_CLOCK, PunctuationType.WALL_CLOCK_TIME, this::timePassed);
@@ -137,6 +143,11 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
                 .filter(alarm ->
                         alarm.state() == AlarmState.NORMAL && alarm.since().isBefore(before))
                 .forEach(alarm -> book.forget(alarm, nowMillis));
+    }
+
+    @Override
+    public void close() {
+        active.forget();
     }
 
     private Task task() {

@@ -22,6 +22,9 @@ final class Deadlines {
     /** No moment is before this one; it is in the store, since each processor of the task has deadlines of its own over it. */
     private final String earliest;
 
+    /** An alarm whose moment has come, and that moment. */
+    record Due(String alarm, Instant time) {}
+
     /**
      * Those of one kind.
      *
@@ -48,7 +51,7 @@ final class Deadlines {
     }
 
     /** Takes out the alarms whose moment has come, the earliest first. */
-    List<String> take(Instant now) {
+    List<Due> take(Instant now) {
         Long before = store.get(earliest);
         if (before == null || before > now.toEpochMilli()) {
             return List.of();
@@ -68,6 +71,8 @@ final class Deadlines {
         due.forEach(alarm -> store.delete(alarm.key));
         store.put(earliest, next == Long.MAX_VALUE ? null : next);
         due.sort(Comparator.comparingLong(alarm -> alarm.value)); // stable: of the same moment, by id
-        return due.stream().map(alarm -> alarm.key.substring(prefix.length())).toList();
+        return due.stream()
+                .map(alarm -> new Due(alarm.key.substring(prefix.length()), Instant.ofEpochMilli(alarm.value)))
+                .toList();
     }
 }

@@ -37,6 +37,8 @@ final class LifeCycle {
                     case RAISED -> state.isHidden() ? state : UNACKNOWLEDGED;
                     case EASED -> state;
                     case CLEARED -> cleared(state, latches);
+                    case QUIET -> isRaised ? state : cleared(state, latches);
+                    case ESCALATED -> state == UNACKNOWLEDGED ? state : null;
                     case ACKNOWLEDGE -> acknowledged(state);
                     case UNACKNOWLEDGE -> state == ACKNOWLEDGED ? UNACKNOWLEDGED : null;
                     case SHELVE -> state == OUT_OF_SERVICE ? null : SHELVED;

@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transition of an alarm.
+ * One transition of an alarm; or, where it chatters, what is remembered of it and told later.
  *
  * @param time when it happened, by the metric's or the operator's clock
  * @param command the id of the command that caused it; null if none did
@@ -19,6 +19,20 @@ record Transition(
         @Nullable String command,
         @Nullable Source source) {
 
+    /** Is the world told of it? */
+    boolean isTold() {
+        return after.transitions() > before.transitions();
+    }
+
+    /** Of the time while it chatters; of what is told of the end, of the time that ends. */
+    private Flips flips() {
+        return after.flips().isChattering() ? after.flips() : before.flips();
+    }
+
+    private static @Nullable Boolean told(boolean isSo) {
+        return isSo ? true : null;
+    }
+
     /** What the world is told. */
     AlarmEvent event(Instant decisionTime) {
         Alarm.Word word = after.word();
@@ -29,7 +43,7 @@ record Transition(
                 after.condition().ruleVersion(),
                 before.state(),
                 after.state(),
-                after.severity(),
+                after.shownSeverity(),
                 after.condition().value(),
                 after.condition().threshold(),
                 after.condition().message(),
@@ -44,6 +58,10 @@ record Transition(
                 word == null ? null : word.expiry(),
                 command,
                 source,
-                after.condition().text());
+                after.condition().text(),
+                told(after.flips().isChattering()),
+                flips().isChattering() ? flips().count() : null,
+                told(after.escalated() != null),
+                flips().isChattering() ? flips().swing() : null);
     }
 }

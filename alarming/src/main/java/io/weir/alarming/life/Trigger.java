@@ -15,6 +15,10 @@ enum Trigger {
     UNACKNOWLEDGE,
     SHELVE,
     UNSHELVE,
+    /** It chattered, and has not changed for so long that it does not any more; it is what it was last. */
+    QUIET,
+    /** Nobody has acknowledged it for so long. */
+    ESCALATED,
     /** The time is over for which the alarm was shelved. */
     SHELF_EXPIRED,
     OUT_OF_SERVICE,
@@ -23,7 +27,7 @@ enum Trigger {
     /** Is it an operator who speaks? */
     boolean isSaid() {
         return switch (this) {
-            case RAISED, EASED, CLEARED, SHELF_EXPIRED -> false;
+            case RAISED, EASED, CLEARED, QUIET, ESCALATED, SHELF_EXPIRED -> false;
             case ACKNOWLEDGE, UNACKNOWLEDGE, SHELVE, UNSHELVE, OUT_OF_SERVICE, IN_SERVICE -> true;
         };
     }

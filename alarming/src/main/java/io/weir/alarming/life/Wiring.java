@@ -1,18 +1,33 @@
 package io.weir.alarming.life;
 
 import java.util.List;
+import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
 
 /**
  * The names of what the processors of this package are connected with.
  *
  * @param alarms the store of alarms
  * @param marks the store of what is remembered besides
+ * @param times the store of {@link FarmTime}
  * @param events the sink of events; {@code states}, {@code replies} likewise
  * @param listeners nodes behind both processors that are told of every transition, as {@link Moved}
  */
 public record Wiring(
-        String alarms, String marks, String events, String states, String replies, List<String> listeners) {
+        String alarms,
+        String marks,
+        String times,
+        String events,
+        String states,
+        String replies,
+        List<String> listeners) {
+
+    /** The stores of the life cycle alone. */
+    public List<StoreBuilder<?>> lifeCycleStores() {
+        return List.of(
+                Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(times), Serdes.String(), Serdes.String()));
+    }
 
     /** The stores, to be connected with both processors. */
     public List<StoreBuilder<?>> stores() {

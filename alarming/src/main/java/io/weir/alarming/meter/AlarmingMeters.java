@@ -27,6 +27,11 @@ public final class AlarmingMeters {
     private final LongAdder switches = new LongAdder();
     private final LongAdder forgotten = new LongAdder();
     private final AtomicLong series = new AtomicLong();
+    private final AtomicLong calls = new AtomicLong();
+    private final AtomicLong flood = new AtomicLong();
+    private final AtomicLong standing = new AtomicLong();
+    private final AtomicLong stale = new AtomicLong();
+    private final AtomicLong chattering = new AtomicLong();
     private final Map<Severity, AtomicLong> active = new EnumMap<>(Severity.class);
 
     /** Registers the meters. */
@@ -53,7 +58,21 @@ public final class AlarmingMeters {
         Gauge.builder("weir.alarming.series", series, AtomicLong::get)
                 .description("Series known to the tasks of this instance")
                 .register(registry);
+        gauge("weir.alarming.calls", calls, "Alarms that operators were called for in the last ten minutes");
+        gauge(
+                "weir.alarming.flood",
+                flood,
+                "1 from more than ten calls in ten minutes on until there are fewer than five");
+        gauge("weir.alarming.standing", standing, "Alarms that are raised and not hidden");
+        gauge("weir.alarming.stale", stale, "Alarms that stand for more than a day");
+        gauge("weir.alarming.chattering", chattering, "Alarms that stand and chatter");
         EnumSet.complementOf(EnumSet.of(Severity.OK)).forEach(severity -> active.put(severity, active(severity)));
+    }
+
+    private void gauge(String name, AtomicLong value, String description) {
+        Gauge.builder(name, value, AtomicLong::get)
+                .description(description + "; told by the instance that owns the alarms")
+                .register(registry);
     }
 
     private void counter(String name, LongAdder adder, String description) {
@@ -119,6 +138,15 @@ public final class AlarmingMeters {
     /** Alarms got or lost this severity, which is not OK. */
     public void active(Severity severity, long change) {
         Objects.requireNonNull(active.get(severity), severity::name).addAndGet(change);
+    }
+
+    /** What the indicators of alarms come to now. */
+    public void indicators(long inTenMinutes, boolean isFlood, long standingNow, long staleNow, long chatteringNow) {
+        calls.set(inTenMinutes);
+        flood.set(isFlood ? 1 : 0);
+        standing.set(standingNow);
+        stale.set(staleNow);
+        chattering.set(chatteringNow);
     }
 
     /** An operator's command was answered. */

@@ -2,6 +2,7 @@ package io.weir.alarming.watch;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.alarming.MessageKind;
 import io.weir.alarming.condition.Reading;
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.alarming.series.AlarmPlan;
@@ -9,6 +10,7 @@ import io.weir.alarming.series.ConditionStates;
 import io.weir.alarming.series.Gone;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.ConditionChange;
+import io.weir.contract.alarm.PartitionTime;
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.alarm.Source;
 import io.weir.contract.rule.RuleFile;
@@ -16,6 +18,7 @@ import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.topic.BatchHeaders;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.common.header.Headers;
@@ -99,6 +102,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
             running.watcher.batch(record.value(), logMillis);
         } else if (marked == null) {
             running.watcher.tick(logMillis);
+            tellTime(running);
         }
     }
 
@@ -122,6 +126,13 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
         tell(alarm.cleared(series, running().store.workingSet().rulesVersion(), logMillis, source()));
     }
 
+    private void tellTime(Task running) {
+        String version = running.store.workingSet().rulesVersion();
+        int partition = running.context.taskId().partition();
+        PartitionTime time = new PartitionTime(partition, Instant.ofEpochMilli(logMillis), version);
+        forward("", AlarmJson.write(time), MessageKind.TIME);
+    }
+
     /** The gateway's record that caused what is told now; where that is not known, the one that was read here. */
     private Source source() {
         RecordMetadata read = running().context.recordMetadata().orElseThrow();
@@ -134,7 +145,11 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
 
     private void tell(ConditionChange change) {
         meters.conditionChanged();
-        running().context.forward(new Record<>(change.id().getBytes(UTF_8), AlarmJson.write(change), logMillis));
+        forward(change.id(), AlarmJson.write(change), MessageKind.CONDITION);
+    }
+
+    private void forward(String key, byte[] value, MessageKind kind) {
+        running().context.forward(new Record<>(key.getBytes(UTF_8), value, logMillis, kind.headers()));
     }
 
     private Task running() {

@@ -54,6 +54,10 @@ record Situation(AlarmState state, Severity severity) {
                         null,
                         null,
                         null,
+                        null,
+                        null,
+                        null,
+                        null,
                         null),
                 severity);
     }

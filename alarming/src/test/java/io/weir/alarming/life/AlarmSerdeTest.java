@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.Severity;
+import io.weir.contract.alarm.Swing;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -33,7 +34,15 @@ class AlarmSerdeTest {
                         Instant.ofEpochMilli(1_002),
                         word != null,
                         Instant.ofEpochMilli(1_003),
-                        1L << 41);
+                        1L << 41,
+                        word == null
+                                ? Flips.NONE
+                                : new Flips(
+                                        List.of(Instant.ofEpochMilli(7), Instant.ofEpochMilli(8)),
+                                        1L << 42,
+                                        new Swing(-1.5, 7),
+                                        word.expiry() == null ? null : Conditions.of(Severity.OK, false)),
+                        word == null ? null : Severity.MAJOR);
                 byte[] written = serde.serializer().serialize("topic", alarm);
 
                 assertThat(serde.deserializer().deserialize("topic", written)).isEqualTo(alarm);

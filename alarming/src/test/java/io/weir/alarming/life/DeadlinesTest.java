@@ -44,13 +44,14 @@ class DeadlinesTest {
                 }
                 default -> {
                     now += random.nextInt(10);
-                    assertThat(deadlines.take(Instant.ofEpochMilli(now)))
+                    assertThat(taken(deadlines, now))
                             .as("seed %d step %d", seed, step)
                             .isEqualTo(due(expected, now));
                 }
             }
         }
-        assertThat(other.take(Instant.ofEpochMilli(now))).containsExactly("a0");
+        assertThat(other.take(Instant.ofEpochMilli(now)))
+                .containsExactly(new Deadlines.Due("a0", Instant.ofEpochMilli(1)));
     }
 
     private static List<String> due(Map<String, Long> expected, long now) {
@@ -69,8 +70,14 @@ class DeadlinesTest {
         deadlines.set("b", Instant.ofEpochMilli(2));
         deadlines.set("b", null);
 
-        assertThat(deadlines.take(Instant.ofEpochMilli(2))).containsExactly("a");
+        assertThat(taken(deadlines, 2)).containsExactly("a");
         assertThat(store.approximateNumEntries()).isZero();
+    }
+
+    private static List<String> taken(Deadlines deadlines, long now) {
+        return deadlines.take(Instant.ofEpochMilli(now)).stream()
+                .map(Deadlines.Due::alarm)
+                .toList();
     }
 
     private static KeyValueStore<String, Long> store() {

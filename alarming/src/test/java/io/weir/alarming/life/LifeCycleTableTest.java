@@ -94,9 +94,14 @@ class LifeCycleTableTest {
     @MethodSource("cells")
     void alarmsDoWhatThePageSays(Cell cell) {
         if (cell.cannotBe()) { // Of conditions, see the random walk below.
+            assertThat(cell.trigger != Trigger.ESCALATED
+                            || alarm(cell.state, Severity.MAJOR, false, true)
+                                    .onEscalation(Severity.MAJOR, NOW)
+                                    .isEmpty())
+                    .isTrue();
             assertThat(cell.trigger != Trigger.SHELF_EXPIRED
                             || alarm(cell.state, Severity.MAJOR, false, true)
-                                    .onExpiry()
+                                    .onExpiry(NOW)
                                     .isEmpty())
                     .isTrue();
             return;
@@ -148,7 +153,7 @@ class LifeCycleTableTest {
             Trigger trigger =
                     isCondition ? Trigger.of(alarm.severity(), severity) : Trigger.of(any(Operation.values(), random));
             Optional<Transition> transition = isCondition
-                    ? alarm.on(Conditions.of(severity, random.nextBoolean()), NOW)
+                    ? alarm.on(Conditions.of(severity, random.nextBoolean()), Optional.empty(), NOW)
                     : apply(trigger, alarm, false);
 
             assertThat(transition.isPresent()
@@ -169,6 +174,9 @@ class LifeCycleTableTest {
 
     /** Those that an alarm in this state may have before this trigger. */
     private static List<Severity> severities(Cell cell) {
+        if (cell.trigger == Trigger.QUIET) {
+            return List.of(Severity.values());
+        }
         List<Severity> all =
                 switch (cell.state) {
                     case NORMAL, RETURNED -> List.of(Severity.OK);
@@ -204,15 +212,37 @@ class LifeCycleTableTest {
                 Instant.EPOCH,
                 isUnseen,
                 Instant.EPOCH,
-                0);
+                0,
+                Flips.NONE,
+                null);
+    }
+
+    /** Is told as MAJOR, and was last what it is. */
+    private static Alarm chattering(Alarm last) {
+        return new Alarm(
+                Conditions.of(Severity.MAJOR, last.condition().latch()),
+                Severity.MAJOR,
+                Severity.MAJOR,
+                last.state(),
+                last.transitions(),
+                last.since(),
+                last.word(),
+                last.lastCommand(),
+                last.isUnseen(),
+                last.lastRaise(),
+                last.lastNews(),
+                new Flips(List.of(), 3, null, last.condition()),
+                null);
     }
 
     private static Optional<Transition> apply(Trigger trigger, Alarm alarm, boolean latches) {
         return switch (trigger) {
-            case RAISED -> alarm.on(Conditions.of(Severity.INVALID, latches), NOW);
-            case EASED -> alarm.on(Conditions.of(Severity.MINOR, latches), NOW);
-            case CLEARED -> alarm.on(Conditions.of(Severity.OK, latches), NOW);
-            case SHELF_EXPIRED -> alarm.onExpiry();
+            case RAISED -> alarm.on(Conditions.of(Severity.INVALID, latches), Optional.empty(), NOW);
+            case EASED -> alarm.on(Conditions.of(Severity.MINOR, latches), Optional.empty(), NOW);
+            case CLEARED -> alarm.on(Conditions.of(Severity.OK, latches), Optional.empty(), NOW);
+            case QUIET -> chattering(alarm).onQuiet(NOW);
+            case ESCALATED -> alarm.onEscalation(Severity.MAJOR, NOW);
+            case SHELF_EXPIRED -> alarm.onExpiry(NOW);
             default -> alarm.on(command(Operation.valueOf(trigger.name())), SOURCE);
         };
     }

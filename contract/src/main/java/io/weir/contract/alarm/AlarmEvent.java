@@ -34,6 +34,11 @@ import org.jspecify.annotations.Nullable;
  * @param source the record that caused this; null if the clock did
  * @param text the metric's value where that is no number: a text, {@code true} or {@code false}; null, and left out of the
  *     JSON, where it is one
+ * @param chattering whether it is raised so often that changes of its condition are not told until it has been quiet for a while;
+ *     null, and left out of the JSON, if not
+ * @param flips how often it was raised while it chattered; in the events of that time, and in the one that ends it
+ * @param escalated whether {@code severity} is what nobody's acknowledging made of it; null, and left out, if not
+ * @param swing between which values its condition changed while it chattered; with {@code flips}, if it has values
  */
 @JsonPropertyOrder({
     "id",
@@ -57,7 +62,11 @@ import org.jspecify.annotations.Nullable;
     "expiry",
     "command",
     "source",
-    "text"
+    "text",
+    "chattering",
+    "flips",
+    "escalated",
+    "swing"
 })
 public record AlarmEvent(
         String id,
@@ -81,7 +90,11 @@ public record AlarmEvent(
         @Nullable Instant expiry,
         @Nullable String command,
         @Nullable Source source,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String text) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String text,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean chattering,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long flips,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean escalated,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Swing swing) {
 
     /**
      * Refuses an event without one of the fields that every event has; keeps a copy of the tags. An event of
@@ -129,6 +142,10 @@ public record AlarmEvent(
                 expiry,
                 command,
                 source,
-                text);
+                text,
+                chattering,
+                flips,
+                escalated,
+                swing);
     }
 }

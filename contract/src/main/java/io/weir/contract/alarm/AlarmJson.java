@@ -52,6 +52,11 @@ public final class AlarmJson {
         return bytes(change);
     }
 
+    /** The bytes of what is told of a partition's time. */
+    public static byte[] write(PartitionTime time) {
+        return bytes(time);
+    }
+
     /** The bytes of an operator's command. */
     public static byte[] write(AlarmCommand command) {
         return bytes(command);
@@ -80,6 +85,11 @@ public final class AlarmJson {
     /** @throws IllegalArgumentException if the bytes are no condition change */
     public static ConditionChange readConditionChange(byte[] json) {
         return read(json, ConditionChange.class);
+    }
+
+    /** @throws IllegalArgumentException if the bytes tell of no partition's time */
+    public static PartitionTime readPartitionTime(byte[] json) {
+        return read(json, PartitionTime.class);
     }
 
     /** @throws IllegalArgumentException if the bytes are no command; its message is for whoever sent them */

@@ -11,12 +11,25 @@ import java.util.Optional;
  * @param guidance where the operator reads what to do; may be empty
  * @param latch whether an alarm that clears unacknowledged stays until it is acknowledged
  * @param action what the control system is asked to do
+ * @param chatter when it is raised too often to be told each time; empty: it is always told
+ * @param escalation what becomes of it if nobody acknowledges it; empty: nothing
  */
-public record Handling(MessageTemplate message, String guidance, boolean latch, Optional<Action> action) {
+public record Handling(
+        MessageTemplate message,
+        String guidance,
+        boolean latch,
+        Optional<Action> action,
+        Optional<Chatter> chatter,
+        Optional<Escalation> escalation) {
 
     /** What holds without a word of it in the rule file. */
-    public static final Handling DEFAULT =
-            new Handling(MessageTemplate.of("{rule}: {field} is {value}"), "", false, Optional.empty());
+    public static final Handling DEFAULT = new Handling(
+            MessageTemplate.of("{rule}: {field} is {value}"),
+            "",
+            false,
+            Optional.empty(),
+            Optional.of(Chatter.DEFAULT),
+            Optional.empty());
 
     public Handling {
         Objects.requireNonNull(message, "message");
@@ -30,6 +43,8 @@ public record Handling(MessageTemplate message, String guidance, boolean latch, 
                 section.text("guidance", "where the operator reads what to do").or(DEFAULT.guidance),
                 section.flag("latch", "an alarm that clears unacknowledged stays until somebody acknowledges it")
                         .or(DEFAULT.latch),
-                ActionReader.read(section));
+                ActionReader.read(section),
+                Chatter.read(section),
+                Escalation.read(section));
     }
 }

@@ -39,6 +39,10 @@ class AlarmJsonTest {
             null,
             null,
             new Source("metrics.raw", 3, 1234),
+            null,
+            null,
+            null,
+            null,
             null);
 
     private static final AlarmEvent SHELVED = new AlarmEvent(
@@ -63,6 +67,10 @@ class AlarmJsonTest {
             Instant.parse("2026-11-20T12:00:00Z"),
             "c-1",
             new Source("alarms.commands", 0, 7),
+            null,
+            null,
+            null,
+            null,
             null);
 
     private static final AlarmEvent TEXT = new AlarmEvent(
@@ -87,7 +95,11 @@ class AlarmJsonTest {
             null,
             null,
             new Source("metrics.raw", 1, 77),
-            "DOWN");
+            "DOWN",
+            true,
+            37L,
+            true,
+            new Swing(48, 61.5));
 
     private static final AlarmCommand SHELVE = new AlarmCommand(
             "c-1",

@@ -147,7 +147,10 @@ class RuleLoaderTest {
                                                 new ActionLimit(5, Duration.ofMinutes(10)),
                                                 true,
                                                 List.of(WithdrawOn.CLEARED, WithdrawOn.ACKNOWLEDGED),
-                                                Optional.of(Duration.ofSeconds(30)))))),
+                                                Optional.of(Duration.ofSeconds(30)))),
+                                        Optional.of(new Chatter(
+                                                new Recurrence(5, Duration.ofMinutes(2)), Duration.ofMinutes(10))),
+                                        Optional.of(new Escalation(Duration.ofMinutes(15), Severity.MAJOR)))),
                         new AlarmRule(
                                 "disk-full",
                                 match("disk", Map.of()),
@@ -162,7 +165,13 @@ class RuleLoaderTest {
                                         Duration.ZERO,
                                         Duration.ZERO,
                                         Optional.of(new Recurrence(3, Duration.ofMinutes(1)))),
-                                Handling.DEFAULT),
+                                new Handling(
+                                        Handling.DEFAULT.message(),
+                                        "",
+                                        false,
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        Optional.empty())),
                         alarm(
                                 "link-state",
                                 "link",

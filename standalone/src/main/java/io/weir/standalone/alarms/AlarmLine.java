@@ -21,7 +21,7 @@ interface AlarmLine {
     /** A transition: when, how bad, which, from where to where, why. */
     AlarmLine TRANSITION =
             alarm -> time(alarm.eventTime()) + "  " + severity(alarm.severity(), 8) + "  " + text(alarm.id()) + "  "
-                    + alarm.from() + " -> " + alarm.to() + "  " + value(alarm) + "  " + text(alarm.message());
+                    + alarm.from() + " -> " + alarm.to() + "  " + value(alarm) + "  " + message(alarm);
 
     String of(AlarmEvent alarm);
 
@@ -30,6 +30,14 @@ interface AlarmLine {
         return DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss")
                 .withZone(ZoneOffset.UTC)
                 .format(time);
+    }
+
+    /** What the operator reads, behind what is to be said of it. */
+    static String message(AlarmEvent alarm) {
+        return (alarm.chattering() != null ? "[chatters] " : "")
+                + (alarm.flips() != null && alarm.chattering() == null ? "[raised " + alarm.flips() + " times] " : "")
+                + (alarm.escalated() != null ? "[escalated] " : "")
+                + text(alarm.message());
     }
 
     /** Of an alarm, in few characters. */

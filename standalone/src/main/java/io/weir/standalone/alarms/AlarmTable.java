@@ -31,7 +31,7 @@ final class AlarmTable {
                     AlarmLine.time(alarm.since()),
                     AlarmLine.value(alarm),
                     pad(AlarmLine.text(alarm.id()), width),
-                    AlarmLine.text(alarm.message()));
+                    AlarmLine.message(alarm));
         }
     }
 

@@ -28,7 +28,7 @@ import picocli.CommandLine.TypeConversionException;
                         + " refused; the reason is told.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {AlarmsList.class, AlarmsWatch.class, AlarmsExplain.class})
+        subcommands = {AlarmsList.class, AlarmsWatch.class, AlarmsExplain.class, AlarmsIndicators.class})
 public final class Alarms {
 
     @Spec

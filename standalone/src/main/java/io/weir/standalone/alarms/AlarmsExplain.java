@@ -53,6 +53,12 @@ final class AlarmsExplain implements Callable<Integer> {
         if (alarm.worst() != alarm.severity()) {
             line(out, "worst", alarm.worst() + " since it was last NORMAL");
         }
+        if (alarm.chattering() != null) {
+            line(out, "chatters", "raised " + alarm.flips() + " times when this was told; told again once it is quiet");
+        }
+        if (alarm.escalated() != null) {
+            line(out, "escalated", "nobody acknowledged it in time: more severe than its condition");
+        }
         if (alarm.user() != null) {
             line(out, "operator", alarm.user() + (alarm.reason() == null ? "" : ": " + alarm.reason()));
         }

@@ -19,7 +19,10 @@ record ExpectedTransition(
         Optional<Duration> at,
         Optional<Duration> time,
         Optional<Double> value,
-        Optional<String> message) {
+        Optional<String> message,
+        Optional<Boolean> chattering,
+        Optional<Long> flips,
+        Optional<Boolean> escalated) {
 
     boolean isMetBy(Tape.CameAlarm came) {
         return id.equals(came.event().id())
@@ -29,7 +32,10 @@ record ExpectedTransition(
                 && (at.isEmpty() || at.get().equals(came.at()))
                 && (time.isEmpty() || time.get().equals(came.time()))
                 && (value.isEmpty() || value.get().equals(came.event().value()))
-                && (message.isEmpty() || message.get().equals(came.event().message()));
+                && (message.isEmpty() || message.get().equals(came.event().message()))
+                && (chattering.isEmpty() || chattering.get() == (came.event().chattering() != null))
+                && (flips.isEmpty() || flips.get().equals(came.event().flips()))
+                && (escalated.isEmpty() || escalated.get() == (came.event().escalated() != null));
     }
 
     @Override
@@ -39,6 +45,9 @@ record ExpectedTransition(
                 + severity.map(level -> " " + Tape.CameAlarm.word(level)).orElse("")
                 + value.map(number -> " value=" + number).orElse("")
                 + message.map(text -> " \"" + text + '"').orElse("")
+                + (chattering.orElse(false) ? " chattering" : "")
+                + flips.map(count -> " flips=" + count).orElse("")
+                + (escalated.orElse(false) ? " escalated" : "")
                 + time.map(when -> " at " + Seconds.show(when)).orElse("")
                 + at.map(when -> " (to come at " + Seconds.show(when) + ")").orElse("");
     }

@@ -35,7 +35,11 @@ final class Tape implements VirtualWeir.Sink {
         @Override
         public String toString() {
             return word(event.from()) + " > " + word(event.to()) + " " + word(event.severity()) + " value="
-                    + event.value() + " at " + Seconds.show(time()) + " (came at " + Seconds.show(at) + ")";
+                    + event.value()
+                    + (event.chattering() == null ? "" : " chattering")
+                    + (event.flips() == null ? "" : " flips=" + event.flips())
+                    + (event.escalated() == null ? "" : " escalated")
+                    + " at " + Seconds.show(time()) + " (came at " + Seconds.show(at) + ")";
         }
     }
 

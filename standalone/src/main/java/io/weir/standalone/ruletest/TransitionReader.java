@@ -21,6 +21,12 @@ final class TransitionReader {
                 section.duration("time", NO_TIME, "when it happens, by the metric's clock")
                         .optional(),
                 section.number("value", "the metric's").optional(),
-                section.text("message", "what the operator reads").optional());
+                section.text("message", "what the operator reads").optional(),
+                section.flag("chattering", "whether it is raised too often to be told each time")
+                        .optional(),
+                section.longInteger("flips", 0, Long.MAX_VALUE, "how often it was raised while it chattered")
+                        .optional(),
+                section.flag("escalated", "whether it is more severe because nobody acknowledged it")
+                        .optional());
     }
 }

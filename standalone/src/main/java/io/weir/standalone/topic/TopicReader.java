@@ -3,6 +3,7 @@ package io.weir.standalone.topic;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +66,21 @@ public final class TopicReader implements AutoCloseable {
     /** The next poll gives the oldest that the topic holds. */
     public void seekToBeginning() {
         consumer.seekToBeginning(partitions);
+    }
+
+    /** The next poll gives the oldest that is stamped with this time or a later one. */
+    public void seekTo(Instant time) {
+        seekToEnd();
+        answered(bootstrap, () -> {
+            Map<TopicPartition, Long> wanted = new HashMap<>();
+            partitions.forEach(partition -> wanted.put(partition, time.toEpochMilli()));
+            consumer.offsetsForTimes(wanted, ANSWER_WITHIN).forEach((partition, found) -> {
+                if (found != null) {
+                    consumer.seek(partition, found.offset());
+                }
+            });
+            return true;
+        });
     }
 
     /** The next poll gives only what comes after this call. */

@@ -151,6 +151,10 @@ class AlarmBoardTest {
                 null,
                 null,
                 null,
+                null,
+                null,
+                null,
+                null,
                 null);
     }
 }

@@ -1,0 +1,38 @@
+package io.weir.alarming;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+
+/** What a record of {@code alarms.conditions} tells, as its header {@code kind} says. */
+public enum MessageKind {
+    /** A {@code ConditionChange}; has no such header. */
+    CONDITION(""),
+    /** A {@code PartitionTime}. */
+    TIME("time");
+
+    private static final String HEADER = "kind";
+
+    private final String text;
+
+    MessageKind(String text) {
+        this.text = text;
+    }
+
+    /** Headers of a record of this kind. */
+    public Headers headers() {
+        RecordHeaders headers = new RecordHeaders();
+        if (!text.isEmpty()) {
+            headers.add(HEADER, text.getBytes(ISO_8859_1));
+        }
+        return headers;
+    }
+
+    /** The kind of a record with these headers. */
+    public static MessageKind of(Headers headers) {
+        Header header = headers.lastHeader(HEADER);
+        return header == null ? CONDITION : TIME;
+    }
+}

@@ -1,0 +1,180 @@
+package io.weir.alarming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.AlarmState;
+import io.weir.contract.alarm.Severity;
+import io.weir.contract.alarm.Swing;
+import io.weir.contract.rule.RuleLoader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Alarms that are raised again and again, through the production topology. */
+class ChatterTest {
+
+    private static final String CHATTER = ", chatter: {raises: 3, within: 20s, quiet: 15s}";
+
+    private static TopologyRig rig(String chatter) {
+        return new TopologyRig(RuleLoader.parse("rules.yaml", """
+                version: 1
+                alarms:
+                  - {name: hot, match: {measurement: temp}, field: c, minor: {above: 50}, major: {above: 80}%s}
+                """.formatted(chatter)));
+    }
+
+    @Test
+    void aThousandFlipsAreTwoAlarmsAMarkAndAnEnd() {
+        try (TopologyRig rig = rig("")) {
+            for (int second = 1; second <= 2_000; second++) {
+                value(rig, second, second % 2 == 0 ? 20 : 60);
+            }
+            ticks(rig, 2_001, 2_059);
+            assertThat(rig.events()).hasSize(5);
+            ticks(rig, 2_060, 2_100);
+            AlarmEvent end = rig.events().get(0);
+
+            assertThat(end.flips()).isEqualTo(1_000);
+            assertThat(end.to()).isEqualTo(AlarmState.NORMAL);
+            assertThat(end.chattering()).isNull();
+            assertThat(end.eventTime().getEpochSecond()).isEqualTo(2_060);
+            assertThat(end.source()).isNull();
+            assertThat(end.swing()).isEqualTo(new Swing(20, 60));
+        }
+    }
+
+    @Test
+    void whereItIsSwitchedOffEveryRaiseIsTold() {
+        try (TopologyRig rig = rig(", chatter: off")) {
+            for (int second = 1; second <= 100; second++) {
+                value(rig, second, second % 2 == 0 ? 20 : 60);
+            }
+            assertThat(rig.events()).hasSize(100).allMatch(event -> event.flips() == null);
+        }
+    }
+
+    @Test
+    void whatOperatorsSayMeanwhileHoldsForAllOfIt() {
+        try (TopologyRig rig = rig(CHATTER)) {
+            for (int second = 1; second <= 9; second++) {
+                value(rig, second, second % 2 == 0 ? 20 : 60);
+            }
+            rig.command(
+                    9_000,
+                    "{\"id\":\"a\",\"time\":\"1970-01-01T00:00:09Z\",\"user\":\"anna\",\"operation\":\"ACKNOWLEDGE\",\"alarm\":\"hot/a\"}");
+            for (int second = 10; second <= 19; second++) {
+                value(rig, second, second % 2 == 0 ? 20 : 60);
+            }
+            ticks(rig, 20, 40);
+
+            assertThat(rig.events().subList(4, 7))
+                    .extracting(event -> event.to() + " " + event.severity() + " " + event.chattering() + " "
+                            + event.flips() + " " + event.user())
+                    .containsExactly(
+                            "UNACKNOWLEDGED MINOR true 3 null",
+                            "ACKNOWLEDGED MINOR true 5 anna",
+                            "ACKNOWLEDGED MINOR null 10 anna");
+            assertThat(rig.meters
+                            .get("weir.alarming.active")
+                            .tag("severity", "MINOR")
+                            .gauge()
+                            .value())
+                    .isEqualTo(1);
+        }
+    }
+
+    /** What is told, written down as simply as can be: every raise is remembered, every second is looked at. */
+    private static final class Oracle {
+        private final List<String> told = new ArrayList<>();
+        private final List<Integer> raises = new ArrayList<>();
+        private Severity shown = Severity.OK;
+        private Severity actual = Severity.OK;
+        private Severity worst = Severity.OK;
+        private boolean isChattering;
+        private int count;
+        private int lastChange;
+
+        void tick(int second) {
+            if (isChattering && second >= lastChange + 15) {
+                isChattering = false;
+                raises.clear();
+                shown = actual;
+                tell(lastChange + 15, "flips " + count);
+            }
+        }
+
+        void value(int second, Severity severity) {
+            if (severity == actual) {
+                return;
+            }
+            boolean isEased = severity == Severity.OK || actual == Severity.MAJOR;
+            boolean isRaise = !isEased && (actual == Severity.OK || severity.compareTo(worst) <= 0);
+            actual = severity;
+            lastChange = second;
+            if (isRaise) {
+                raises.add(second);
+            }
+            boolean isWorse = severity.compareTo(shown) > 0;
+            if (isChattering) {
+                count += isRaise ? 1 : 0;
+                if (isWorse) {
+                    shown = severity;
+                    tell(second, "chatters " + count);
+                }
+                return;
+            }
+            shown = severity;
+            long lately = raises.stream().filter(raise -> raise >= second - 20).count();
+            isChattering = isRaise && lately >= 3;
+            count = 3;
+            tell(second, isChattering ? "chatters 3" : "");
+        }
+
+        private void tell(int second, String flips) {
+            worst = shown == Severity.OK || worst.compareTo(shown) < 0 ? shown : worst;
+            told.add(second + " " + (shown == Severity.OK ? "NORMAL" : "UNACKNOWLEDGED") + " " + shown + " " + flips);
+        }
+    }
+
+    @Test
+    void whatIsToldIsWhatASimpleListSays() {
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
+        Random random = new Random(seed);
+        for (int round = 0; round < 5; round++) {
+            Oracle oracle = new Oracle();
+            List<String> told = new ArrayList<>();
+            int rarely = 1 + random.nextInt(12);
+            try (TopologyRig rig = rig(CHATTER)) {
+                for (int second = 1; second < 1_000; second++) {
+                    rig.batch(second * 1_000L, "");
+                    oracle.tick(second);
+                    if (random.nextInt(rarely) == 0) {
+                        int value = random.nextInt(100);
+                        value(rig, second, value);
+                        oracle.value(second, value > 80 ? Severity.MAJOR : value > 50 ? Severity.MINOR : Severity.OK);
+                    }
+                }
+                rig.events().forEach(event -> told.add(line(event)));
+            }
+            assertThat(told).as("seed %d round %d", seed, round).isEqualTo(oracle.told);
+        }
+    }
+
+    private static String line(AlarmEvent event) {
+        return event.eventTime().getEpochSecond() + " " + event.to() + " " + event.severity() + " "
+                + (event.chattering() != null ? "chatters " : event.flips() != null ? "flips " : "")
+                + (event.flips() == null ? "" : event.flips());
+    }
+
+    private static void value(TopologyRig rig, int second, int value) {
+        rig.batch(second * 1_000L, "temp,host=a c=%d %d000000000".formatted(value, second));
+    }
+
+    private static void ticks(TopologyRig rig, int from, int to) {
+        for (int second = from; second <= to; second++) {
+            rig.batch(second * 1_000L, "");
+        }
+    }
+}
