@@ -9,6 +9,8 @@ import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.GatewayService;
 import io.weir.notify.NotifierConfig;
 import io.weir.notify.NotifierService;
+import io.weir.phoebus.PhoebusConfig;
+import io.weir.phoebus.PhoebusService;
 import io.weir.processing.ProcessingConfig;
 import io.weir.processing.ProcessingService;
 import io.weir.standalone.probe.ProbeConfig;
@@ -48,7 +50,9 @@ final class ServiceKinds {
                     "notifier",
                     9406,
                     "Tells Alertmanager of alarms, and a webhook of their transitions.",
-                    ServiceKinds::notifier));
+                    ServiceKinds::notifier),
+            new ServiceKind(
+                    "phoebus", 9407, "Shows alarms to Phoebus, and obeys its operators.", ServiceKinds::phoebus));
 
     private static Function<Surroundings, Service> probe(YamlSection section) {
         ProbeConfig config = ProbeConfig.read(section);
@@ -103,6 +107,14 @@ final class ServiceKinds {
                         + " (WEIR_NOTIFIER_WEBHOOK_URL)");
             }
             return new NotifierService(config, around.kafka(), around.meters());
+        };
+    }
+
+    private static Function<Surroundings, Service> phoebus(YamlSection section) {
+        PhoebusConfig config = PhoebusConfig.read(section);
+        return around -> {
+            boolean isAlone = around.data().isEmpty();
+            return new PhoebusService(config, config.enabled().orElse(isAlone), around.kafka(), around.meters());
         };
     }
 

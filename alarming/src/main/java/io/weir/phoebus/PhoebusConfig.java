@@ -1,0 +1,68 @@
+package io.weir.phoebus;
+
+import io.weir.contract.yaml.Refusal;
+import io.weir.contract.yaml.YamlSection;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * What a user sets for the bridge to Phoebus.
+ *
+ * @param enabled whether it runs; left out: not in {@code up}, but where it is started alone
+ * @param configName the root of the tree, and the name of its topic
+ * @param timeZone that of the clients
+ * @param idle how often clients are told that somebody is there, if nothing happens
+ */
+public record PhoebusConfig(Optional<Boolean> enabled, String configName, ZoneId timeZone, Duration idle) {
+
+    // It is part of the ids of commands, which are bounded.
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,100}");
+
+    /** What holds where nothing is set: Phoebus' own defaults. */
+    public static PhoebusConfig defaults() {
+        return new PhoebusConfig(Optional.empty(), "Accelerator", ZoneId.systemDefault(), Duration.ofSeconds(10));
+    }
+
+    /** Reads the section {@code phoebus}; its mistakes are collected there. */
+    public static PhoebusConfig read(YamlSection in) {
+        PhoebusConfig unset = defaults();
+        return new PhoebusConfig(
+                in.flag("enabled", "whether Phoebus is told of alarms; left out: not by up, but by weir phoebus")
+                        .optional(),
+                in.value(
+                                "config-name",
+                                unset.configName,
+                                PhoebusConfig::name,
+                                "the clients' config_name: root of the tree and name of its topic, without kafka.prefix")
+                        .or(unset.configName),
+                in.value(
+                                "time-zone",
+                                unset.timeZone,
+                                PhoebusConfig::zone,
+                                "the clients' time zone, such as Europe/Zurich: Phoebus tells the end of a shelf in local time")
+                        .or(unset.timeZone, "that of the machine"),
+                in.duration(
+                                "idle",
+                                Duration.ofMillis(100),
+                                "the clients' idle_timeout: the root is told at least this often")
+                        .or(unset.idle));
+    }
+
+    private static String name(String text) {
+        if (!NAME.matcher(text).matches() || text.matches("\\.{1,2}")) {
+            throw new Refusal("cannot be the name of a topic", "1 to 100 of A-Z a-z 0-9 . _ -, such as Accelerator");
+        }
+        return text;
+    }
+
+    private static ZoneId zone(String text) {
+        try {
+            return ZoneId.of(text);
+        } catch (DateTimeException e) {
+            throw new Refusal("is no time zone", "such as Europe/Zurich or UTC");
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package io.weir.phoebus;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.AlarmState;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JSON of Phoebus' alarm topics: what its {@code JsonModelWriter} writes, fields in its order, those left out that it leaves out.
+ * Thread-safe.
+ */
+final class PhoebusJson {
+
+    private static final String USER = "weir";
+
+    private static final JsonFactory FACTORY = new JsonFactory();
+    private static final ObjectMapper MAPPER = new ObjectMapper(FACTORY);
+
+    private PhoebusJson() {}
+
+    private interface Content {
+        void write(JsonGenerator json) throws IOException;
+    }
+
+    /** The configuration of a node: nothing but that there is one. */
+    static byte[] node() {
+        return object(PhoebusJson::writeOrigin);
+    }
+
+    /**
+     * The configuration of an alarm. It changes only with what is made of the alarm, not with its severity.
+     *
+     * @param zone that of the clients: Phoebus' times say none
+     */
+    static byte[] leaf(AlarmEvent alarm, ZoneId zone) {
+        return object(json -> {
+            writeOrigin(json);
+            json.writeStringField("description", description(alarm));
+            if (alarm.to() == AlarmState.SHELVED && alarm.expiry() != null) {
+                LocalDateTime until = LocalDateTime.ofInstant(alarm.expiry(), zone);
+                json.writeStringField("enabled", DateTimeFormatter.ISO_DATE_TIME.format(until));
+            } else if (alarm.to() == AlarmState.SHELVED || alarm.to() == AlarmState.OUT_OF_SERVICE) {
+                json.writeBooleanField("enabled", false);
+            }
+            json.writeBooleanField("latching", false);
+            writeGuidance(json, alarm);
+        });
+    }
+
+    /** The state of a node. */
+    static byte[] state(PhoebusSeverity severity) {
+        return object(json -> json.writeStringField("severity", severity.name()));
+    }
+
+    /** The state of an alarm. */
+    static byte[] state(LeafState state) {
+        Instant time = state.time();
+        return object(json -> {
+            json.writeStringField("severity", state.severity().name());
+            json.writeStringField("message", state.message());
+            json.writeStringField("value", state.value());
+            json.writeObjectFieldStart("time");
+            json.writeNumberField("seconds", time.getEpochSecond());
+            json.writeNumberField("nano", time.getNano());
+            json.writeEndObject();
+            json.writeStringField("current_severity", state.current().name());
+            json.writeStringField("current_message", state.currentMessage());
+        });
+    }
+
+    /** What is written before a configuration is deleted. */
+    static byte[] deletion() {
+        return object(json -> {
+            writeOrigin(json);
+            json.writeStringField("delete", "Deleting");
+        });
+    }
+
+    /**
+     * What is to be read aloud. A text that begins with {@code *} is read without its severity, one that begins with {@code !}, or does
+     * so after the {@code *}, is always read.
+     */
+    static byte[] talk(PhoebusSeverity severity, String text) {
+        boolean isWithoutSeverity = text.startsWith("*");
+        boolean isStandout = text.startsWith("!", isWithoutSeverity ? 1 : 0);
+        String words = text.substring((isWithoutSeverity ? 1 : 0) + (isStandout ? 1 : 0));
+        return object(json -> {
+            json.writeBooleanField("standout", isStandout);
+            json.writeStringField("severity", severity.name());
+            json.writeStringField("talk", isWithoutSeverity ? words : severity + " Alarm: " + words);
+        });
+    }
+
+    /** The object that these bytes are; nothing if they are none. */
+    static Optional<JsonNode> read(byte @Nullable [] bytes) {
+        try {
+            JsonNode read = bytes == null ? null : MAPPER.readTree(bytes);
+            return Optional.ofNullable(read).filter(JsonNode::isObject);
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Does this make a client show an alarm, and not a node? So it is of a configuration and of a state. */
+    static boolean isLeaf(JsonNode json) {
+        return json.has("description") || json.has("current_severity");
+    }
+
+    /** The severity that a state tells; OK if it tells none. */
+    static PhoebusSeverity severity(JsonNode state) {
+        String name = state.path("severity").asText();
+        for (PhoebusSeverity severity : PhoebusSeverity.values()) {
+            if (severity.name().equals(name)) {
+                return severity;
+            }
+        }
+        return PhoebusSeverity.OK;
+    }
+
+    private static void writeOrigin(JsonGenerator json) throws IOException {
+        json.writeStringField("user", USER);
+        json.writeStringField("host", USER);
+    }
+
+    private static String description(AlarmEvent alarm) {
+        String tags = alarm.tags().entrySet().stream()
+                .map(tag -> tag.getKey() + "=" + tag.getValue())
+                .collect(Collectors.joining(", "));
+        return tags.isEmpty() ? alarm.rule() : alarm.rule() + ": " + tags;
+    }
+
+    private static void writeGuidance(JsonGenerator json, AlarmEvent alarm) throws IOException {
+        String guidance = alarm.guidance();
+        if (guidance.isEmpty()) {
+            return;
+        }
+        writeEntry(json, "guidance", guidance);
+        if (guidance.startsWith("http://") || guidance.startsWith("https://")) {
+            writeEntry(json, "displays", guidance);
+        }
+    }
+
+    private static void writeEntry(JsonGenerator json, String list, String details) throws IOException {
+        json.writeArrayFieldStart(list);
+        json.writeStartObject();
+        json.writeStringField("title", "Guidance");
+        json.writeStringField("details", details);
+        json.writeEndObject();
+        json.writeEndArray();
+    }
+
+    private static byte[] object(Content content) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = FACTORY.createGenerator(text)) {
+            json.writeStartObject();
+            content.write(json);
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new IllegalStateException("texts and numbers can always be written to memory", e);
+        }
+        // By way of a text: half a character, which a message can hold, is written as ? and does not fail.
+        return text.toString().getBytes(UTF_8);
+    }
+}

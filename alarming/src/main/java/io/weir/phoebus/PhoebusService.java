@@ -1,0 +1,166 @@
+package io.weir.phoebus;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.weir.contract.service.Health;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.Service;
+import io.weir.contract.service.TopicsWait;
+import io.weir.contract.topic.TopicMismatchException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The bridge to Phoebus as a service: one {@link Session} after the other, in a thread of its own. After trouble with Kafka everything is
+ * sent again.
+ */
+public final class PhoebusService implements Service {
+    private static final Logger LOG = LoggerFactory.getLogger(PhoebusService.class);
+
+    private static final int ANSWER_WITHIN_MILLIS = 5_000;
+    private static final long RETRY_AFTER_MILLIS = 1_000;
+    private static final long CLOSE_MILLIS = 4_500;
+
+    private final PhoebusConfig config;
+    private final boolean isOn;
+    private final KafkaSettings kafka;
+    private final PhoebusMeters meters;
+    private final TopicsWait topics;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private volatile Health health = Health.waiting("starting");
+    private volatile @Nullable Thread thread;
+    private volatile @Nullable Session session;
+
+    /**
+     * Connects to nothing before {@link #start}.
+     *
+     * @param isOn whether it does anything at all
+     */
+    public PhoebusService(PhoebusConfig config, boolean isOn, KafkaSettings kafka, MeterRegistry meters) {
+        this.config = config;
+        this.isOn = isOn;
+        this.kafka = kafka;
+        this.meters = new PhoebusMeters(meters);
+        this.topics = new TopicsWait(name(), kafka, this::begin);
+    }
+
+    @Override
+    public String name() {
+        return "phoebus";
+    }
+
+    @Override
+    public void start() {
+        if (isOn) {
+            LOG.info("start config={} kafka={}", config.configName(), kafka.bootstrap());
+            topics.start();
+        }
+    }
+
+    @Override
+    public Health health() {
+        if (!isOn) {
+            return new Health(true, true, "off");
+        }
+        Health start = topics.health();
+        return start.ready() ? health : start;
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+        topics.close();
+        Session running = session;
+        if (running != null) {
+            running.wakeUp();
+        }
+        Thread ending = thread;
+        if (ending != null) {
+            try {
+                ending.join(CLOSE_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void begin() {
+        Thread bridging = new Thread(this::run, "weir-phoebus");
+        bridging.setDaemon(true);
+        thread = bridging;
+        bridging.start();
+    }
+
+    private boolean isClosed() {
+        return closed.getCount() == 0;
+    }
+
+    private void run() {
+        boolean isResend = false;
+        try {
+            while (!isClosed()) {
+                bridge(isResend);
+                isResend = true;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (TopicMismatchException e) {
+            LOG.error("phoebus cannot start: {}", e.getMessage());
+            health = Health.dead(String.valueOf(e.getMessage()));
+        } catch (RuntimeException | Error e) {
+            LOG.error("phoebus broke", e);
+            health = Health.dead("broke: " + e);
+        }
+    }
+
+    /** Returns when it is closed, when a client wants everything again, and after trouble with Kafka. */
+    private void bridge(boolean isResend) throws InterruptedException {
+        try {
+            ensureTopics();
+            try (Session running = new Session(config, kafka, meters)) {
+                session = running;
+                if (isClosed()) {
+                    return;
+                }
+                running.begin(isResend);
+                health = Health.running();
+                while (!isClosed() && !running.isResendAsked()) {
+                    running.turn();
+                }
+            } finally {
+                session = null;
+            }
+        } catch (WakeupException e) {
+            LOG.debug("told to end");
+        } catch (KafkaException e) {
+            if (health.ready() || !isResend) {
+                LOG.warn("phoebus: Kafka refuses, everything is read and sent again reason={}", e.toString());
+            }
+            health = Health.waiting("Kafka: " + e);
+            if (closed.await(RETRY_AFTER_MILLIS, TimeUnit.MILLISECONDS)) {
+                LOG.debug("told to end");
+            }
+        }
+    }
+
+    private void ensureTopics() {
+        Map<String, Object> client = kafka.clientProperties();
+        client.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_WITHIN_MILLIS);
+        client.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ANSWER_WITHIN_MILLIS);
+        client.put(AdminClientConfig.CLIENT_ID_CONFIG, "weir-phoebus-start");
+        Admin admin = Admin.create(client);
+        try {
+            new PhoebusTopics(config.configName()).ensure(admin, kafka.replication());
+        } finally {
+            admin.close(Duration.ZERO);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+package io.weir.phoebus;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.alarm.Source;
+import io.weir.contract.service.KafkaSettings;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The bridge as long as nothing goes wrong: reads {@code alarms.state} and what Phoebus' topic has from the beginning, writes what
+ * differs, and follows. It keeps nothing beyond that but how far the commands were read. Used by one thread, but for {@link #wakeUp}.
+ */
+final class Session implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Session.class);
+
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
+
+    private final PhoebusConfig config;
+    private final PhoebusMeters meters;
+    private final TopicPartition states;
+    private final TopicPartition items;
+    private final TopicPartition requests;
+    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final KafkaOutlet outlet;
+    private final AlarmTree tree;
+    private final Mirror mirror;
+    private final Set<Request.Kind> said = EnumSet.noneOf(Request.Kind.class);
+    private long toldNanos;
+    private boolean isResendAsked;
+
+    /** Reads nothing before {@link #begin}. */
+    Session(PhoebusConfig config, KafkaSettings kafka, PhoebusMeters meters) {
+        this.config = config;
+        this.meters = meters;
+        PhoebusTopics topics = new PhoebusTopics(config.configName());
+        states = new TopicPartition(kafka.topics().state(), 0);
+        items = new TopicPartition(topics.config(), 0);
+        requests = new TopicPartition(topics.command(), 0);
+        tree = new AlarmTree(config.configName());
+        mirror = new Mirror(tree);
+        consumer =
+                new KafkaConsumer<>(settings(kafka, config), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        outlet = new KafkaOutlet(kafka, topics, meters);
+    }
+
+    private static Map<String, Object> settings(KafkaSettings kafka, PhoebusConfig config) {
+        Map<String, Object> settings = kafka.clientProperties();
+        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "weir-phoebus");
+        // No member of it; it keeps how far the commands were read.
+        settings.put(ConsumerConfig.GROUP_ID_CONFIG, kafka.topics().prefix() + "weir-phoebus-" + config.configName());
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) ANSWER_WITHIN.toMillis());
+        return settings;
+    }
+
+    /**
+     * Returns once Phoebus' topic has, or is given, what it should have.
+     *
+     * @param isResend writes everything, not only what differs
+     */
+    void begin(boolean isResend) {
+        List<TopicPartition> kept = List.of(states, items);
+        consumer.assign(List.of(states, items, requests));
+        consumer.seekToBeginning(kept);
+        consumer.pause(List.of(requests));
+        Map<TopicPartition, Long> ends = consumer.endOffsets(kept, ANSWER_WITHIN);
+        while (kept.stream().anyMatch(each -> consumer.position(each) < ends.getOrDefault(each, 0L))) {
+            take(consumer.poll(POLL));
+        }
+        if (isResend) {
+            mirror.resend();
+        }
+        sync(System.nanoTime());
+        outlet.flush();
+        tell(System.nanoTime());
+        consumer.resume(List.of(requests));
+        meters.session();
+        LOG.info("phoebus shows config={} alarms={} resent={}", config.configName(), tree.size(), isResend);
+    }
+
+    /** One look at the topics; returns within about 0.1 s. */
+    void turn() {
+        take(consumer.poll(POLL));
+        long nowNanos = System.nanoTime();
+        sync(nowNanos);
+        if (nowNanos - toldNanos >= config.idle().toNanos()) {
+            tell(nowNanos);
+        }
+        outlet.requireNoFailure();
+    }
+
+    /** Has a client asked for all to be read and written again? */
+    boolean isResendAsked() {
+        return isResendAsked;
+    }
+
+    /** Ends a {@link #turn} early, with a {@link WakeupException}; from any thread. */
+    void wakeUp() {
+        consumer.wakeup();
+    }
+
+    @Override
+    public void close() {
+        outlet.close();
+        consumer.close(CloseOptions.timeout(Duration.ofSeconds(1)));
+        meters.alarms(0);
+    }
+
+    private void take(ConsumerRecords<byte[], byte[]> records) {
+        records.records(states).forEach(this::takeState);
+        records.records(items).forEach(this::takeItem);
+        List<ConsumerRecord<byte[], byte[]>> asked = records.records(requests);
+        if (!asked.isEmpty()) {
+            asked.forEach(this::takeRequest);
+            // What is asked for is safe before it is not asked for any more; alarming does nothing twice.
+            outlet.flush();
+            OffsetAndMetadata next =
+                    new OffsetAndMetadata(asked.get(asked.size() - 1).offset() + 1);
+            consumer.commitSync(Map.of(requests, next), ANSWER_WITHIN);
+        }
+    }
+
+    private void takeState(ConsumerRecord<byte[], byte[]> record) {
+        String id = record.key() == null ? "" : new String(record.key(), UTF_8);
+        if (record.value() == null) {
+            tree.put(id, null, mirror::touch);
+            return;
+        }
+        try {
+            AlarmEvent alarm = AlarmJson.readEvent(record.value());
+            tree.put(id, Item.of(alarm, config.timeZone()), mirror::touch);
+        } catch (IllegalArgumentException e) {
+            LOG.debug("{}@{} is no state of an alarm", states, record.offset(), e);
+            meters.unreadable();
+        }
+    }
+
+    private void takeItem(ConsumerRecord<byte[], byte[]> record) {
+        boolean isOwn = outlet.isOwn(record.headers());
+        String key = record.key() == null ? "" : new String(record.key(), UTF_8);
+        if (!isOwn && mirror.saw(key, record.value()) && toldNanos != 0) {
+            meters.foreign();
+        }
+    }
+
+    private void takeRequest(ConsumerRecord<byte[], byte[]> record) {
+        Source source = new Source(record.topic(), record.partition(), record.offset());
+        @Nullable String key = record.key() == null ? null : new String(record.key(), UTF_8);
+        Request request = Request.read(source, record.timestamp(), key, record.value(), tree.root(), tree.rules());
+        meters.request(request.kind());
+        request.commands().forEach(outlet::command);
+        if (request.kind() == Request.Kind.RESEND) {
+            isResendAsked = true;
+            LOG.info("a Phoebus client wants everything again record={}", source);
+        } else if (request.kind() != Request.Kind.SENT && said.add(request.kind())) {
+            LOG.warn(
+                    "a command of a Phoebus client is {} record={}; further ones are only counted",
+                    request.kind(),
+                    source);
+        }
+    }
+
+    private void sync(long nowNanos) {
+        if (mirror.sync(outlet)) {
+            toldNanos = nowNanos;
+        }
+        meters.alarms(tree.size());
+    }
+
+    private void tell(long nowNanos) {
+        mirror.sayAlive(outlet);
+        toldNanos = nowNanos;
+    }
+}
