@@ -10,13 +10,16 @@ import java.time.Duration;
  * @param threads stream threads
  * @param seriesExpiry a series without a raised alarm that is silent for longer is forgotten
  * @param alarmExpiry an alarm that is normal for longer is removed from {@code alarms.state}
+ * @param intakeTimeout when log time is so far behind the clock, that is an alarm
  * @param stateDirectory where Kafka Streams keeps its lock; the state itself is in Kafka
  */
-public record AlarmingConfig(int threads, Duration seriesExpiry, Duration alarmExpiry, Path stateDirectory) {
+public record AlarmingConfig(
+        int threads, Duration seriesExpiry, Duration alarmExpiry, Duration intakeTimeout, Path stateDirectory) {
 
     /** What holds where nothing is set. */
     public static AlarmingConfig defaults() {
-        return new AlarmingConfig(1, Duration.ofHours(1), Duration.ofDays(7), Path.of("data", "state"));
+        return new AlarmingConfig(
+                1, Duration.ofHours(1), Duration.ofDays(7), Duration.ofMinutes(1), Path.of("data", "state"));
     }
 
     /** Reads the section {@code alarming}; its mistakes are collected there. */
@@ -35,12 +38,22 @@ public record AlarmingConfig(int threads, Duration seriesExpiry, Duration alarmE
                                 Duration.ofMinutes(1),
                                 "an alarm that is normal for longer is removed from alarms.state")
                         .or(unset.alarmExpiry),
+                in.duration(
+                                "intake-timeout",
+                                Duration.ofSeconds(5),
+                                "the alarm weir-intake is raised when nothing came in for so long, or all comes so late")
+                        .or(unset.intakeTimeout),
                 Path.of(in.text("state-directory", "where Kafka Streams keeps its lock; the state itself is in Kafka")
                         .or(unset.stateDirectory.toString())));
     }
 
+    /** The same with another intake timeout. */
+    public AlarmingConfig withIntakeTimeout(Duration other) {
+        return new AlarmingConfig(threads, seriesExpiry, alarmExpiry, other, stateDirectory);
+    }
+
     /** The same with another state directory. */
     public AlarmingConfig withStateDirectory(Path other) {
-        return new AlarmingConfig(threads, seriesExpiry, alarmExpiry, other);
+        return new AlarmingConfig(threads, seriesExpiry, alarmExpiry, intakeTimeout, other);
     }
 }

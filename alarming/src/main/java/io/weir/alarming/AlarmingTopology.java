@@ -37,11 +37,12 @@ public final class AlarmingTopology {
     static final String CONDITIONS = "conditions-state";
     static final String ALARMS = "alarms-life";
     static final String MARKS = "alarms-marks";
-    static final String ACTIONS = "alarms-actions";
+    static final String KEYS = "alarms-keys";
     static final String TIMES = "alarms-times";
+    static final String ACTIONS = "alarms-actions";
     static final String INDICATORS = "alarms-indicators";
-    private static final Wiring LIFE =
-            new Wiring(ALARMS, MARKS, TIMES, "to-events", "to-state", "to-replies", List.of("act", "indicate"));
+    private static final Wiring LIFE = new Wiring(
+            ALARMS, MARKS, KEYS, TIMES, "to-events", "to-state", "to-replies", List.of("act", "indicate"));
     private static final ActionWiring ACT = new ActionWiring(ACTIONS, "to-actions", "to-conditions-again");
 
     private AlarmingTopology() {}
@@ -58,7 +59,10 @@ public final class AlarmingTopology {
         addSink(topology, "to-conditions", topics.conditions(), "watch");
         addSource(topology, "conditions", topics.conditions());
         addForeignSource(topology, "commands", topics.commands());
-        topology.addProcessor("life-cycle", () -> new LifeCycleProcessor(LIFE, rules, meters), "conditions")
+        topology.addProcessor(
+                        "life-cycle",
+                        () -> new LifeCycleProcessor(LIFE, rules, config.intakeTimeout(), meters),
+                        "conditions")
                 .addProcessor(
                         "operate", () -> new CommandProcessor(LIFE, rules, config.alarmExpiry(), meters), "commands");
         LIFE.stores().forEach(store -> topology.addStateStore(store, "life-cycle", "operate"));

@@ -10,6 +10,8 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 public enum MessageKind {
     /** A {@code ConditionChange}; has no such header. */
     CONDITION(""),
+    /** A {@code KeyPresence}. */
+    PRESENCE("presence"),
     /** A {@code PartitionTime}. */
     TIME("time");
 
@@ -33,6 +35,9 @@ public enum MessageKind {
     /** The kind of a record with these headers. */
     public static MessageKind of(Headers headers) {
         Header header = headers.lastHeader(HEADER);
-        return header == null ? CONDITION : TIME;
+        if (header == null) {
+            return CONDITION;
+        }
+        return new String(header.value(), ISO_8859_1).equals(TIME.text) ? TIME : PRESENCE;
     }
 }

@@ -26,6 +26,11 @@ import org.junit.jupiter.api.Test;
  */
 class CrashModelTest {
 
+    /** Some are heard of, some never. */
+    private static final byte[] HOSTS = "host\nh1\nh2\nh3\nh901\nh902\n".getBytes(UTF_8);
+
+    private static final byte[] OTHER_HOSTS = "host\nh2\nh3\nh4\nh902\nh903\n".getBytes(UTF_8);
+
     private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
             version: 1
             alarms:
@@ -33,7 +38,9 @@ class CrashModelTest {
               - {name: cold, match: {measurement: temp}, field: c, major: {below: 20, clear: 25}, chatter: {raises: 2, within: 1h, quiet: 6s}}
               - {name: odd, match: {measurement: temp}, field: c, minor: {outside: [30, 70]}, invalid: {inside: [1, 5]}, times: {n: 3, within: 5s}}
               - {name: door, match: {measurement: temp}, field: door, minor: {equals: [open]}, major: {stuck: 3s}, invalid: {flapping: {changes: 3, within: 4s}}, for: 1s, clear-for: 1s}
-            """);
+              - {name: away, match: {measurement: temp}, absent: 4s, by: [host]}
+              - {name: missing, match: {measurement: temp}, absent: 3s, by: [host], expected: hosts.csv, severity: minor, latch: true}
+            """, table -> HOSTS);
 
     /** One rule goes, one has other levels, one is new. */
     private static final RuleFile OTHER_RULES = RuleLoader.parse("rules.yaml", """
@@ -44,7 +51,9 @@ class CrashModelTest {
               - {name: hot, match: {measurement: temp, tags: {host: "h1*"}}, field: c, minor: {above: 60, clear: 40}, for: 1s, clear-for: 2s}
               - {name: odd, match: {measurement: temp}, field: c, major: {outside: [40, 60], clear: [45, 55]}, times: {n: 2, within: 9s}}
               - {name: door, match: {measurement: temp}, field: door, major: {not-equals: [shut]}, invalid: {stuck: 2s}, clear-for: 2s}
-            """);
+              - {name: away, match: {measurement: temp}, absent: 6s, by: [host], severity: invalid, forget: 1m}
+              - {name: missing, match: {measurement: temp}, absent: 3s, by: [host], expected: hosts.csv}
+            """, table -> OTHER_HOSTS);
 
     private static final List<RuleFile> VERSIONS = List.of(RULES, OTHER_RULES);
 
@@ -64,6 +73,7 @@ class CrashModelTest {
             List<TestRecord<byte[], byte[]>> conditions,
             List<TestRecord<byte[], byte[]>> alarms,
             List<TestRecord<byte[], byte[]>> marks,
+            List<TestRecord<byte[], byte[]>> keys,
             List<TestRecord<byte[], byte[]>> times,
             List<AlarmEvent> events) {}
 
@@ -128,6 +138,7 @@ class CrashModelTest {
                         effect.conditions.forEach(record -> rig.store().restore(record.key(), record.value())));
                 before.forEach(effect -> effect.alarms.forEach(rig::restoreAlarm));
                 before.forEach(effect -> effect.marks.forEach(rig::restoreMark));
+                before.forEach(effect -> effect.keys.forEach(rig::restoreKey));
                 before.forEach(effect -> effect.times.forEach(rig::restoreTime));
             }
             for (Input repeated : inputs.subList(random.nextInt(committed), committed)) {
@@ -160,6 +171,7 @@ class CrashModelTest {
                 rig.output(TopologyRig.CONDITIONS),
                 rig.output(TopologyRig.ALARMS),
                 rig.output(TopologyRig.MARKS),
+                rig.output(TopologyRig.KEYS),
                 rig.output(TopologyRig.TIMES),
                 rig.events());
     }

@@ -37,6 +37,7 @@ final class TopologyRig implements AutoCloseable {
     static final String ALARMS = "rig-" + AlarmingTopology.ALARMS + "-changelog";
     static final String MARKS = "rig-" + AlarmingTopology.MARKS + "-changelog";
     static final String ACTIONS = "rig-" + AlarmingTopology.ACTIONS + "-changelog";
+    static final String KEYS = "rig-" + AlarmingTopology.KEYS + "-changelog";
     static final String TIMES = "rig-" + AlarmingTopology.TIMES + "-changelog";
 
     final Topics topics = new Topics("");
@@ -51,15 +52,18 @@ final class TopologyRig implements AutoCloseable {
         this(Rules.fixed(rules));
     }
 
+    /** Its clock goes on where no metrics come, so that what comes in late is no alarm here. */
     TopologyRig(Rules rules) {
+        this(rules, AlarmingConfig.defaults().withIntakeTimeout(Duration.ofDays(1_000)));
+    }
+
+    TopologyRig(Rules rules, AlarmingConfig config) {
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "rig");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
         properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
         driver = new TopologyTestDriver(
-                AlarmingTopology.build(rules, topics, AlarmingConfig.defaults(), new AlarmingMeters(meters)),
-                properties,
-                Instant.EPOCH);
+                AlarmingTopology.build(rules, topics, config, new AlarmingMeters(meters)), properties, Instant.EPOCH);
         alarming = driver.createInputTopic(topics.alarming(), new ByteArraySerializer(), new ByteArraySerializer());
         commands = driver.createInputTopic(topics.commands(), new ByteArraySerializer(), new ByteArraySerializer());
         actionReplies =
@@ -160,6 +164,11 @@ final class TopologyRig implements AutoCloseable {
     void restoreAction(TestRecord<byte[], byte[]> record) {
         KeyValueStore<String, byte[]> store = driver.getKeyValueStore(AlarmingTopology.ACTIONS);
         store.put(new String(record.key(), UTF_8), record.value());
+    }
+
+    /** Puts a changelog record into the store of keys. */
+    void restoreKey(TestRecord<byte[], byte[]> record) {
+        SavedAlarms.restoreKey(driver.getKeyValueStore(AlarmingTopology.KEYS), record.key(), record.value());
     }
 
     /** Puts a changelog record into the store of times. */

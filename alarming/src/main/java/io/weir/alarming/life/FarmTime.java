@@ -3,14 +3,18 @@ package io.weir.alarming.life;
 import io.weir.contract.alarm.PartitionTime;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * The log time of the farm, which is the least of all partitions that ever told theirs. Not thread-safe.
+ * The log time of the farm, which is the least of all partitions that ever told theirs, and the rules that hold in all of
+ * them. Not thread-safe.
  */
 final class FarmTime {
 
@@ -18,6 +22,7 @@ final class FarmTime {
     static final long UNKNOWN = -1;
 
     private static final String PARTITION = "partition/";
+    private static final String RULES = "rules";
 
     private final KeyValueStore<String, String> store;
     private final Map<Integer, Told> partitions = new HashMap<>();
@@ -63,5 +68,23 @@ final class FarmTime {
 
     Instant instant() {
         return Instant.ofEpochMilli(millis());
+    }
+
+    /** The version of the rules that holds everywhere, if that is another than when this was asked last. */
+    Optional<String> newRules() {
+        Set<String> versions = new HashSet<>();
+        partitions.values().forEach(told -> versions.add(told.rules));
+        if (versions.size() != 1 || versions.contains(rules())) {
+            return Optional.empty();
+        }
+        String version = versions.iterator().next();
+        store.put(RULES, version);
+        return Optional.of(version);
+    }
+
+    /** The version of the rules that held everywhere when they were last the same; empty if they never were. */
+    String rules() {
+        String version = store.get(RULES);
+        return version == null ? "" : version;
     }
 }

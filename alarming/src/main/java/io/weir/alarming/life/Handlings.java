@@ -42,7 +42,7 @@ public final class Handlings {
 
     private static Map<String, Handling> read(RuleFile file) {
         Map<String, Handling> byRule = new HashMap<>();
-        for (RaisesAlarms rule : file.alarms()) {
+        for (RaisesAlarms rule : file.raising()) {
             byRule.put(rule.name(), rule.handling());
         }
         return byRule;

@@ -6,29 +6,50 @@ import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.rule.Rules;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
+import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /** Adapts {@link Alarm} to Kafka Streams where conditions change: one transition, one event, one new state. */
 public final class LifeCycleProcessor implements Processor<byte[], byte[], byte[], Object> {
 
+    private static final Duration LOOK_AT_INTAKE = Duration.ofSeconds(1);
+
     private final Wiring wiring;
     private final Rules rules;
+    private final Intake intake;
     private final AlarmingMeters meters;
     private final SharedIds sharedIds;
     private final ActiveAlarms active;
     private @Nullable Task task;
+    private @Nullable Absence absence;
+    private long recordMillis;
 
     /** What there is only once the task runs. */
-    private record Task(AlarmBook book, FarmTime time) {}
+    private record Task(
+            AlarmBook book,
+            KeyValueStore<String, KeyState> keys,
+            KeyValueStore<String, String> times,
+            Instant started) {}
 
-    /** Takes condition changes, and the times of partitions. */
-    public LifeCycleProcessor(Wiring wiring, Rules rules, AlarmingMeters meters) {
+    /** What is made of the stores when it is first asked for. */
+    private record Absence(FarmTime time, Absentees absentees) {}
+
+    /**
+     * Takes condition changes, and what partitions tell of their keys and times.
+     *
+     * @param intakeTimeout how far log time may be behind the clock before that is an alarm
+     */
+    public LifeCycleProcessor(Wiring wiring, Rules rules, Duration intakeTimeout, AlarmingMeters meters) {
         this.wiring = wiring;
         this.rules = rules;
+        this.intake = new Intake(intakeTimeout);
         this.meters = meters;
         this.sharedIds = new SharedIds(meters);
         this.active = new ActiveAlarms(meters);
@@ -37,9 +58,11 @@ public final class LifeCycleProcessor implements Processor<byte[], byte[], byte[
     @Override
     public void init(ProcessorContext<byte[], Object> context) {
         active.forget();
-        AlarmBook restored = new AlarmBook(wiring, rules, context, active, meters);
-        task = new Task(restored, new FarmTime(context.getStateStore(wiring.times())));
-        restored.all().forEach(alarm -> active.moved(Severity.OK, alarm.severity()));
+        AlarmBook book = new AlarmBook(wiring, rules, context, active, meters);
+        task = new Task(book, context.getStateStore(wiring.keys()), context.getStateStore(wiring.times()), book.now());
+        absence = null;
+        book.all().forEach(alarm -> active.moved(Severity.OK, alarm.severity()));
+        context.schedule(LOOK_AT_INTAKE, PunctuationType.WALL_CLOCK_TIME, this::lookAtIntake);
     }
 
     @Override
@@ -49,25 +72,43 @@ public final class LifeCycleProcessor implements Processor<byte[], byte[], byte[
 
     @Override
     public void process(Record<byte[], byte[]> record) {
-        AlarmBook book = task().book;
-        book.settle(record.timestamp());
+        recordMillis = record.timestamp();
+        task().book.settle(recordMillis);
         switch (MessageKind.of(record.headers())) {
-            case CONDITION -> change(AlarmJson.readConditionChange(record.value()), record.timestamp());
+            case CONDITION -> take(AlarmJson.readConditionChange(record.value()), recordMillis);
+            case PRESENCE -> absence().absentees.on(AlarmJson.readKeyPresence(record.value()));
             case TIME -> {
-                task().time.told(AlarmJson.readPartitionTime(record.value()));
-                book.pass(task().time.instant(), record.timestamp());
+                absence().absentees.on(AlarmJson.readPartitionTime(record.value()));
+                task().book.pass(absence().time.instant(), recordMillis);
             }
         }
     }
 
-    private void change(ConditionChange change, long logMillis) {
+    private void lookAtIntake(long nowMillis) {
+        task().book.settle(nowMillis);
+        FarmTime time = absence == null ? new FarmTime(task().times) : absence.time;
+        intake.judge(time, task().started, Instant.ofEpochMilli(nowMillis))
+                .ifPresent(change -> take(change, nowMillis));
+    }
+
+    private void take(ConditionChange change, long timestamp) {
         AlarmBook book = task().book;
         Alarm alarm = book.find(change.id())
                 .orElseGet(() -> Alarm.before(change, book.marks().forgottenCount()));
         if (alarm.isForeign(change)) {
             sharedIds.met(change, alarm.series());
         }
-        book.change(alarm, change, logMillis);
+        book.change(alarm, change, timestamp);
+    }
+
+    private Absence absence() {
+        Absence known = absence;
+        if (known == null) {
+            FarmTime time = new FarmTime(task().times);
+            known = new Absence(time, new Absentees(task().keys, time, rules, change -> take(change, recordMillis)));
+            absence = known;
+        }
+        return known;
     }
 
     private Task task() {

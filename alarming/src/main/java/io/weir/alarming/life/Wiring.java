@@ -10,6 +10,7 @@ import org.apache.kafka.streams.state.Stores;
  *
  * @param alarms the store of alarms
  * @param marks the store of what is remembered besides
+ * @param keys the store of keys of absence rules
  * @param times the store of {@link FarmTime}
  * @param events the sink of events; {@code states}, {@code replies} likewise
  * @param listeners nodes behind both processors that are told of every transition, as {@link Moved}
@@ -17,6 +18,7 @@ import org.apache.kafka.streams.state.Stores;
 public record Wiring(
         String alarms,
         String marks,
+        String keys,
         String times,
         String events,
         String states,
@@ -26,6 +28,7 @@ public record Wiring(
     /** The stores of the life cycle alone. */
     public List<StoreBuilder<?>> lifeCycleStores() {
         return List.of(
+                Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(keys), Serdes.String(), new KeyStateSerde()),
                 Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(times), Serdes.String(), Serdes.String()));
     }
 

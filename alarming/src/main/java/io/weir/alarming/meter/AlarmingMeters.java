@@ -26,12 +26,15 @@ public final class AlarmingMeters {
     private final LongAdder sharedIds = new LongAdder();
     private final LongAdder switches = new LongAdder();
     private final LongAdder forgotten = new LongAdder();
+    private final LongAdder presences = new LongAdder();
+    private final LongAdder keysRefused = new LongAdder();
     private final AtomicLong series = new AtomicLong();
     private final AtomicLong calls = new AtomicLong();
     private final AtomicLong flood = new AtomicLong();
     private final AtomicLong standing = new AtomicLong();
     private final AtomicLong stale = new AtomicLong();
     private final AtomicLong chattering = new AtomicLong();
+    private final AtomicLong keys = new AtomicLong();
     private final Map<Severity, AtomicLong> active = new EnumMap<>(Severity.class);
 
     /** Registers the meters. */
@@ -55,6 +58,17 @@ public final class AlarmingMeters {
                 "Condition changes for an alarm id that belongs to another series");
         counter("weir.alarming.rules.switches", switches, "Times that a partition went over to other rules");
         counter("weir.alarming.forgotten", forgotten, "Alarms removed from alarms.state, long normal");
+        counter(
+                "weir.alarming.presences",
+                presences,
+                "Keys of absence rules that came, fell silent or went, per partition");
+        counter(
+                "weir.alarming.keys.refused",
+                keysRefused,
+                "Metrics of keys that are not watched: there are too many keys");
+        Gauge.builder("weir.alarming.keys", keys, AtomicLong::get)
+                .description("Keys of absence rules known to the tasks of this instance")
+                .register(registry);
         Gauge.builder("weir.alarming.series", series, AtomicLong::get)
                 .description("Series known to the tasks of this instance")
                 .register(registry);
@@ -118,6 +132,21 @@ public final class AlarmingMeters {
     /** A condition changed. */
     public void conditionChanged() {
         conditions.increment();
+    }
+
+    /** A key of an absence rule came, fell silent or went, in a partition. */
+    public void presenceChanged() {
+        presences.increment();
+    }
+
+    /** Something came of a key for which there is no room. */
+    public void keyRefused() {
+        keysRefused.increment();
+    }
+
+    /** Tasks learned of or forgot keys of absence rules. */
+    public void keys(long change) {
+        keys.addAndGet(change);
     }
 
     /** Two series share an alarm id. */

@@ -1,15 +1,19 @@
 package io.weir.alarming.series;
 
+import io.weir.alarming.absence.Absences;
+import io.weir.alarming.absence.KeyWatch;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.state.Checkpoint;
 import io.weir.contract.state.SeriesTable;
+import io.weir.contract.state.Tier;
 import io.weir.contract.state.WorkingSet;
 import io.weir.contract.topic.InputProgress;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -22,6 +26,7 @@ public final class ConditionStates implements WorkingSet {
     private final Map<String, PlanCompiler> compilers = new HashMap<>();
     private final InputProgress progress = new InputProgress();
     private final SeriesTable<SeriesConditions> table = new SeriesTable<>();
+    private final KeyWatch keys = new KeyWatch();
     private PlanCompiler compiler;
     private boolean mayHaveGone;
 
@@ -37,6 +42,12 @@ public final class ConditionStates implements WorkingSet {
         this.rules = rules;
         this.compiler = new PlanCompiler(rules.active());
     }
+
+    /** Of {@link #downstream}: the keys of absence rules. */
+    public static final int KEYS = 0;
+
+    /** Of {@link #downstream}: when they were seen. */
+    public static final int SIGHTINGS = 1;
 
     /** The version of the rules that holds now. */
     public String rulesVersion() {
@@ -112,6 +123,21 @@ public final class ConditionStates implements WorkingSet {
         }
     }
 
+    /** The keys of absence rules. */
+    public KeyWatch keys() {
+        return keys;
+    }
+
+    /** The absence rules that hold now. */
+    public Absences absences() {
+        return compiler.absences();
+    }
+
+    @Override
+    public List<Tier> downstream() {
+        return List.of(keys, keys.sightings());
+    }
+
     public InputProgress progress() {
         return progress;
     }
@@ -155,6 +181,7 @@ public final class ConditionStates implements WorkingSet {
     public void reset() {
         table.clear();
         progress.reset();
+        keys.reset();
         compilers.clear();
         compiler = new PlanCompiler(rules.active());
         mayHaveGone = false;
@@ -164,12 +191,14 @@ public final class ConditionStates implements WorkingSet {
     public void writeCommon(DataOutput out) throws IOException {
         out.writeUTF(compiler.version());
         progress.write(out);
+        keys.writeCommon(out);
     }
 
     @Override
     public void readCommon(DataInput in) throws IOException {
         compiler = compiler(in.readUTF());
         progress.read(in);
+        keys.readCommon(in);
     }
 
     /** Nothing: exactly once, slots may be freed while a record is processed, and are; see {@link #dropIfDispensable}. */

@@ -2,6 +2,7 @@ package io.weir.alarming.series;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.alarming.absence.Absences;
 import io.weir.alarming.condition.LevelPlan;
 import io.weir.contract.alarm.AlarmId;
 import io.weir.contract.line.FieldKey;
@@ -12,18 +13,19 @@ import io.weir.contract.rule.Derivation;
 import io.weir.contract.rule.GroupRule;
 import io.weir.contract.rule.MatchIndex;
 import io.weir.contract.rule.RuleFile;
-import java.util.List;
 
 /** Decides which alarm rules watch a series: once, when it is first seen. Immutable, may be shared by threads. */
 public final class PlanCompiler {
 
     private final RuleFile rules;
     private final MatchIndex<AlarmRule> alarms;
+    private final Absences absences;
 
     /** A compiler for one version of the rules. */
     public PlanCompiler(RuleFile rules) {
         this.rules = rules;
         this.alarms = new MatchIndex<>(rules.alarms(), AlarmRule::watched);
+        this.absences = new Absences(rules);
     }
 
     /** The version of the rules. */
@@ -31,13 +33,20 @@ public final class PlanCompiler {
         return rules.version();
     }
 
-    /** The alarms of the series that is spelled by these canonical bytes, in the order of the rule file. */
-    public List<AlarmPlan> compile(byte[] canonical) {
+    /** The absence rules. */
+    Absences absences() {
+        return absences;
+    }
+
+    /** What is made of the series that is spelled by these canonical bytes. */
+    SeriesPlan compile(byte[] canonical) {
         Series series = Series.parse(canonical);
         String spelling = new String(canonical, UTF_8);
-        return alarms.matching(series).stream()
-                .map(rule -> plan(rule, series, spelling))
-                .toList();
+        return new SeriesPlan(
+                alarms.matching(series).stream()
+                        .map(rule -> plan(rule, series, spelling))
+                        .toList(),
+                absences.keys(series));
     }
 
     private AlarmPlan plan(AlarmRule rule, Series series, String spelling) {

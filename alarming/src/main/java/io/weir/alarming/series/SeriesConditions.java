@@ -1,8 +1,8 @@
 package io.weir.alarming.series;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import io.weir.alarming.absence.WatchedKey;
 import io.weir.alarming.condition.Condition;
+import io.weir.contract.state.SavedText;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
@@ -21,13 +21,17 @@ public final class SeriesConditions {
     private final String rules;
     private final AlarmPlan[] plans;
     private final Condition[] conditions;
+    private final WatchedKey[] keys;
     private long lastSeenMillis = Long.MIN_VALUE;
     private List<Gone> gone = List.of();
 
-    SeriesConditions(String rules, List<AlarmPlan> plans) {
+    SeriesConditions(String rules, SeriesPlan plan) {
         this.rules = rules;
-        this.plans = plans.toArray(AlarmPlan[]::new);
-        conditions = plans.stream().map(plan -> new Condition(plan.levels())).toArray(Condition[]::new);
+        plans = plan.alarms().toArray(AlarmPlan[]::new);
+        keys = plan.keys().toArray(WatchedKey[]::new);
+        conditions = plan.alarms().stream()
+                .map(alarm -> new Condition(alarm.levels()))
+                .toArray(Condition[]::new);
     }
 
     /** The version of the rules. */
@@ -43,7 +47,7 @@ public final class SeriesConditions {
     }
 
     /** The same series under other rules: the state of rules that are in both is kept. */
-    SeriesConditions under(String otherRules, List<AlarmPlan> others) {
+    SeriesConditions under(String otherRules, SeriesPlan others) {
         SeriesConditions after = new SeriesConditions(otherRules, others);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
         try {
@@ -67,6 +71,11 @@ public final class SeriesConditions {
 
     public Condition condition(int alarm) {
         return conditions[alarm];
+    }
+
+    /** The keys of absence rules that the series stands for; whoever looks them up may replace them. */
+    public WatchedKey[] keys() {
+        return keys;
     }
 
     /** Notes that a metric of the series came at this log time. */
@@ -109,8 +118,8 @@ public final class SeriesConditions {
             boolean isRaised = conditions[alarm].isRaised();
             out.writeBoolean(isRaised);
             if (isRaised) {
-                writeText(plans[alarm].rule().name(), out);
-                writeText(plans[alarm].id(), out);
+                SavedText.write(plans[alarm].rule().name(), out);
+                SavedText.write(plans[alarm].id(), out);
             }
             conditions[alarm].write(out);
         }
@@ -122,7 +131,7 @@ public final class SeriesConditions {
         for (int left = in.readInt(); left > 0; left--) {
             int alarm = alarm(in.readLong());
             Optional<Gone> raised =
-                    in.readBoolean() ? Optional.of(new Gone(readText(in), readText(in))) : Optional.empty();
+                    in.readBoolean() ? Optional.of(new Gone(SavedText.read(in), SavedText.read(in))) : Optional.empty();
             if (alarm < 0) {
                 new Condition(List.of()).read(in);
                 raised.ifPresent(withoutRule::add);
@@ -131,19 +140,6 @@ public final class SeriesConditions {
             }
         }
         gone = List.copyOf(withoutRule);
-    }
-
-    /** An id may be longer than {@link DataOutput#writeUTF} takes. */
-    private static void writeText(String text, DataOutput out) throws IOException {
-        byte[] bytes = text.getBytes(UTF_8);
-        out.writeInt(bytes.length);
-        out.write(bytes);
-    }
-
-    private static String readText(DataInput in) throws IOException {
-        byte[] bytes = new byte[in.readInt()];
-        in.readFully(bytes);
-        return new String(bytes, UTF_8);
     }
 
     private int alarm(long identity) {

@@ -3,6 +3,9 @@ package io.weir.alarming.watch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.alarming.MessageKind;
+import io.weir.alarming.absence.KeyWatch;
+import io.weir.alarming.absence.PresenceListener;
+import io.weir.alarming.absence.WatchedKey;
 import io.weir.alarming.condition.Reading;
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.alarming.series.AlarmPlan;
@@ -10,7 +13,9 @@ import io.weir.alarming.series.ConditionStates;
 import io.weir.alarming.series.Gone;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.ConditionChange;
+import io.weir.contract.alarm.KeyPresence;
 import io.weir.contract.alarm.PartitionTime;
+import io.weir.contract.alarm.Presence;
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.alarm.Source;
 import io.weir.contract.rule.RuleFile;
@@ -31,7 +36,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Adapts {@link Watcher} to Kafka Streams; passes over what processing wrote a second time, and switches at markers. */
-public final class WatchProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+public final class WatchProcessor implements Processor<byte[], byte[], byte[], byte[]>, PresenceListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(WatchProcessor.class);
 
@@ -44,6 +49,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
     private long logMillis;
     private @Nullable Headers headers;
     private int knownSeries;
+    private int knownKeys;
 
     /** What there is only once the task runs. */
     private record Task(ProcessorContext<byte[], byte[]> context, BlockStore<ConditionStates> store, Watcher watcher) {}
@@ -65,7 +71,9 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
     @Override
     public void init(ProcessorContext<byte[], byte[]> context) {
         BlockStore<ConditionStates> blocks = context.getStateStore(store);
-        Watcher watcher = new Watcher(blocks.workingSet(), blocks, expiryMillis, meters, this::changed);
+        KeyWatch.To presence = new KeyWatch.To(
+                this, blocks.downstream(ConditionStates.KEYS), blocks.downstream(ConditionStates.SIGHTINGS));
+        Watcher watcher = new Watcher(blocks.workingSet(), blocks, expiryMillis, meters, this::changed, presence);
         task = new Task(context, blocks, watcher);
     }
 
@@ -77,6 +85,9 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
         int size = running.store.workingSet().size();
         meters.series(size - knownSeries);
         knownSeries = size;
+        int keys = running.store.workingSet().keys().size();
+        meters.keys(keys - knownKeys);
+        knownKeys = keys;
     }
 
     private void take(Record<byte[], byte[]> record, Task running) {
@@ -98,6 +109,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
             switchTo(marked, running);
         }
         running.store.workingSet().clearGone(this::gone, running.store);
+        running.watcher.begin();
         if (!isEmpty) {
             running.watcher.batch(record.value(), logMillis);
         } else if (marked == null) {
@@ -126,11 +138,33 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
         tell(alarm.cleared(series, running().store.workingSet().rulesVersion(), logMillis, source()));
     }
 
+    @Override
+    public void changed(WatchedKey key, Presence presence, long dueMillis, long periodMillis) {
+        Task running = running();
+        KeyPresence told = key.tell(
+                presence,
+                dueMillis,
+                periodMillis,
+                running.store.workingSet().rulesVersion(),
+                partition(running),
+                source());
+        meters.presenceChanged();
+        forward(told.id(), AlarmJson.write(told), MessageKind.PRESENCE);
+    }
+
+    @Override
+    public void refused() {
+        meters.keyRefused();
+    }
+
     private void tellTime(Task running) {
         String version = running.store.workingSet().rulesVersion();
-        int partition = running.context.taskId().partition();
-        PartitionTime time = new PartitionTime(partition, Instant.ofEpochMilli(logMillis), version);
+        PartitionTime time = new PartitionTime(partition(running), Instant.ofEpochMilli(logMillis), version);
         forward("", AlarmJson.write(time), MessageKind.TIME);
+    }
+
+    private static int partition(Task running) {
+        return running.context.taskId().partition();
     }
 
     /** The gateway's record that caused what is told now; where that is not known, the one that was read here. */
@@ -160,5 +194,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
     public void close() {
         meters.series(-knownSeries);
         knownSeries = 0;
+        meters.keys(-knownKeys);
+        knownKeys = 0;
     }
 }

@@ -1,5 +1,6 @@
 package io.weir.alarming.watch;
 
+import io.weir.alarming.absence.KeyWatch;
 import io.weir.alarming.condition.Condition;
 import io.weir.alarming.condition.ConditionListener;
 import io.weir.alarming.condition.Reading;
@@ -29,6 +30,7 @@ final class Watcher implements ConditionListener {
     private final long expiryMillis;
     private final AlarmingMeters meters;
     private final Listener listener;
+    private final KeyWatch.To presence;
     private final LineReader lines = new LineReader();
     private final SeriesReader seriesReader = new SeriesReader();
     private final Reading reading = new Reading();
@@ -43,6 +45,7 @@ final class Watcher implements ConditionListener {
     /**
      * A watcher without a series.
      *
+     * @param presence is told of keys that come and go
      * @param expiryMillis what was settled, or not seen, for longer than this by log time is forgotten
      */
     Watcher(
@@ -50,12 +53,19 @@ final class Watcher implements ConditionListener {
             Checkpoint checkpoint,
             long expiryMillis,
             AlarmingMeters meters,
-            Listener listener) {
+            Listener listener,
+            KeyWatch.To presence) {
         this.states = states;
         this.checkpoint = checkpoint;
         this.expiryMillis = expiryMillis;
         this.meters = meters;
         this.listener = listener;
+        this.presence = presence;
+    }
+
+    /** Before all else that a record does: rules may be others than before. */
+    void begin() {
+        states.keys().begin(states.absences(), presence);
     }
 
     /** Takes the lines of a record. */
@@ -82,6 +92,7 @@ final class Watcher implements ConditionListener {
                 tick(slot, logMillis, settledBefore);
             }
         }
+        states.keys().tick(logMillis, states.absences(), presence);
     }
 
     private void tick(int slot, long logMillis, long settledBefore) {
@@ -100,6 +111,9 @@ final class Watcher implements ConditionListener {
     private void metric(int slot, long logMillis) {
         SeriesConditions series = states.conditions(slot);
         series.seen(logMillis);
+        if (series.keys().length > 0) {
+            states.keys().seen(series.keys(), logMillis, presence);
+        }
         long timestamp = lines.hasTimestamp() ? lines.timestamp() : logMillis * NANOS_PER_MILLI;
         boolean isNew = false;
         int read = -1;

@@ -21,4 +21,10 @@ public final class SavedAlarms {
         ((KeyValueStore<String, Long>) store)
                 .put(new String(key, UTF_8), new LongDeserializer().deserialize("", value));
     }
+
+    @SuppressWarnings("unchecked") // the caller gives the store of keys
+    public static void restoreKey(KeyValueStore<String, ?> store, byte[] key, byte[] value) {
+        ((KeyValueStore<String, KeyState>) store)
+                .put(new String(key, UTF_8), new KeyStateSerde().deserializer().deserialize("", value));
+    }
 }

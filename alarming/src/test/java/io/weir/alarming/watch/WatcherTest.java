@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.alarming.absence.KeyWatch;
+import io.weir.alarming.absence.PresenceListener;
+import io.weir.alarming.absence.WatchedKey;
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.alarming.series.ConditionStates;
+import io.weir.contract.alarm.Presence;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.state.Checkpoint;
@@ -34,7 +38,21 @@ class WatcherTest {
             touched,
             3_600_000,
             new AlarmingMeters(new SimpleMeterRegistry()),
-            (alarm, severity, value, limit, eventNanos) -> changes.add(alarm.id() + " " + severity));
+            (alarm, severity, value, limit, eventNanos) -> changes.add(alarm.id() + " " + severity),
+            new KeyWatch.To(new Presences(), touched, touched));
+
+    /** There are no absence rules. */
+    private static final class Presences implements PresenceListener {
+        @Override
+        public void changed(WatchedKey key, Presence presence, long dueMillis, long periodMillis) {
+            throw new AssertionError(presence);
+        }
+
+        @Override
+        public void refused() {
+            throw new AssertionError("refused");
+        }
+    }
 
     /** Counts what a block store would have to save. */
     private static final class Touched implements Checkpoint {

@@ -52,6 +52,11 @@ public final class AlarmJson {
         return bytes(change);
     }
 
+    /** The bytes of what is told of a key's presence. */
+    public static byte[] write(KeyPresence presence) {
+        return bytes(presence);
+    }
+
     /** The bytes of what is told of a partition's time. */
     public static byte[] write(PartitionTime time) {
         return bytes(time);
@@ -85,6 +90,11 @@ public final class AlarmJson {
     /** @throws IllegalArgumentException if the bytes are no condition change */
     public static ConditionChange readConditionChange(byte[] json) {
         return read(json, ConditionChange.class);
+    }
+
+    /** @throws IllegalArgumentException if the bytes tell of no key's presence */
+    public static KeyPresence readKeyPresence(byte[] json) {
+        return read(json, KeyPresence.class);
     }
 
     /** @throws IllegalArgumentException if the bytes tell of no partition's time */

@@ -20,13 +20,14 @@ final class AlarmReader {
     private static final Recurrence NEVER = new Recurrence(2, Duration.ofSeconds(1));
 
     private final RuleNames names;
+    private final AbsenceReader absences;
 
-    AlarmReader(RuleNames names) {
+    AlarmReader(RuleNames names, Tables tables) {
         this.names = names;
+        this.absences = new AbsenceReader(tables);
     }
 
     RaisesAlarms read(YamlSection section) {
-        section.notYet("absent", "by", "expected");
         String name = names.name(section);
         if (name.startsWith(OWN)) {
             section.refuse("name", "begins with " + OWN + ", as only alarms about Weir itself do", "choose another");
@@ -43,9 +44,11 @@ final class AlarmReader {
         Optional<AlarmPeers> peers = AlarmPeersReader.read(section);
         Supplier<Levels> levels = levels(section, peers);
         Handling handling = Handling.read(section);
-        if (!section.has("absent")) {
-            requireJudged(section);
+        Optional<AbsenceRule> absence = absences.read(name, match, section, handling);
+        if (absence.isPresent()) {
+            return absence.get();
         }
+        requireJudged(section);
         Optional<Derivation> derivation = expression
                 .<Derivation>map(Derivation.FromLine::new)
                 .or(() -> function.map(each -> new Derivation.FromField(Fields.named(field.orElse("")), each)));
@@ -79,7 +82,9 @@ final class AlarmReader {
         Severity severity = section.choice("severity", Severity.class, "how severe it is to be beyond mad")
                 .or(Severity.MAJOR);
         Optional<Level> far = peers.flatMap(AlarmPeers::far);
-        AlarmPeersReader.requireOneOfBoth(section, far.isPresent(), severity);
+        if (!section.has("absent")) {
+            AlarmPeersReader.requireOneOfBoth(section, far.isPresent(), severity);
+        }
         if (far.isPresent()) {
             return () -> new Levels(
                     far.filter(level -> severity == Severity.MINOR),

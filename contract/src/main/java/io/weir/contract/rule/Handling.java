@@ -36,6 +36,11 @@ public record Handling(
         Objects.requireNonNull(guidance, "guidance");
     }
 
+    /** The same with another message. */
+    Handling withMessage(MessageTemplate other) {
+        return new Handling(other, guidance, latch, action, chatter, escalation);
+    }
+
     static Handling read(YamlSection section) {
         return new Handling(
                 section.value("message", DEFAULT.message, MessageTemplate::of, "what the operator reads")

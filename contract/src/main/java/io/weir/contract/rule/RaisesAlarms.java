@@ -1,7 +1,10 @@
 package io.weir.contract.rule;
 
 /** A rule of {@code alarms}. */
-public sealed interface RaisesAlarms permits AlarmRule {
+public sealed interface RaisesAlarms permits AlarmRule, AbsenceRule {
+
+    /** The alarm that Weir raises of itself; names of rules do not begin as it does. */
+    String INTAKE = "weir-intake";
 
     /** What ids of its alarms begin with. */
     String name();

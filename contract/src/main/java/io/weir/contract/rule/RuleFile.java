@@ -16,6 +16,7 @@ import java.util.stream.Stream;
  *
  * @param version names the file's content: the first 12 hex digits of SHA-256 over its bytes; if it names
  *     tables, over its bytes and, by the order of their names, each table's name and SHA-256
+ * @param alarms those that judge values; {@code absences} judge that there are none
  * @param groups what {@code aggregate} has by tags, then {@code correlate}, then {@code peers}
  */
 public record RuleFile(
@@ -27,7 +28,8 @@ public record RuleFile(
         List<GroupRule> groups,
         List<RouteRule> route,
         List<SuppressRule> suppress,
-        List<AlarmRule> alarms) {
+        List<AlarmRule> alarms,
+        List<AbsenceRule> absences) {
     private static final int VERSION_DIGITS = 12;
 
     public RuleFile {
@@ -39,6 +41,7 @@ public record RuleFile(
         route = List.copyOf(route);
         suppress = List.copyOf(suppress);
         alarms = List.copyOf(alarms);
+        absences = List.copyOf(absences);
     }
 
     /** What counts without a file: everything passes to storage and live, unchanged. */
@@ -46,7 +49,8 @@ public record RuleFile(
         byte[] file = "version: 1\n".getBytes(StandardCharsets.UTF_8);
         String version = versionOf(file, Collections.emptySortedMap());
         return new RuleFile(
-                version, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+                version, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
+                List.of());
     }
 
     /**
@@ -66,7 +70,20 @@ public record RuleFile(
                 List.of(),
                 Stream.concat(hidden, route.stream()).toList(),
                 suppress,
-                alarms.stream().map(AlarmRule::ofResults).toList());
+                alarms.stream().map(AlarmRule::ofResults).toList(),
+                absences);
+    }
+
+    /** All that raises alarms. */
+    public List<RaisesAlarms> raising() {
+        return Stream.<RaisesAlarms>concat(alarms.stream(), absences.stream()).toList();
+    }
+
+    /** Which series alarms are about: those whose metrics alarming is to have. */
+    public List<Match> watched() {
+        return Stream.concat(
+                        alarms.stream().map(AlarmRule::watched), absences.stream().map(AbsenceRule::match))
+                .toList();
     }
 
     /** All that derives: the rules that say so, and behind them the alarms that judge what is derived. */

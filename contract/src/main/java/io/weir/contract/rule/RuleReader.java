@@ -44,7 +44,7 @@ final class RuleReader {
                 lines.noting("suppress", new SuppressReader(names)::read),
                 "repetitions kept out of the store");
         List<RaisesAlarms> alarms = root.sections(
-                "alarms", lines.noting("alarms", new AlarmReader(names)::read), "conditions that raise alarms");
+                "alarms", lines.noting("alarms", new AlarmReader(names, tables)::read), "conditions that raise alarms");
         return new RuleFile(
                 RuleFile.versionOf(file, tables.bytes()),
                 enrich,
@@ -54,7 +54,8 @@ final class RuleReader {
                 groups,
                 route,
                 suppress,
-                only(AlarmRule.class, alarms));
+                only(AlarmRule.class, alarms),
+                only(AbsenceRule.class, alarms));
     }
 
     private static <T> List<T> only(Class<T> kind, List<? super T> of) {

@@ -25,6 +25,7 @@ final class LostTagCheck implements RuleCheck {
         rules.route().forEach(rule -> check(rule, MATCH, ofAnything(rule.match(), results), enrich, findings));
         rules.suppress().forEach(rule -> check(rule, MATCH, ofAnything(rule.match(), results), enrich, findings));
         rules.alarms().forEach(rule -> check(rule, MATCH, ofAnything(rule.match(), results), enrich, findings));
+        rules.absences().forEach(rule -> check(rule, MATCH, ofAnything(rule.match(), results), enrich, findings));
     }
 
     private static void check(Object rule, String place, Match match, List<EnrichRule> before, Findings findings) {

@@ -1,5 +1,6 @@
 package io.weir.contract.rulecheck;
 
+import io.weir.contract.rule.AbsenceRule;
 import io.weir.contract.rule.AlarmRule;
 import io.weir.contract.rule.Match;
 import io.weir.contract.rule.RuleFile;
@@ -27,7 +28,12 @@ final class ResultSeriesCheck implements RuleCheck {
                 if (rule.derivation().isEmpty() && rule.comparison().isEmpty()) {
                     checkField(rule, rule.match(), rule.field(), results, findings);
                 }
-                checkPath(rule, results, findings);
+                checkTags(rule, rule.match(), "path", rule.path(), results, findings);
+            }
+        }
+        for (AbsenceRule rule : rules.absences()) {
+            if (areSeries(rule, rule.match(), results, findings)) {
+                checkTags(rule, rule.match(), "by", rule.by(), results, findings);
             }
         }
     }
@@ -61,12 +67,13 @@ final class ResultSeriesCheck implements RuleCheck {
         return false;
     }
 
-    private static void checkPath(AlarmRule rule, List<Result> results, Findings findings) {
-        List<Result> named = named(rule.match(), results);
+    private static void checkTags(
+            Object rule, Match match, String place, List<String> keys, List<Result> results, Findings findings) {
+        List<Result> named = named(match, results);
         if (!named.isEmpty()) {
-            rule.path().stream()
+            keys.stream()
                     .filter(key -> named.stream().noneMatch(result -> result.mayHaveTag(key)))
-                    .forEach(key -> tellTag(rule, "path", key, named.get(0), findings));
+                    .forEach(key -> tellTag(rule, place, key, named.get(0), findings));
         }
     }
 

@@ -10,6 +10,7 @@ public final class RuleChecks {
             new LostTagCheck(),
             new GroupTagCheck(),
             new ShadowCheck(),
+            new SilencedCheck(),
             new ResultCheck(),
             new ResultSeriesCheck(),
             new UnusedResultCheck());

@@ -1,6 +1,5 @@
 package io.weir.contract.rulecheck;
 
-import io.weir.contract.rule.AlarmRule;
 import io.weir.contract.rule.RouteRule;
 import io.weir.contract.rule.RuleFile;
 
@@ -18,8 +17,7 @@ final class UnusedResultCheck implements RuleCheck {
     }
 
     private static boolean isUnused(Result result, RuleFile rules) {
-        return isDiscarded(result, rules)
-                && rules.alarms().stream().map(AlarmRule::watched).noneMatch(result::mayBe);
+        return isDiscarded(result, rules) && rules.watched().stream().noneMatch(result::mayBe);
     }
 
     private static boolean isDiscarded(Result result, RuleFile rules) {

@@ -5,11 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.weir.contract.line.Series;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.AggregateRule;
-import io.weir.contract.rule.AlarmRule;
 import io.weir.contract.rule.ConvertRule;
 import io.weir.contract.rule.DeriveRule;
 import io.weir.contract.rule.EnrichRule;
 import io.weir.contract.rule.Feed;
+import io.weir.contract.rule.Match;
 import io.weir.contract.rule.MatchIndex;
 import io.weir.contract.rule.RouteRule;
 import io.weir.contract.rule.RuleFile;
@@ -42,7 +42,7 @@ public final class PlanCompiler {
     private final MatchIndex<AggregateRule> aggregate;
     private final MatchIndex<RouteRule> route;
     private final MatchIndex<SuppressRule> suppress;
-    private final MatchIndex<AlarmRule> alarms;
+    private final MatchIndex<Match> watched;
     private final Map<String, ConvertRules> converts = new HashMap<>();
     private final Map<DeriveRule, DeriveRules> derives = new HashMap<>();
     private final Map<AggregateRule, AggregateRules> aggregates = new HashMap<>();
@@ -61,7 +61,7 @@ public final class PlanCompiler {
         this.groups = new GroupIndex(file.groupings());
         this.route = new MatchIndex<>(file.route(), RouteRule::match);
         this.suppress = new MatchIndex<>(file.suppress(), SuppressRule::match);
-        this.alarms = new MatchIndex<>(file.alarms(), AlarmRule::watched);
+        this.watched = new MatchIndex<>(file.watched(), match -> match);
         file.convert()
                 .forEach(rule -> converts.put(
                         rule.name(),
@@ -166,7 +166,7 @@ public final class PlanCompiler {
         OutputRules rules = new OutputRules(
                 routed.to().contains(Feed.STORAGE),
                 routed.to().contains(Feed.LIVE),
-                alarms.first(series).isPresent(),
+                watched.first(series).isPresent(),
                 suppressions);
         byte[] canonical = series.canonical();
         return new Output(

@@ -12,6 +12,7 @@ import io.weir.contract.topic.Topics;
 import io.weir.processing.ProcessingConfig;
 import io.weir.processing.ProcessingTopology;
 import io.weir.processing.meter.ProcessingMeters;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +31,9 @@ public final class VirtualWeir implements AutoCloseable {
     private static final Topics TOPICS = new Topics("");
     private static final byte[] NO_LINES = {};
     private static final String GATEWAY = "virtual";
+
+    /** There is no intake that could fail. */
+    private static final Duration NEVER = Duration.ofDays(100_000);
 
     private final Map<String, Output> wanted = new HashMap<>();
     private final Sink sink;
@@ -78,7 +82,10 @@ public final class VirtualWeir implements AutoCloseable {
 
     private static Topology alarming(Rules rules) {
         return AlarmingTopology.build(
-                rules, TOPICS, AlarmingConfig.defaults(), new AlarmingMeters(new SimpleMeterRegistry()));
+                rules,
+                TOPICS,
+                AlarmingConfig.defaults().withIntakeTimeout(NEVER),
+                new AlarmingMeters(new SimpleMeterRegistry()));
     }
 
     /**

@@ -20,6 +20,7 @@ class DocumentedTestsTest {
     private static final Pattern EXAMPLE =
             Pattern.compile("```yaml\\n(.*?)```.*?```yml\\n(.*?)```\\s*```text\\n(.*?)```", Pattern.DOTALL);
 
+    private static final Pattern TABLE = Pattern.compile("```csv (\\S+)\n([^`]*)```");
     private static final Pattern TESTED = Pattern.compile("```yaml\\n([^`]*)```\\s*```yml\\n([^`]*)```");
 
     @Test
@@ -39,9 +40,11 @@ class DocumentedTestsTest {
     /** A page on rules may show them followed by tests, which pass. */
     @Test
     void testsBehindRulesPass(@TempDir Path directory) throws IOException {
-        List<MatchResult> examples = TESTED.matcher(Files.readString(DOCS.resolve("rules/alarms.md")))
-                .results()
-                .toList();
+        String page = Files.readString(DOCS.resolve("rules/alarms.md"));
+        List<MatchResult> examples = TESTED.matcher(page).results().toList();
+        for (MatchResult table : TABLE.matcher(page).results().toList()) {
+            Files.writeString(directory.resolve(table.group(1)), table.group(2));
+        }
 
         assertThat(examples).isNotEmpty();
         for (MatchResult example : examples) {

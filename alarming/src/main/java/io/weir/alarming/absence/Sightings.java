@@ -1,0 +1,117 @@
+package io.weir.alarming.absence;
+
+import io.weir.contract.state.SeriesTable;
+import io.weir.contract.state.Tier;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * When keys were seen last, to be saved: as a log, so that what is new stands together, in few blocks, however many keys
+ * there are and in whatever order they come. At most half of it is outdated, and a few more. Not thread-safe.
+ */
+final class Sightings implements Tier {
+
+    private static final int SPARE = 1_024;
+    private static final int FREE = -1;
+
+    private int[] slots = new int[SPARE];
+    private long[] seconds = new long[SPARE];
+    private int[] rhythms = new int[SPARE];
+    private int end;
+
+    /** Notes when the key was seen; returns its position, to be saved. */
+    int add(WatchedKey key) {
+        ensure(end + 1);
+        set(end, key);
+        key.position = end;
+        return end++;
+    }
+
+    boolean isMostlyOutdated(int keys) {
+        return end > 2 * keys + SPARE;
+    }
+
+    /** Keeps the latest of each key; all positions below the former {@link #slotLimit} are to be saved. */
+    void rewrite(SeriesTable<WatchedKey> keys) {
+        Arrays.fill(slots, 0, end, FREE);
+        end = 0;
+        for (int slot = 0; slot < keys.slotLimit(); slot++) {
+            if (keys.isUsed(slot) && keys.value(slot).position != WatchedKey.NOWHERE) {
+                add(keys.value(slot));
+            }
+        }
+    }
+
+    /** Tells the keys what was restored. */
+    void tell(SeriesTable<WatchedKey> keys) {
+        for (int position = 0; position < end; position++) {
+            int slot = slots[position];
+            if (slot != FREE && keys.isUsed(slot) && seconds[position] >= keys.value(slot).seenSecond) {
+                WatchedKey key = keys.value(slot);
+                key.seenSecond = seconds[position];
+                key.rhythm.unpack(rhythms[position]);
+                key.position = position;
+            }
+        }
+    }
+
+    private void set(int position, WatchedKey key) {
+        slots[position] = key.slot;
+        seconds[position] = key.seenSecond;
+        rhythms[position] = key.rhythm.packed();
+    }
+
+    private void ensure(int length) {
+        if (length > slots.length) {
+            int more = Math.max(length, slots.length * 2);
+            seconds = Arrays.copyOf(seconds, more);
+            rhythms = Arrays.copyOf(rhythms, more);
+            slots = Arrays.copyOf(slots, more);
+        }
+    }
+
+    @Override
+    public int slotLimit() {
+        return end;
+    }
+
+    @Override
+    public boolean write(int position, DataOutput out) throws IOException {
+        if (position >= end || slots[position] == FREE) {
+            return false;
+        }
+        out.writeInt(slots[position]);
+        out.writeLong(seconds[position]);
+        out.writeInt(rhythms[position]);
+        return true;
+    }
+
+    @Override
+    public void read(int position, DataInput in) throws IOException {
+        ensure(position + 1);
+        if (position >= end) {
+            Arrays.fill(slots, end, position, FREE);
+            end = position + 1;
+        }
+        slots[position] = in.readInt();
+        seconds[position] = in.readLong();
+        rhythms[position] = in.readInt();
+    }
+
+    @Override
+    public void clear(int position) {
+        if (position < end) {
+            slots[position] = FREE;
+        }
+    }
+
+    void reset() {
+        end = 0;
+    }
+
+    /** Nothing: exactly once, slots are freed while a record is processed. */
+    @Override
+    public void release(long committedOffset, SlotListener freed) {}
+}

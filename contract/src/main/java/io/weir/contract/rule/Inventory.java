@@ -1,0 +1,19 @@
+package io.weir.contract.rule;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What is to be there.
+ *
+ * @param table its file, as the rule file names it
+ * @param keys for each, values of the tags of the rule's {@code by}, in that order
+ */
+public record Inventory(String table, Set<List<String>> keys) {
+
+    /** A table may have half a million rows, so the keys are not copied: nobody may change them. */
+    public Inventory {
+        keys = Collections.unmodifiableSet(keys);
+    }
+}
