@@ -1,6 +1,5 @@
-package io.weir.benchmarks.processing;
+package io.weir.benchmarks;
 
-import io.weir.benchmarks.KafkaProcess;
 import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.Topics;
 import java.util.List;
@@ -10,19 +9,22 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 
-/** {@code metrics.raw} with one partition, which is what one stream thread reads. */
-final class RawTopic {
+/** A topic of line batches with one partition, which is what one stream thread reads. */
+public final class LogTopic {
     private static final byte[] TICK = new byte[0];
     private static final long TICK_MILLIS = 1_000;
 
     private final KafkaProcess kafka;
+    private final String name;
 
-    RawTopic(KafkaProcess kafka) {
+    /** @param name {@code metrics.raw}, or another of its kind */
+    public LogTopic(KafkaProcess kafka, String name) {
         this.kafka = kafka;
+        this.name = name;
     }
 
     /** Creates the topics and writes a log as {@link #add} does, and a tick that closes the last windows. */
-    long fill(MetricLog log, long lines) {
+    public long fill(MetricLog log, long lines) {
         create();
         long filled = add(log, lines);
         try (Sender sender = new Sender(kafka)) {
@@ -32,7 +34,7 @@ final class RawTopic {
     }
 
     /** Writes a log until it has at least so many lines, with a gateway's ticks; returns how many it has. */
-    long add(MetricLog log, long lines) {
+    public long add(MetricLog log, long lines) {
         try (Sender sender = new Sender(kafka)) {
             long tickedMillis = log.millis();
             while (log.lines() < lines) {
@@ -47,14 +49,15 @@ final class RawTopic {
     }
 
     /** The topics of a Weir with one partition. */
-    void create() {
+    public void create() {
         try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrap()))) {
             TopicCreator.ensure(admin, new Topics("").declarations(1, (short) 1));
         }
     }
 
-    static ProducerRecord<byte[], byte[]> record(byte[] batch, long millis) {
+    /** A record of it; without lines, a tick. */
+    public ProducerRecord<byte[], byte[]> record(byte[] batch, long millis) {
         Header gateway = MetricLog.gateway();
-        return new ProducerRecord<>(new Topics("").raw(), 0, millis, null, batch, List.of(gateway));
+        return new ProducerRecord<>(name, 0, millis, null, batch, List.of(gateway));
     }
 }

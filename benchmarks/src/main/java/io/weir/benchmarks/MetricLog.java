@@ -1,4 +1,4 @@
-package io.weir.benchmarks.processing;
+package io.weir.benchmarks;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
@@ -8,11 +8,11 @@ import java.util.Random;
 import org.apache.kafka.common.header.Header;
 
 /**
- * The standard workload as batches for {@code metrics.raw}: one field per line, three tags, changing values, series in turn,
+ * The standard workload as batches, for {@code metrics.raw} or {@code metrics.alarming}: one field per line, three tags, changing values, series in turn,
  * one line in a hundred a second behind. The same bytes for the same begin; needs no clock.
  */
-final class MetricLog {
-    static final int LINES_PER_BATCH = 1_000;
+public final class MetricLog {
+    public static final int LINES_PER_BATCH = 1_000;
 
     private static final String[] DETECTORS = {"TPC", "ITS", "TOF", "MCH"};
     private static final long SECOND_NANOS = 1_000_000_000;
@@ -29,7 +29,7 @@ final class MetricLog {
      * @param beginMillis the stamp of the first line
      * @param linesPerSecond of the log's own time
      */
-    MetricLog(int seriesCount, long beginMillis, long linesPerSecond) {
+    public MetricLog(int seriesCount, long beginMillis, long linesPerSecond) {
         series = new byte[seriesCount][];
         for (int i = 0; i < seriesCount; i++) {
             series[i] = String.format(
@@ -41,7 +41,7 @@ final class MetricLog {
     }
 
     /** The next batch; the array is valid until the next call. */
-    byte[] next() {
+    public byte[] next() {
         batch.clear();
         for (int i = 0; i < LINES_PER_BATCH; i++) {
             long stamp = beginNanos + lines * SECOND_NANOS / linesPerSecond;
@@ -55,17 +55,17 @@ final class MetricLog {
     }
 
     /** The log's time after the last batch, milliseconds since the epoch. */
-    long millis() {
+    public long millis() {
         return (beginNanos + lines * SECOND_NANOS / linesPerSecond) / 1_000_000;
     }
 
     /** How many lines there were so far. */
-    long lines() {
+    public long lines() {
         return lines;
     }
 
     /** The header of all its records. */
-    static Header gateway() {
+    public static Header gateway() {
         return BatchHeaders.gateway("benchmark");
     }
 }

@@ -1,4 +1,4 @@
-package io.weir.benchmarks.processing;
+package io.weir.benchmarks;
 
 import java.time.Duration;
 
@@ -8,13 +8,15 @@ import java.time.Duration;
  * @param metrics in that part
  * @param cpu of the processing process meanwhile
  */
-record Rate(long metrics, Duration elapsed, Duration cpu) {
+public record Rate(long metrics, Duration elapsed, Duration cpu) {
 
-    double perSecond() {
+    /** Metrics per second. */
+    public double perSecond() {
         return metrics / (elapsed.toNanos() / 1e9);
     }
 
-    double cpuMicrosPerMetric() {
+    /** Processor time. */
+    public double cpuMicrosPerMetric() {
         return cpu.toNanos() / 1e3 / metrics;
     }
 }

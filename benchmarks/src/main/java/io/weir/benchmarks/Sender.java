@@ -1,6 +1,5 @@
-package io.weir.benchmarks.processing;
+package io.weir.benchmarks;
 
-import io.weir.benchmarks.KafkaProcess;
 import io.weir.contract.topic.Topics;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -12,11 +11,12 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /** Sends records without waiting; a closed one has sent all of them, or throws. For one thread. */
-final class Sender implements AutoCloseable {
+public final class Sender implements AutoCloseable {
     private final KafkaProducer<byte[], byte[]> producer;
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
 
-    Sender(KafkaProcess kafka) {
+    /** Connects at once. */
+    public Sender(KafkaProcess kafka) {
         producer = new KafkaProducer<>(
                 Map.of(
                         ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
@@ -33,7 +33,8 @@ final class Sender implements AutoCloseable {
                 new ByteArraySerializer());
     }
 
-    void send(ProducerRecord<byte[], byte[]> record) {
+    /** Returns at once. */
+    public void send(ProducerRecord<byte[], byte[]> record) {
         // What it says is told to the callback.
         var unused = producer.send(record, (done, error) -> {
             if (error != null) {

@@ -11,25 +11,28 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A {@code weir up} of its own: free ports, a fresh directory that goes with it, its log on our standard error. */
-final class WeirProcess implements AutoCloseable {
+public final class WeirProcess implements AutoCloseable {
     private static final Duration START_WITHIN = Duration.ofMinutes(2);
 
     private final Child process;
     private final TemporaryDirectory data;
     private final int udpPort;
+    private final int kafkaPort;
     private final Http meters;
     private final Http store;
 
-    private WeirProcess(Child process, TemporaryDirectory data, int udpPort, Http meters, Http store) {
+    private WeirProcess(
+            Child process, TemporaryDirectory data, int udpPort, int kafkaPort, Http meters, Http store) {
         this.process = process;
         this.data = data;
         this.udpPort = udpPort;
+        this.kafkaPort = kafkaPort;
         this.meters = meters;
         this.store = store;
     }
 
     /** Returns once all of it is ready; the working directory must be the repository. */
-    static WeirProcess start(Path rules) throws IOException, InterruptedException {
+    public static WeirProcess start(Path rules) throws IOException, InterruptedException {
         int udpPort = FreePorts.udp();
         int[] ports = FreePorts.tcp(4);
         TemporaryDirectory data = TemporaryDirectory.create();
@@ -41,14 +44,21 @@ final class WeirProcess implements AutoCloseable {
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("WEIR_GATEWAY_UDP_PORT", "" + udpPort);
         builder.environment().put("WEIR_METERS_PORT", "" + ports[3]);
-        WeirProcess weir = new WeirProcess(Child.start(builder), data, udpPort, new Http(ports[3]), new Http(ports[2]));
+        WeirProcess weir = new WeirProcess(
+                Child.start(builder), data, udpPort, ports[0], new Http(ports[3]), new Http(ports[2]));
         Runtime.getRuntime().addShutdownHook(new Thread(weir::close));
         weir.awaitReady();
         return weir;
     }
 
-    int udpPort() {
+    /** Where it takes line protocol. */
+    public int udpPort() {
         return udpPort;
+    }
+
+    /** Where clients find its Kafka. */
+    public String kafka() {
+        return "127.0.0.1:" + kafkaPort;
     }
 
     int metersPort() {

@@ -1,26 +1,24 @@
-package io.weir.benchmarks.processing;
+package io.weir.benchmarks;
 
-import io.weir.benchmarks.Child;
-import io.weir.benchmarks.FreePorts;
-import io.weir.benchmarks.Gauges;
-import io.weir.benchmarks.Http;
-import io.weir.benchmarks.KafkaProcess;
 import io.weir.standalone.send.Meters;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 
-/** {@code weir processing} with one thread, on one partition, under a rule file of its own. */
-final class WeirProcessing implements AutoCloseable {
+/** {@code weir processing} or {@code weir alarming} with one thread, on one partition, under a rule file of its own. */
+public final class WeirService implements AutoCloseable {
     private static final Duration START_WITHIN = Duration.ofMinutes(1);
     private static final Duration STANDSTILL = Duration.ofSeconds(30);
     private static final long LOOK_EVERY_MILLIS = 20;
 
+    private final String name;
     private final Child process;
     private final Http meters;
 
-    private WeirProcessing(Child process, Http meters) {
+    private WeirService(String name, Child process, Http meters) {
+        this.name = name;
         this.process = process;
         this.meters = meters;
     }
@@ -28,22 +26,25 @@ final class WeirProcessing implements AutoCloseable {
     /**
      * Starts it; it begins with the oldest record there is.
      *
+     * @param name the service's, as a command
      * @param options of its Java, beside those that the environment names
      */
-    static WeirProcessing start(KafkaProcess kafka, Path rules, Path state, List<String> options) throws IOException {
+    public static WeirService start(String name, KafkaProcess kafka, Path rules, Path state, List<String> options)
+            throws IOException {
+        String settings = "WEIR_" + name.toUpperCase(Locale.ROOT);
         int port = FreePorts.tcp(1)[0];
-        ProcessBuilder builder = new ProcessBuilder(List.of("./weir", "processing"));
+        ProcessBuilder builder = new ProcessBuilder(List.of("./weir", name));
         builder.environment().merge("WEIR_JAVA_OPTS", String.join(" ", options), (set, more) -> set + ' ' + more);
         builder.environment().put("WEIR_METERS_PORT", "" + port);
         builder.environment().put("WEIR_KAFKA_BOOTSTRAP", kafka.bootstrap());
         builder.environment().put("WEIR_KAFKA_PARTITIONS", "1");
-        builder.environment().put("WEIR_PROCESSING_RULES", rules.toString());
-        builder.environment().put("WEIR_PROCESSING_STATE_DIRECTORY", state.toString());
-        return new WeirProcessing(Child.start(builder), new Http(port));
+        builder.environment().put(settings + "_RULES", rules.toString());
+        builder.environment().put(settings + "_STATE_DIRECTORY", state.toString());
+        return new WeirService(name, Child.start(builder), new Http(port));
     }
 
     /** Returns once so many lines were read. */
-    Rate process(long lines) throws IOException, InterruptedException {
+    public Rate process(long lines) throws IOException, InterruptedException {
         awaitAnswer();
         long warm = await(lines / 4);
         long beginNanos = System.nanoTime();
@@ -56,28 +57,28 @@ final class WeirProcessing implements AutoCloseable {
     }
 
     /** A counter, by its name without prefix and suffix. */
-    long count(String meter) throws IOException, InterruptedException {
+    public long count(String meter) throws IOException, InterruptedException {
         return Meters.parse(meters.get("/metrics")).count(meter);
     }
 
     /** A gauge, by its name without prefix. */
-    long gauge(String meter) throws IOException, InterruptedException {
+    public long gauge(String meter) throws IOException, InterruptedException {
         return new Gauges(meters.get("/metrics")).sum("weir_" + meter);
     }
 
     /** Ends it as a crash does. */
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.kill();
     }
 
     /** Returns once it has read a line. */
-    void awaitFirst() throws IOException, InterruptedException {
+    public void awaitFirst() throws IOException, InterruptedException {
         awaitAnswer();
         await(1);
     }
 
     /** Bytes of the heap that are in use after it was asked to collect its garbage. */
-    long liveHeap() throws IOException, InterruptedException {
+    public long liveHeap() throws IOException, InterruptedException {
         String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
         new ProcessBuilder(jcmd, "" + process.pid(), "GC.run")
                 .redirectErrorStream(true)
@@ -96,12 +97,12 @@ final class WeirProcessing implements AutoCloseable {
         long movedNanos = System.nanoTime();
         while (before < lines) {
             Thread.sleep(LOOK_EVERY_MILLIS);
-            long now = count("processing_metrics");
+            long now = count(name + "_metrics");
             if (now > before) {
                 before = now;
                 movedNanos = System.nanoTime();
             } else if (System.nanoTime() - movedNanos > STANDSTILL.toNanos()) {
-                throw new IOException("processing stands still after " + before + " of " + lines + " lines");
+                throw new IOException(name + " stands still after " + before + " of " + lines + " lines");
             }
         }
         return before;
@@ -111,7 +112,7 @@ final class WeirProcessing implements AutoCloseable {
         long deadlineNanos = System.nanoTime() + START_WITHIN.toNanos();
         while (!meters.answers("/health/live")) {
             if (!process.isAlive() || System.nanoTime() > deadlineNanos) {
-                throw new IOException("weir processing did not start, see its log above");
+                throw new IOException("weir " + name + " did not start, see its log above");
             }
             Thread.sleep(LOOK_EVERY_MILLIS);
         }

@@ -2,7 +2,10 @@ package io.weir.benchmarks.processing;
 
 import io.weir.benchmarks.Hiccups;
 import io.weir.benchmarks.KafkaProcess;
+import io.weir.benchmarks.LogTopic;
+import io.weir.benchmarks.MetricLog;
 import io.weir.benchmarks.MostBySecond;
+import io.weir.benchmarks.Sender;
 import io.weir.benchmarks.Table;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Topics;
@@ -27,14 +30,16 @@ final class FeedLatency {
     private static final Duration WARM_UP = Duration.ofSeconds(30);
 
     private final KafkaProcess kafka;
+    private final LogTopic raw;
     private final MetricLog log;
     private final long[] nanos;
     private final MostBySecond oldest = new MostBySecond();
     private int seen;
 
     /** @param batches how many to look at, after the warm-up */
-    FeedLatency(KafkaProcess kafka, MetricLog log, int batches) {
+    FeedLatency(KafkaProcess kafka, LogTopic raw, MetricLog log, int batches) {
         this.kafka = kafka;
+        this.raw = raw;
         this.log = log;
         this.nanos = new long[batches];
     }
@@ -81,7 +86,7 @@ final class FeedLatency {
                     LockSupport.parkNanos(early);
                 }
                 sent.set(i, System.nanoTime());
-                sender.send(RawTopic.record(log.next(), log.millis()));
+                sender.send(raw.record(log.next(), log.millis()));
             }
         }
     }

@@ -1,8 +1,13 @@
 package io.weir.benchmarks.processing;
 
 import io.weir.benchmarks.KafkaProcess;
+import io.weir.benchmarks.LogTopic;
+import io.weir.benchmarks.MetricLog;
+import io.weir.benchmarks.Rate;
 import io.weir.benchmarks.Table;
 import io.weir.benchmarks.TemporaryDirectory;
+import io.weir.benchmarks.WeirService;
+import io.weir.contract.topic.Topics;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -109,11 +114,12 @@ public final class ProcessingBenchmark implements Callable<Integer> {
         long half = (long) most.perSecond() / 2;
         try (KafkaProcess kafka = KafkaProcess.start();
                 TemporaryDirectory directory = TemporaryDirectory.create()) {
-            new RawTopic(kafka).create();
+            LogTopic raw = new LogTopic(kafka, new Topics("").raw());
+            raw.create();
             Path rules = RuleFiles.write(directory.path(), PLAIN, 1);
-            try (WeirProcessing weir = WeirProcessing.start(kafka, rules, directory.path(), List.of())) {
+            try (WeirService weir = WeirService.start("processing", kafka, rules, directory.path(), List.of())) {
                 MetricLog log = new MetricLog(SERIES, Clock.systemUTC().millis(), half);
-                new FeedLatency(kafka, log, 20_000).run(half, "Half of that, as it comes");
+                new FeedLatency(kafka, raw, log, 20_000).run(half, "Half of that, as it comes");
                 weir.count("processing_metrics");
             }
         }
@@ -147,7 +153,8 @@ public final class ProcessingBenchmark implements Callable<Integer> {
     private Measured measure(Path base, int rules, int series) throws IOException, InterruptedException {
         try (KafkaProcess kafka = KafkaProcess.start();
                 TemporaryDirectory directory = TemporaryDirectory.create()) {
-            long filled = new RawTopic(kafka).fill(new MetricLog(series, beginMillis(lines), LINES_PER_SECOND), lines);
+            long filled = new LogTopic(kafka, new Topics("").raw())
+                    .fill(new MetricLog(series, beginMillis(lines), LINES_PER_SECOND), lines);
             Path file = RuleFiles.write(directory.path(), base, rules);
             Path recording = directory.path().resolve("weir.jfr");
             List<String> options = isProfiled
@@ -155,7 +162,7 @@ public final class ProcessingBenchmark implements Callable<Integer> {
                     : List.of();
             Measured measured;
             Instant warm;
-            try (WeirProcessing weir = WeirProcessing.start(kafka, file, directory.path(), options)) {
+            try (WeirService weir = WeirService.start("processing", kafka, file, directory.path(), options)) {
                 Rate rate = weir.process(filled);
                 warm = Clock.systemUTC().instant().minus(rate.elapsed());
                 measured = new Measured(rate, weir.liveHeap());

@@ -1,8 +1,12 @@
 package io.weir.benchmarks.processing;
 
 import io.weir.benchmarks.KafkaProcess;
+import io.weir.benchmarks.LogTopic;
+import io.weir.benchmarks.MetricLog;
 import io.weir.benchmarks.Table;
 import io.weir.benchmarks.TemporaryDirectory;
+import io.weir.benchmarks.WeirService;
+import io.weir.contract.topic.Topics;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -34,16 +38,16 @@ final class Recovery {
         try (KafkaProcess kafka = KafkaProcess.start();
                 TemporaryDirectory first = TemporaryDirectory.create();
                 TemporaryDirectory second = TemporaryDirectory.create()) {
-            RawTopic topic = new RawTopic(kafka);
+            LogTopic topic = new LogTopic(kafka, new Topics("").raw());
             topic.create();
             long filled = topic.add(log, lines);
-            try (WeirProcessing weir = WeirProcessing.start(kafka, RULES, first.path(), List.of())) {
+            try (WeirService weir = WeirService.start("processing", kafka, RULES, first.path(), List.of())) {
                 weir.process(filled);
                 weir.kill();
             }
             long killedNanos = System.nanoTime();
             topic.add(log, filled + MetricLog.LINES_PER_BATCH);
-            try (WeirProcessing weir = WeirProcessing.start(kafka, RULES, second.path(), List.of())) {
+            try (WeirService weir = WeirService.start("processing", kafka, RULES, second.path(), List.of())) {
                 weir.awaitFirst();
                 double seconds = (System.nanoTime() - killedNanos) / (double) NANOS_PER_SECOND;
                 table.row(series + " series, s", seconds, "from the kill to the first line of its successor");

@@ -1,0 +1,44 @@
+package io.weir.benchmarks.alarming;
+
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.topic.Topics;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/** Reads {@code alarms.events} as a control system does: what is committed, as it comes. For one thread. */
+final class AlarmReader implements AutoCloseable {
+    private final KafkaConsumer<byte[], byte[]> consumer;
+
+    /** All that is written from now on will be seen; the topic must be there. */
+    AlarmReader(String bootstrap) {
+        consumer = new KafkaConsumer<>(
+                Map.of(
+                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        bootstrap,
+                        ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                        "read_committed"),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer());
+        TopicPartition partition = new TopicPartition(new Topics("").events(), 0);
+        consumer.assign(List.of(partition));
+        consumer.seekToEnd(List.of(partition));
+        consumer.position(partition);
+    }
+
+    /** Gives what came, which may be nothing. */
+    void poll(Consumer<AlarmEvent> to) {
+        consumer.poll(Duration.ofMillis(100)).forEach(record -> to.accept(AlarmJson.readEvent(record.value())));
+    }
+
+    @Override
+    public void close() {
+        consumer.close();
+    }
+}

@@ -1,0 +1,105 @@
+package io.weir.benchmarks.alarming;
+
+import io.weir.benchmarks.KafkaProcess;
+import io.weir.benchmarks.LogTopic;
+import io.weir.benchmarks.MetricLog;
+import io.weir.benchmarks.Rate;
+import io.weir.benchmarks.Table;
+import io.weir.benchmarks.TemporaryDirectory;
+import io.weir.benchmarks.WeirService;
+import io.weir.contract.topic.Topics;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What alarming can take. */
+@Command(
+        name = "alarming.sh",
+        description = "Measures alarming: what a stream thread judges, how old an alarm is when a control system has it, and an"
+                + " avalanche of alarms.",
+        mixinStandardHelpOptions = true,
+        showDefaultValues = true)
+public final class AlarmingBenchmark implements Callable<Integer> {
+    private static final int LINES_PER_SECOND = 600_000;
+    private static final int SERIES = 100_000;
+
+    /** What can be measured, each alone. */
+    enum Part {
+        /** Conditions of the standard workload, one stream thread. */
+        CONDITIONS,
+        /** From the datagram to a reader of alarms.events, with everything running. */
+        LATENCY,
+        /** Many alarms at once. */
+        AVALANCHE
+    }
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "PART",
+            description = "Of ${COMPLETION-CANDIDATES}; all of them if none is named.")
+    private List<Part> parts = List.of(Part.values());
+
+    @Option(names = "--lines", paramLabel = "N", defaultValue = "20000000", description = "In the log of conditions.")
+    private long lines;
+
+    @Option(names = "--rules", paramLabel = "N", defaultValue = "10000", description = "Of alarms, in conditions.")
+    private int rules;
+
+    @Option(names = "--rate", paramLabel = "N", defaultValue = "100000", description = "Metrics/s beside the latency.")
+    private int rate;
+
+    @Option(names = "--seconds", paramLabel = "N", defaultValue = "60", description = "For which latency is looked at.")
+    private int seconds;
+
+    @Option(names = "--alarms", paramLabel = "N", defaultValue = "50000", description = "In the avalanche.")
+    private int alarms;
+
+    /** Ends with status 0 once all is measured. */
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new AlarmingBenchmark())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        for (Part part : parts) {
+            switch (part) {
+                case CONDITIONS -> conditions();
+                case LATENCY -> AlarmLatency.measure(rate, seconds);
+                case AVALANCHE -> Avalanche.measure(alarms);
+            }
+        }
+        return 0;
+    }
+
+    private void conditions() throws IOException, InterruptedException {
+        Table table = new Table();
+        for (int count : List.of(1, rules)) {
+            try (KafkaProcess kafka = KafkaProcess.start();
+                    TemporaryDirectory directory = TemporaryDirectory.create()) {
+                long beginMillis = Clock.systemUTC().millis() - lines * 1_000 / LINES_PER_SECOND;
+                MetricLog log = new MetricLog(SERIES, beginMillis, LINES_PER_SECOND);
+                long filled = new LogTopic(kafka, new Topics("").alarming()).fill(log, lines);
+                Path file = AlarmRules.write(directory.path(), count);
+                try (WeirService weir = WeirService.start("alarming", kafka, file, directory.path(), List.of())) {
+                    Rate judged = weir.process(filled);
+                    table.row(count + " rules, metrics/s", (long) judged.perSecond(), "");
+                    table.row(
+                            count + " rules, µs per metric",
+                            judged.cpuMicrosPerMetric(),
+                            "processor time of its process");
+                    table.row(count + " rules, changes", weir.count("alarming_conditions"), "of conditions, in all");
+                    table.row(count + " rules, live heap, MiB", weir.liveHeap() >> 20, "");
+                }
+            }
+        }
+        table.print("Conditions of 100 000 series, one stream thread");
+    }
+}
