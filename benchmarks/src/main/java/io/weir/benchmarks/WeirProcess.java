@@ -21,8 +21,7 @@ public final class WeirProcess implements AutoCloseable {
     private final Http meters;
     private final Http store;
 
-    private WeirProcess(
-            Child process, TemporaryDirectory data, int udpPort, int kafkaPort, Http meters, Http store) {
+    private WeirProcess(Child process, TemporaryDirectory data, int udpPort, int kafkaPort, Http meters, Http store) {
         this.process = process;
         this.data = data;
         this.udpPort = udpPort;
@@ -44,8 +43,8 @@ public final class WeirProcess implements AutoCloseable {
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("WEIR_GATEWAY_UDP_PORT", "" + udpPort);
         builder.environment().put("WEIR_METERS_PORT", "" + ports[3]);
-        WeirProcess weir = new WeirProcess(
-                Child.start(builder), data, udpPort, ports[0], new Http(ports[3]), new Http(ports[2]));
+        WeirProcess weir =
+                new WeirProcess(Child.start(builder), data, udpPort, ports[0], new Http(ports[3]), new Http(ports[2]));
         Runtime.getRuntime().addShutdownHook(new Thread(weir::close));
         weir.awaitReady();
         return weir;

@@ -21,8 +21,9 @@ import picocli.CommandLine.Parameters;
 /** What alarming can take. */
 @Command(
         name = "alarming.sh",
-        description = "Measures alarming: what a stream thread judges, how old an alarm is when a control system has it, and an"
-                + " avalanche of alarms.",
+        description =
+                "Measures alarming: what a stream thread judges, how old an alarm is when a control system has it, and an"
+                        + " avalanche of alarms.",
         mixinStandardHelpOptions = true,
         showDefaultValues = true)
 public final class AlarmingBenchmark implements Callable<Integer> {

@@ -37,8 +37,7 @@ final class Avalanche {
             LogTopic topic = new LogTopic(kafka, new Topics("").alarming());
             topic.create();
             Path rules = Files.writeString(directory.path().resolve("rules.yaml"), RULES);
-            try (WeirService weir =
-                            WeirService.start("alarming", kafka, rules, directory.path(), List.of("-Xmx256m"));
+            try (WeirService weir = WeirService.start("alarming", kafka, rules, directory.path(), List.of("-Xmx256m"));
                     AlarmReader reader = new AlarmReader(kafka.bootstrap())) {
                 new Avalanche().measure(alarms, weir, reader, topic, kafka);
             }
@@ -60,7 +59,10 @@ final class Avalanche {
         awaitEvents(2 * alarms, reader);
         Table table = new Table();
         table.row("alarms", alarms, "raised within a second, cleared within the next");
-        table.row("all raised, s", (raisedNanos - beganNanos) / 1e9, "from the first metric to the last event, committed");
+        table.row(
+                "all raised, s",
+                (raisedNanos - beganNanos) / 1e9,
+                "from the first metric to the last event, committed");
         table.row("all cleared, s", (System.nanoTime() - raisedNanos) / 1e9, "");
         table.row("missing", 2L * alarms - events, "of two events of each");
         table.row("twice or out of order", outOfOrder, "");
