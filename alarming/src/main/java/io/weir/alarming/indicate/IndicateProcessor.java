@@ -31,6 +31,7 @@ public final class IndicateProcessor implements Processor<byte[], Moved, Void, V
     private final AlarmingMeters meters;
     private AlarmRate rate = new AlarmRate();
     private Standing standing = new Standing();
+    private long stale;
     private @Nullable KeyValueStore<String, Long> store;
 
     /**
@@ -85,18 +86,19 @@ public final class IndicateProcessor implements Processor<byte[], Moved, Void, V
         OptionalLong since = standing.take(transition);
         put(STANDING + transition.id(), since.isPresent() ? since.getAsLong() : null);
         put(CHATTERING + transition.id(), standing.isChattering(transition.id()) ? 1L : null);
-        show(nowMillis);
+        show();
     }
 
     private void pass(long nowMillis) {
         rate.pass(nowMillis).forEach(minute -> put(MINUTE + minute, null));
-        show(nowMillis);
+        // Looks at every alarm that stands: too much for each transition of an avalanche.
+        stale = standing.stale(nowMillis);
+        show();
     }
 
-    private void show(long nowMillis) {
+    private void show() {
         put(FLOOD, rate.isFlood() ? 1L : null);
-        meters.indicators(
-                rate.inTenMinutes(), rate.isFlood(), standing.size(), standing.stale(nowMillis), standing.chattering());
+        meters.indicators(rate.inTenMinutes(), rate.isFlood(), standing.size(), stale, standing.chattering());
     }
 
     /** Nothing is written that is there already. */

@@ -42,7 +42,18 @@ final class AbsenceReader {
                     .forEach(key -> section.refuse(key, "says nothing without absent", "such as absent: 30s"));
             return Optional.empty();
         }
-        Stream.of("field", "function", "expression", "peers", "path", "minor", "major", "invalid", "for", "clear-for", "times")
+        Stream.of(
+                        "field",
+                        "function",
+                        "expression",
+                        "peers",
+                        "path",
+                        "minor",
+                        "major",
+                        "invalid",
+                        "for",
+                        "clear-for",
+                        "times")
                 .filter(section::has)
                 .forEach(key ->
                         section.refuse(key, "is for alarms on values", "remove it, or make it a rule of its own"));

@@ -82,7 +82,8 @@ public record RuleFile(
     /** Which series alarms are about: those whose metrics alarming is to have. */
     public List<Match> watched() {
         return Stream.concat(
-                        alarms.stream().map(AlarmRule::watched), absences.stream().map(AbsenceRule::match))
+                        alarms.stream().map(AlarmRule::watched),
+                        absences.stream().map(AbsenceRule::match))
                 .toList();
     }
 
