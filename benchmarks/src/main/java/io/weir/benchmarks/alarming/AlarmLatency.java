@@ -37,9 +37,12 @@ import java.util.concurrent.locks.LockSupport;
  * too.
  */
 final class AlarmLatency {
-    private static final String RULES = "version: 1\nalarms:\n"
-            + "  - {name: probe, match: {measurement: probe}, field: value, major: {above: 0}}\n"
-            + "  - {name: cpu, match: {measurement: cpu_usage}, field: value, minor: {above: 1000000}}\n";
+    private static final String RULES = """
+            version: 1
+            alarms:
+              - {name: probe, match: {measurement: probe}, field: value, major: {above: 0}}
+              - {name: cpu, match: {measurement: cpu_usage}, field: value, minor: {above: 1000000}}
+            """;
     private static final int WARM_UP_SECONDS = 30;
     private static final int PER_SECOND = 50;
     private static final int ALARMS = 100;
