@@ -20,7 +20,7 @@ final class AbsenceReader {
     }
 
     /** Empty if the rule is none. What only such a rule may say is refused then. */
-    Optional<AbsenceRule> read(String name, Match match, YamlSection section, Handling handling) {
+    Optional<AbsenceRule> read(String name, Match match, Severity severity, Handling handling, YamlSection section) {
         Optional<Optional<Duration>> period = section.value(
                         "absent",
                         Optional.<Duration>empty(),
@@ -29,8 +29,6 @@ final class AbsenceReader {
                 .optional();
         List<String> by = section.texts("by", "tags whose values make a key").or(List.of());
         Optional<Inventory> expected = inventories.read(section, by);
-        Severity severity =
-                section.choice("severity", Severity.class, "of the alarm").or(Severity.MAJOR);
         Duration forget = section.duration(
                         "forget",
                         AbsenceRule.LEAST_PERIOD,

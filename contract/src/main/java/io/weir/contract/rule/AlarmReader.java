@@ -42,9 +42,11 @@ final class AlarmReader {
         var path =
                 section.texts("path", "tags whose values make the alarm's id").or(List.of());
         Optional<AlarmPeers> peers = AlarmPeersReader.read(section);
-        Supplier<Levels> levels = levels(section, peers);
+        Severity severity = section.choice("severity", Severity.class, "how severe it is to be beyond mad, or absent")
+                .or(Severity.MAJOR);
+        Supplier<Levels> levels = levels(section, peers, severity);
         Handling handling = Handling.read(section);
-        Optional<AbsenceRule> absence = absences.read(name, match, section, handling);
+        Optional<AbsenceRule> absence = absences.read(name, match, severity, handling, section);
         if (absence.isPresent()) {
             return absence.get();
         }
@@ -69,7 +71,7 @@ final class AlarmReader {
     }
 
     /** Reads all there is of them; what they refuse together, they refuse when they are asked for. */
-    private static Supplier<Levels> levels(YamlSection section, Optional<AlarmPeers> peers) {
+    private static Supplier<Levels> levels(YamlSection section, Optional<AlarmPeers> peers, Severity severity) {
         var minor = level(section, "minor", "less severe level");
         var major = level(section, "major", "more severe level");
         var invalid = level(section, "invalid", "level at which the value cannot be trusted");
@@ -79,8 +81,6 @@ final class AlarmReader {
                 .or(Duration.ZERO);
         var times = section.nested("times", NEVER, AlarmReader::times, "how often values must be beyond a level")
                 .optional();
-        Severity severity = section.choice("severity", Severity.class, "how severe it is to be beyond mad")
-                .or(Severity.MAJOR);
         Optional<Level> far = peers.flatMap(AlarmPeers::far);
         if (!section.has("absent")) {
             AlarmPeersReader.requireOneOfBoth(section, far.isPresent(), severity);
