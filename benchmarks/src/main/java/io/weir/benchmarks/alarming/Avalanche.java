@@ -20,8 +20,11 @@ import java.util.Map;
 
 /** Every series of a farm raises its alarm within a second and clears it within the next: all of that must be told, in order. */
 final class Avalanche {
-    private static final String RULES = "version: 1\nalarms:\n"
-            + "  - {name: hot, match: {measurement: temp}, field: value, major: {above: 80}, path: [host]}\n";
+    private static final String RULES = """
+            version: 1
+            alarms:
+              - {name: hot, match: {measurement: temp}, field: value, major: {above: 80}, path: [host]}
+            """;
     private static final int LINES_PER_BATCH = 1_000;
     private static final long PATIENCE_NANOS = 60_000_000_000L;
 
