@@ -5,11 +5,10 @@ import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
 import io.weir.contract.service.TopicsWait;
+import io.weir.contract.service.Worker;
 import io.weir.contract.topic.TopicMismatchException;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
@@ -34,9 +33,8 @@ public final class PhoebusService implements Service {
     private final KafkaSettings kafka;
     private final PhoebusMeters meters;
     private final TopicsWait topics;
-    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Worker worker = new Worker("weir-phoebus", this::run);
     private volatile Health health = Health.waiting("starting");
-    private volatile @Nullable Thread thread;
     private volatile @Nullable Session session;
 
     /**
@@ -49,7 +47,7 @@ public final class PhoebusService implements Service {
         this.isOn = isOn;
         this.kafka = kafka;
         this.meters = new PhoebusMeters(meters);
-        this.topics = new TopicsWait(name(), kafka, this::begin);
+        this.topics = new TopicsWait(name(), kafka, worker::start);
     }
 
     @Override
@@ -76,42 +74,22 @@ public final class PhoebusService implements Service {
 
     @Override
     public void close() {
-        closed.countDown();
+        worker.end();
         topics.close();
         Session running = session;
         if (running != null) {
             running.wakeUp();
         }
-        Thread ending = thread;
-        if (ending != null) {
-            try {
-                ending.join(CLOSE_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        worker.join(CLOSE_MILLIS);
     }
 
-    private void begin() {
-        Thread bridging = new Thread(this::run, "weir-phoebus");
-        bridging.setDaemon(true);
-        thread = bridging;
-        bridging.start();
-    }
-
-    private boolean isClosed() {
-        return closed.getCount() == 0;
-    }
-
-    private void run() {
+    private void run() throws InterruptedException {
         boolean isResend = false;
         try {
-            while (!isClosed()) {
+            while (!worker.isEnding()) {
                 bridge(isResend);
                 isResend = true;
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         } catch (TopicMismatchException e) {
             LOG.error("phoebus cannot start: {}", e.getMessage());
             health = Health.dead(String.valueOf(e.getMessage()));
@@ -127,12 +105,12 @@ public final class PhoebusService implements Service {
             ensureTopics();
             try (Session running = new Session(config, kafka, meters)) {
                 session = running;
-                if (isClosed()) {
+                if (worker.isEnding()) {
                     return;
                 }
                 running.begin(isResend);
                 health = Health.running();
-                while (!isClosed() && !running.isResendAsked()) {
+                while (!worker.isEnding() && !running.isResendAsked()) {
                     running.turn();
                 }
             } finally {
@@ -145,9 +123,7 @@ public final class PhoebusService implements Service {
                 LOG.warn("phoebus: Kafka refuses, everything is read and sent again reason={}", e.toString());
             }
             health = Health.waiting("Kafka: " + e);
-            if (closed.await(RETRY_AFTER_MILLIS, TimeUnit.MILLISECONDS)) {
-                LOG.debug("told to end");
-            }
+            worker.pause(RETRY_AFTER_MILLIS);
         }
     }
 

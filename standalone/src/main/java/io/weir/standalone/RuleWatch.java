@@ -8,11 +8,10 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
 import io.weir.contract.service.StartException;
 import io.weir.contract.service.TopicsWait;
+import io.weir.contract.service.Worker;
 import io.weir.contract.yaml.MistakesException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,6 +26,7 @@ final class RuleWatch implements Service {
     private static final Logger LOG = LoggerFactory.getLogger(RuleWatch.class);
 
     private static final long LOOK_EVERY_MILLIS = 500;
+    private static final long END_WITHIN_MILLIS = 2_000;
     /** To ask Kafka which rules hold costs more than to look at the file. */
     private static final int LOOKS_BEFORE_KAFKA_IS_ASKED = 10;
 
@@ -37,8 +37,7 @@ final class RuleWatch implements Service {
     private final KafkaSettings kafka;
     private final RulePublisher publisher;
     private final TopicsWait topicsWait;
-    private final Thread thread = new Thread(this::run, "rule-watch");
-    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Worker worker = new Worker("rule-watch", this::run);
     private volatile boolean isPublished;
 
     private final WatchedRules watched;
@@ -59,8 +58,7 @@ final class RuleWatch implements Service {
         this.wanted = read;
         this.watched = new WatchedRules(file, read);
         this.publisher = new RulePublisher(kafka);
-        this.topicsWait = new TopicsWait(name(), kafka, thread::start);
-        this.thread.setDaemon(true);
+        this.topicsWait = new TopicsWait(name(), kafka, worker::start);
     }
 
     @Override
@@ -81,27 +79,20 @@ final class RuleWatch implements Service {
 
     @Override
     public void close() {
-        closed.countDown();
+        worker.end();
         topicsWait.close();
-        // Not interrupted: in the midst of a question to Kafka, its client would fail loudly.
-        try {
-            thread.join(TimeUnit.SECONDS.toMillis(2));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        worker.join(END_WITHIN_MILLIS);
     }
 
-    private void run() {
-        try {
-            publish(Optional.empty());
-            for (int looks = 1; !closed.await(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS); looks++) {
-                look();
-                if (looks % LOOKS_BEFORE_KAFKA_IS_ASKED == 0) {
-                    askWhichHold();
-                }
+    private void run() throws InterruptedException {
+        publish(Optional.empty());
+        worker.pause(LOOK_EVERY_MILLIS);
+        for (int looks = 1; !worker.isEnding(); looks++) {
+            look();
+            if (looks % LOOKS_BEFORE_KAFKA_IS_ASKED == 0) {
+                askWhichHold();
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            worker.pause(LOOK_EVERY_MILLIS);
         }
     }
 
@@ -142,7 +133,7 @@ final class RuleWatch implements Service {
 
     /** Publishes what is wanted, as often as it takes, unless it is active. */
     private void publish(Optional<RuleFile> before) throws InterruptedException {
-        while (closed.getCount() > 0) {
+        while (!worker.isEnding()) {
             try {
                 RuleFile rules = wanted.rules();
                 Optional<String> active = publisher.active();
@@ -167,13 +158,11 @@ final class RuleWatch implements Service {
                 said = "";
                 return;
             } catch (KafkaException | StartException e) {
-                if (closed.getCount() == 0) {
+                if (worker.isEnding()) {
                     return;
                 }
                 sayOnce("not published yet, Kafka at " + kafka.bootstrap() + ": " + e.getMessage());
-                if (closed.await(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
-                    return;
-                }
+                worker.pause(LOOK_EVERY_MILLIS);
             }
         }
     }

@@ -5,11 +5,10 @@ import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
 import io.weir.contract.service.TopicsWait;
+import io.weir.contract.service.Worker;
 import io.weir.contract.topic.Topics;
 import io.weir.writer.store.Store;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.RangeAssignor;
@@ -32,8 +31,7 @@ public final class WriterService implements Service {
     private final WriterMeters meters;
     private final StoreState store;
     private final TopicsWait topics;
-    private final CountDownLatch closed = new CountDownLatch(1);
-    private volatile @Nullable Thread thread;
+    private final Worker worker = new Worker("weir-writer", this::run);
     private volatile @Nullable StorageLoop loop;
     private volatile @Nullable String kafkaTrouble;
     private volatile @Nullable String broken;
@@ -44,7 +42,7 @@ public final class WriterService implements Service {
         this.kafka = kafka;
         this.meters = new WriterMeters(meters);
         this.store = new StoreState(config.store().text());
-        this.topics = new TopicsWait(NAME, kafka, this::load);
+        this.topics = new TopicsWait(NAME, kafka, worker::start);
     }
 
     @Override
@@ -79,30 +77,16 @@ public final class WriterService implements Service {
 
     @Override
     public void close() {
-        closed.countDown();
+        worker.end();
         topics.close();
         StorageLoop running = loop;
         if (running != null) {
             running.wakeUp();
         }
-        Thread ending = thread;
-        if (ending != null) {
-            try {
-                ending.join(CLOSE_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        worker.join(CLOSE_MILLIS);
     }
 
-    private void load() {
-        Thread loading = new Thread(this::run, "weir-writer");
-        loading.setDaemon(true);
-        thread = loading;
-        loading.start();
-    }
-
-    private void run() {
+    private void run() throws InterruptedException {
         try (Store opened = config.store().open(config.token());
                 KafkaRejects rejects = new KafkaRejects(kafka, meters)) {
             Delivery delivery = new Delivery(opened, rejects, store, meters);
@@ -115,7 +99,7 @@ public final class WriterService implements Service {
         }
     }
 
-    private void run(Lane lane) {
+    private void run(Lane lane) throws InterruptedException {
         StorageLoop running = new StorageLoop(
                 new KafkaConsumer<>(consumerSettings(), new ByteArrayDeserializer(), new ByteArrayDeserializer()),
                 kafka.topics().storage(),
@@ -125,7 +109,7 @@ public final class WriterService implements Service {
         loop = running;
         try {
             running.join();
-            while (closed.getCount() > 0) {
+            while (!worker.isEnding()) {
                 turn(running);
             }
         } finally {
@@ -133,7 +117,7 @@ public final class WriterService implements Service {
         }
     }
 
-    private void turn(StorageLoop running) {
+    private void turn(StorageLoop running) throws InterruptedException {
         try {
             running.turn();
             kafkaTrouble = null;
@@ -144,17 +128,7 @@ public final class WriterService implements Service {
                 LOG.warn("Kafka refuses reason={}; trying on", e.toString());
             }
             kafkaTrouble = e.toString();
-            pause();
-        }
-    }
-
-    private void pause() {
-        try {
-            if (closed.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
-                LOG.debug("told to end");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            worker.pause(PAUSE_MILLIS);
         }
     }
 

@@ -2,14 +2,13 @@ package io.weir.notify.webhook;
 
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.Worker;
 import io.weir.notify.meter.NotifierMeters;
 import io.weir.notify.post.Address;
 import io.weir.notify.post.Receiver;
 import java.net.URI;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
@@ -32,8 +31,7 @@ public final class Webhook implements AutoCloseable {
     private final KafkaSettings kafka;
     private final NotifierMeters meters;
     private final Receiver receiver;
-    private final Thread thread = new Thread(this::run, "weir-notifier-webhook");
-    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Worker worker = new Worker("weir-notifier-webhook", this::run);
     private volatile @Nullable WebhookLoop loop;
     private volatile @Nullable KafkaConsumer<byte[], byte[]> reading;
     private volatile @Nullable String broken;
@@ -50,12 +48,11 @@ public final class Webhook implements AutoCloseable {
         NotifierMeters.OfReceiver own = meters.of(KIND, Address.shown(url));
         own.lag(this::lag);
         receiver = new Receiver(KIND, url, config.headers(), config.timeout(), new SplittableRandom(), own);
-        thread.setDaemon(true);
     }
 
     /** Returns at once; to be called once, when the topic is there. */
     public void start() {
-        thread.start();
+        worker.start();
     }
 
     /** Ready while it takes what it is told; from any thread. */
@@ -79,31 +76,21 @@ public final class Webhook implements AutoCloseable {
     /** Ends within 4 s; a request under way may end unheard, and is made again at the next start. */
     @Override
     public void close() {
-        closed.countDown();
+        worker.end();
         KafkaConsumer<byte[], byte[]> consumer = reading;
         if (consumer != null) {
             consumer.wakeup();
         }
-        try {
-            thread.join(FINISH_WITHIN_MILLIS);
-            thread.interrupt();
-            thread.join(END_WITHIN_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        worker.join(FINISH_WITHIN_MILLIS);
+        worker.interrupt();
+        worker.join(END_WITHIN_MILLIS);
     }
 
-    private boolean isClosed() {
-        return closed.getCount() == 0;
-    }
-
-    private void run() {
+    private void run() throws InterruptedException {
         try {
-            while (!isClosed()) {
+            while (!worker.isEnding()) {
                 tellAsLongAsItGoes();
             }
-        } catch (InterruptedException e) {
-            LOG.debug("told to end");
         } catch (RuntimeException e) {
             LOG.error("the webhook is not told of anything any more", e);
             broken = "webhook broke: " + e;
@@ -117,7 +104,7 @@ public final class Webhook implements AutoCloseable {
         loop = running;
         try {
             running.join();
-            while (!isClosed()) {
+            while (!worker.isEnding()) {
                 running.turn();
             }
         } catch (WakeupException e) {
@@ -127,9 +114,7 @@ public final class Webhook implements AutoCloseable {
                     "topic {} cannot be read, and is tried again: {}",
                     kafka.topics().events(),
                     e.toString());
-            if (closed.await(RETRY_AFTER_MILLIS, TimeUnit.MILLISECONDS)) {
-                LOG.debug("told to end");
-            }
+            worker.pause(RETRY_AFTER_MILLIS);
         } finally {
             leave(running);
         }

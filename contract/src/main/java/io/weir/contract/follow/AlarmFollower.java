@@ -6,11 +6,10 @@ import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.Worker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -30,12 +29,12 @@ public final class AlarmFollower implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(100);
     private static final long RETRY_AFTER_MILLIS = 1_000;
+    private static final long END_WITHIN_MILLIS = 2_000;
 
     private final KafkaSettings kafka;
     private final TopicPartition partition;
     private final AlarmTaker taker;
-    private final Thread thread;
-    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Worker worker;
     private volatile @Nullable KafkaConsumer<byte[], byte[]> reading;
     private volatile Health health = Health.waiting("not started");
 
@@ -53,14 +52,13 @@ public final class AlarmFollower implements AutoCloseable {
         this.kafka = kafka;
         this.partition = new TopicPartition(kafka.topics().state(), 0);
         this.taker = taker;
-        this.thread = new Thread(this::run, service + "-alarms");
-        this.thread.setDaemon(true);
+        this.worker = new Worker(service + "-alarms", this::run);
     }
 
     /** Returns at once; to be called once, when the topic is there. */
     public void start() {
         health = Health.waiting("reads " + partition.topic());
-        thread.start();
+        worker.start();
     }
 
     /** Ready from the moment on at which the taker has all of the topic. */
@@ -71,29 +69,19 @@ public final class AlarmFollower implements AutoCloseable {
     /** Returns once nothing more is told, or after two seconds. */
     @Override
     public void close() {
-        closed.countDown();
+        worker.end();
         KafkaConsumer<byte[], byte[]> consumer = reading;
         if (consumer != null) {
             consumer.wakeup();
         }
-        try {
-            thread.join(TimeUnit.SECONDS.toMillis(2));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        worker.join(END_WITHIN_MILLIS);
     }
 
-    private boolean isClosed() {
-        return closed.getCount() == 0;
-    }
-
-    private void run() {
+    private void run() throws InterruptedException {
         try {
-            while (!isClosed()) {
+            while (!worker.isEnding()) {
                 readAsLongAsItGoes();
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             LOG.error("topic {} is not followed any more", partition.topic(), e);
             health = Health.dead("broke: " + e);
@@ -110,18 +98,16 @@ public final class AlarmFollower implements AutoCloseable {
                 consumer.seek(partition, next);
             }
             long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
-            while (!isClosed()) {
+            while (!worker.isEnding()) {
                 consumer.poll(POLL).forEach(this::take);
                 next = consumer.position(partition);
                 isReadUpTo(end);
             }
         } catch (KafkaException e) {
-            if (!isClosed()) {
+            if (!worker.isEnding()) {
                 LOG.warn("topic {} cannot be read, and is tried again: {}", partition.topic(), e.toString());
                 health = Health.waiting("Kafka: " + e);
-                if (closed.await(RETRY_AFTER_MILLIS, TimeUnit.MILLISECONDS)) {
-                    LOG.debug("told to end");
-                }
+                worker.pause(RETRY_AFTER_MILLIS);
             }
         } finally {
             reading = null;

@@ -4,8 +4,6 @@ import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.TopicMismatchException;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
@@ -26,8 +24,7 @@ public final class TopicsWait implements AutoCloseable {
     private final String service;
     private final KafkaSettings kafka;
     private final Runnable then;
-    private final Thread thread;
-    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Worker worker;
     private volatile Health health;
     private volatile @Nullable Admin admin;
 
@@ -40,15 +37,14 @@ public final class TopicsWait implements AutoCloseable {
         this.service = service;
         this.kafka = kafka;
         this.then = then;
-        this.thread = new Thread(this::run, service + "-start");
-        this.thread.setDaemon(true);
+        this.worker = new Worker(service + "-start", this::run);
         this.health = Health.waiting("not started");
     }
 
     /** Returns at once; to be called once. */
     public void start() {
         health = Health.waiting("waits for Kafka at " + kafka.bootstrap());
-        thread.start();
+        worker.start();
     }
 
     /** Waiting, then running once {@code then} has returned; dead if only a person or a restart can help. */
@@ -59,33 +55,23 @@ public final class TopicsWait implements AutoCloseable {
     /** Ends the waiting; returns when {@code then} is not run and will not be. */
     @Override
     public void close() {
-        closed.countDown();
+        worker.end();
         Admin waiting = admin;
         if (waiting != null) {
             waiting.close(Duration.ZERO);
         }
-        try {
-            thread.join(TimeUnit.SECONDS.toMillis(5));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        worker.join(ANSWER_WITHIN_MILLIS);
     }
 
-    private boolean isClosed() {
-        return closed.getCount() == 0;
-    }
-
-    private void run() {
+    private void run() throws InterruptedException {
         try {
-            if (awaitTopics() && !isClosed()) {
+            if (awaitTopics() && !worker.isEnding()) {
                 then.run();
                 health = Health.running();
             }
         } catch (TopicMismatchException e) {
             health = Health.dead(rootOf(e));
             LOG.error("{} cannot start: {}", service, rootOf(e));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             health = Health.dead("failed to start: " + e);
             LOG.error("{} failed to start", service, e);
@@ -95,7 +81,7 @@ public final class TopicsWait implements AutoCloseable {
     /** Whether they are there; otherwise this was closed. */
     private boolean awaitTopics() throws InterruptedException {
         boolean said = false;
-        while (!isClosed()) {
+        while (!worker.isEnding()) {
             try {
                 ensureTopics();
                 if (said) {
@@ -103,7 +89,7 @@ public final class TopicsWait implements AutoCloseable {
                 }
                 return true;
             } catch (KafkaException e) {
-                if (!said && !isClosed()) {
+                if (!said && !worker.isEnding()) {
                     LOG.info(
                             "{} waits for Kafka at {}: {}; start it, or name another with kafka.bootstrap"
                                     + " (WEIR_KAFKA_BOOTSTRAP)",
@@ -113,9 +99,7 @@ public final class TopicsWait implements AutoCloseable {
                     said = true;
                 }
             }
-            if (closed.await(TRY_EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
-                return false;
-            }
+            worker.pause(TRY_EVERY_MILLIS);
         }
         return false;
     }
@@ -128,7 +112,7 @@ public final class TopicsWait implements AutoCloseable {
         Admin opened = Admin.create(client);
         try {
             admin = opened;
-            if (!isClosed()) {
+            if (!worker.isEnding()) {
                 TopicCreator.ensure(opened, kafka.declarations());
             }
         } finally {

@@ -1,13 +1,12 @@
 package io.weir.gateway.state;
 
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.Worker;
 import io.weir.gateway.intake.HandOff;
 import io.weir.gateway.intake.ReceiveClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -28,14 +27,14 @@ public final class StateReader implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long RETRY_AFTER_MILLIS = 1_000;
+    private static final long END_WITHIN_MILLIS = 2_000;
 
     private final KafkaSettings kafka;
     private final TopicPartition partition;
     private final ReceiveClock clock;
     private final LongAdder unusable = new LongAdder();
     private final StateRelay relay;
-    private final Thread thread;
-    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Worker worker;
 
     /** Reads nothing before {@link #start}. */
     public StateReader(KafkaSettings kafka, HandOff handOff, ReceiveClock clock) {
@@ -43,13 +42,12 @@ public final class StateReader implements AutoCloseable {
         this.partition = new TopicPartition(kafka.topics().farmState(), 0);
         this.clock = clock;
         this.relay = new StateRelay(handOff, kafka.partitions(), unusable::increment);
-        this.thread = new Thread(this::run, "weir-gateway-state");
-        this.thread.setDaemon(true);
+        this.worker = new Worker("weir-gateway-state", this::run);
     }
 
     /** Returns at once; to be called once, when the topic is there. */
     public void start() {
-        thread.start();
+        worker.start();
     }
 
     /** Records of the topic that do not count. */
@@ -57,26 +55,18 @@ public final class StateReader implements AutoCloseable {
         return unusable;
     }
 
-    private boolean isClosed() {
-        return closed.getCount() == 0;
-    }
-
-    private void run() {
+    private void run() throws InterruptedException {
         boolean isSaid = false;
-        try {
-            while (!isClosed()) {
-                try {
-                    follow();
-                } catch (KafkaException e) {
-                    if (!isSaid && !isClosed()) {
-                        LOG.warn("topic {} cannot be read; it is tried again each second", partition.topic(), e);
-                        isSaid = true;
-                    }
-                    closed.await(RETRY_AFTER_MILLIS, TimeUnit.MILLISECONDS);
+        while (!worker.isEnding()) {
+            try {
+                follow();
+            } catch (KafkaException e) {
+                if (!isSaid && !worker.isEnding()) {
+                    LOG.warn("topic {} cannot be read; it is tried again each second", partition.topic(), e);
+                    isSaid = true;
                 }
+                worker.pause(RETRY_AFTER_MILLIS);
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 
@@ -86,7 +76,7 @@ public final class StateReader implements AutoCloseable {
             consumer.seekToBeginning(List.of(partition));
             relay.begin();
             long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
-            while (!isClosed()) {
+            while (!worker.isEnding()) {
                 for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
                     relay.take(record.offset(), record.key(), record.value());
                 }
@@ -110,11 +100,7 @@ public final class StateReader implements AutoCloseable {
     /** Returns once nothing more is told, or after two seconds. */
     @Override
     public void close() {
-        closed.countDown();
-        try {
-            thread.join(TimeUnit.SECONDS.toMillis(2));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        worker.end();
+        worker.join(END_WITHIN_MILLIS);
     }
 }
