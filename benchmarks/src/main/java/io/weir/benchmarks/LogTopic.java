@@ -1,12 +1,15 @@
 package io.weir.benchmarks;
 
 import io.weir.contract.topic.TopicCreator;
+import io.weir.contract.topic.TopicDeclaration;
 import io.weir.contract.topic.Topics;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.header.Header;
 
 /** A topic of line batches with one partition, which is what one stream thread reads. */
@@ -48,11 +51,22 @@ public final class LogTopic {
         return log.lines();
     }
 
-    /** The topics of a Weir with one partition. */
+    /** The topics of a Weir with one partition; this one keeps all, since a log may be longer than a service may be late. */
     public void create() {
+        List<TopicDeclaration> topics = new Topics("")
+                .declarations(1, (short) 1).stream()
+                        .map(topic -> topic.name().equals(name) ? keepsAll(topic) : topic)
+                        .toList();
         try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrap()))) {
-            TopicCreator.ensure(admin, new Topics("").declarations(1, (short) 1));
+            TopicCreator.ensure(admin, topics);
         }
+    }
+
+    private static TopicDeclaration keepsAll(TopicDeclaration topic) {
+        Map<String, String> settings = new HashMap<>(topic.configs());
+        settings.put(TopicConfig.RETENTION_MS_CONFIG, "-1");
+        settings.put(TopicConfig.RETENTION_BYTES_CONFIG, "-1");
+        return new TopicDeclaration(topic.name(), topic.partitions(), topic.replication(), settings);
     }
 
     /** A record of it; without lines, a tick. */

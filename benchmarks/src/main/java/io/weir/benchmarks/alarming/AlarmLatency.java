@@ -40,7 +40,7 @@ final class AlarmLatency {
     private static final String RULES = """
             version: 1
             alarms:
-              - {name: probe, match: {measurement: probe}, field: value, major: {above: 0}}
+              - {name: probe, match: {measurement: probe}, field: value, major: {above: 0}, chatter: off}
               - {name: cpu, match: {measurement: cpu_usage}, field: value, minor: {above: 1000000}}
             """;
     private static final int WARM_UP_SECONDS = 30;
