@@ -8,6 +8,7 @@ import io.weir.contract.alarm.Severity;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
+import io.weir.contract.topic.Deafness;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -112,6 +113,58 @@ class AbsenceTest {
             assertThat(rig.events())
                     .extracting(event -> event.id() + " " + event.to())
                     .containsExactly("weir-intake NORMAL");
+        }
+    }
+
+    @Test
+    void aGatewayThatIsMissingIsOneAlarmAndNobodyThatItHeardIsAbsent() {
+        try (TopologyRig rig = new TopologyRig(rules(SILENT))) {
+            rig.batch(1_000, hosts(1_000), "far");
+            rig.batch(1_500, "up,host=a v=1 1", "near");
+            ticks(rig, 2_000, 14_000);
+            missing(rig, 15_000, 300_000);
+            List<AlarmEvent> events = rig.events();
+            assertThat(events).extracting(AlarmEvent::id).containsExactly("weir-intake/far", "silent/a");
+            assertThat(events.get(0).severity()).isEqualTo(Severity.MAJOR);
+            assertThat(events.get(0).tags()).containsEntry("gateway", "far");
+            assertThat(events.get(0).message()).startsWith("gateway far is silent, ");
+
+            rig.batch(300_500, "up,host=h1 v=1 1", "near");
+            missing(rig, 301_000, 340_000);
+            assertThat(only(rig.events()).id()).as("heard by another meanwhile").isEqualTo("silent/h1");
+
+            rig.batch(340_500, "up,host=h2 v=1 1", "far");
+            ticks(rig, 341_000, 369_000);
+            AlarmEvent back = only(rig.events());
+            assertThat(back.id()).isEqualTo("weir-intake/far");
+            assertThat(back.to()).isEqualTo(AlarmState.NORMAL);
+
+            ticks(rig, 370_000, 371_000);
+            assertThat(rig.events())
+                    .as("a period after it was back")
+                    .hasSize(999)
+                    .extracting(AlarmEvent::id)
+                    .doesNotContain("silent/h1", "weir-intake/far");
+        }
+    }
+
+    @Test
+    void whileAGatewayLosesNobodyIsTakenForAbsentThatItMayHaveLost() {
+        try (TopologyRig rig = new TopologyRig(rules(LISTED, "host\na\nb\nnever\n"))) {
+            rig.batch(1_000, "up,host=a v=1 1", "far");
+            rig.batch(1_000, "up,host=b v=1 1", "near");
+            ticks(rig, 2_000, 20_000);
+            for (long millis = 21_000; millis <= 60_000; millis += 1_000) {
+                rig.tick(millis, "far", Deafness.LOSING);
+            }
+            List<AlarmEvent> events = rig.events();
+            assertThat(events).extracting(AlarmEvent::id).containsExactly("weir-intake/far", "silent/b");
+            assertThat(events.get(0).message()).startsWith("gateway far loses what is sent to it, ");
+
+            ticks(rig, 61_000, 89_000);
+            assertThat(only(rig.events()).id()).isEqualTo("weir-intake/far");
+            ticks(rig, 90_000, 90_000);
+            assertThat(rig.events()).extracting(AlarmEvent::id).containsExactly("silent/a", "silent/never");
         }
     }
 
@@ -277,6 +330,12 @@ class AbsenceTest {
     private static void ticks(TopologyRig rig, long fromMillis, long toMillis) {
         for (long millis = fromMillis; millis <= toMillis; millis += 1_000) {
             rig.batch(millis, "");
+        }
+    }
+
+    private static void missing(TopologyRig rig, long fromMillis, long toMillis) {
+        for (long millis = fromMillis; millis <= toMillis; millis += 1_000) {
+            rig.tick(millis, "far", Deafness.MISSING);
         }
     }
 

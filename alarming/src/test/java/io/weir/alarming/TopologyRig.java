@@ -14,6 +14,7 @@ import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.topic.BatchHeaders;
+import io.weir.contract.topic.Deafness;
 import io.weir.contract.topic.Topics;
 import java.time.Duration;
 import java.time.Instant;
@@ -73,6 +74,20 @@ final class TopologyRig implements AutoCloseable {
     /** A record of lines; none is a tick. */
     void batch(long logMillis, String lines) {
         pipe(logMillis, lines, new RecordHeaders());
+    }
+
+    /** The same, received by this gateway. */
+    void batch(long logMillis, String lines, String gateway) {
+        RecordHeaders headers = new RecordHeaders();
+        headers.add(BatchHeaders.gateway(gateway));
+        pipe(logMillis, lines, headers);
+    }
+
+    /** A tick of processing, which cannot rely on a gateway. */
+    void tick(long logMillis, String gateway, Deafness why) {
+        RecordHeaders headers = new RecordHeaders();
+        headers.add(BatchHeaders.deaf(gateway, why));
+        pipe(logMillis, "", headers);
     }
 
     /** The same, as processing writes it. */

@@ -67,7 +67,9 @@ public record GatewayConfig(
 
     /** Reads the section of a gateway. */
     public static GatewayConfig read(YamlSection section) {
-        String id = section.text("id", "names this gateway in record headers; no two gateways may have the same")
+        String id = section.text(
+                        "id",
+                        "names this gateway in record headers, also after a restart; no two gateways may have the same")
                 .or(HostName.find(), "the host's name");
         LimitSettings senderLimits = LimitKeys.read(section.section("limits"));
         Inputs inputs = InputKind.read(section, senderLimits);

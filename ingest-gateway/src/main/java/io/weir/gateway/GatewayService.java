@@ -138,7 +138,8 @@ public final class GatewayService implements Service {
 
     private synchronized void everySecond() {
         if (!isClosed) {
-            time.tick(clock.nowNanos() / 1_000_000);
+            long lost = inputs.stream().mapToLong(OpenInput::lost).sum();
+            time.tick(clock.nowNanos() / 1_000_000, lost);
             sayLosses();
             sayIfTimeStands();
         }

@@ -80,6 +80,11 @@ final class OpenInput implements AutoCloseable {
         return counts;
     }
 
+    /** How much of what was sent to it the gateway has lost: datagrams that the kernel dropped, lines for which there was no room. */
+    long lost() {
+        return input.kernelDrops() + counts.lostHere();
+    }
+
     /** How many series its intakes know. */
     long knownSeries() {
         return intakes.stream().mapToLong(LineIntake::knownSeries).sum();

@@ -13,8 +13,10 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The keys of absence rules that were ever seen in a partition: which have been silent for their period, and which are heard
@@ -28,6 +30,7 @@ public final class KeyWatch implements Tier {
     private final SeriesTable<WatchedKey> keys = new SeriesTable<>();
     private final Sightings sightings = new Sightings();
     private final SortedMap<String, Long> listeningSince = new TreeMap<>();
+    private final Gateways gateways = new Gateways();
     private long nowMillis = WatchedKey.NEVER;
     private String version = "";
     private boolean isRestored;
@@ -81,13 +84,24 @@ public final class KeyWatch implements Tier {
         }
     }
 
-    /** Something came, received at this time, of these keys of a series; they are replaced by what is known of them. */
-    public void seen(WatchedKey[] of, long millis, To to) {
+    /** The number of a gateway, which may be unknown. */
+    public int gateway(@Nullable String name) {
+        return gateways.number(name);
+    }
+
+    /**
+     * Something came of these keys of a series; they are replaced by what is known of them.
+     *
+     * @param millis when it was received
+     * @param gateway the number of the one that did
+     */
+    public void seen(WatchedKey[] of, long millis, int gateway, To to) {
         long second = Math.max(0, Math.floorDiv(millis, 1_000L));
         for (int i = 0; i < of.length; i++) {
             if (second > of[i].seenSecond) {
                 of[i] = entered(of[i], to);
                 if (of[i].isKnown() && second > of[i].seenSecond) {
+                    of[i].gateway = gateway;
                     seen(of[i], second, to);
                 }
             }
@@ -115,7 +129,7 @@ public final class KeyWatch implements Tier {
     private void seen(WatchedKey key, long second, To to) {
         AbsencePlan plan = plan(key);
         boolean isUsual =
-                key.seenSecond != WatchedKey.NEVER && !key.isToldSilent() && key.seenMillis() >= listeningSince(plan);
+                key.seenSecond != WatchedKey.NEVER && !key.isToldSilent() && key.seenMillis() >= listeningSince(key);
         if (isUsual) {
             key.rhythm.gap(second - key.seenSecond);
         }
@@ -130,9 +144,14 @@ public final class KeyWatch implements Tier {
         }
     }
 
-    /** Log time has come to this. */
-    public void tick(long millis, Absences rules, To to) {
+    /**
+     * Log time has come to this.
+     *
+     * @param deaf gateways that could not be relied on since it was told last
+     */
+    public void tick(long millis, Set<String> deaf, Absences rules, To to) {
         listen(millis, rules);
+        gateways.deaf(deaf, nowMillis);
         int before = keys.size();
         for (int slot = 0; slot < keys.slotLimit(); slot++) {
             if (keys.isUsed(slot)) {
@@ -161,7 +180,7 @@ public final class KeyWatch implements Tier {
         AbsencePlan plan = plan(key);
         long periodMillis = plan.periodMillis(key.rhythm);
         if (!key.isToldSilent()) {
-            long dueMillis = Math.max(key.seenMillis(), listeningSince(plan)) + periodMillis;
+            long dueMillis = Math.max(key.seenMillis(), listeningSince(key)) + periodMillis;
             if (dueMillis <= nowMillis) {
                 tell(key, Told.SILENT, dueMillis, periodMillis, to);
             }
@@ -197,8 +216,9 @@ public final class KeyWatch implements Tier {
         }
     }
 
-    private long listeningSince(AbsencePlan plan) {
-        return listeningSince.getOrDefault(plan.rule().name(), WatchedKey.NEVER);
+    private long listeningSince(WatchedKey key) {
+        long since = listeningSince.getOrDefault(plan(key).rule().name(), WatchedKey.NEVER);
+        return Math.max(since, gateways.heardSince(key.gateway));
     }
 
     private static AbsencePlan plan(WatchedKey key) {
@@ -255,6 +275,7 @@ public final class KeyWatch implements Tier {
         keys.clear();
         sightings.reset();
         listeningSince.clear();
+        gateways.reset();
         nowMillis = WatchedKey.NEVER;
         version = "";
         isRestored = false;
@@ -269,6 +290,7 @@ public final class KeyWatch implements Tier {
             out.writeUTF(rule.getKey());
             out.writeLong(rule.getValue());
         }
+        gateways.write(out);
     }
 
     /** Restores what {@link #writeCommon} wrote. */
@@ -279,6 +301,7 @@ public final class KeyWatch implements Tier {
         for (int left = in.readInt(); left > 0; left--) {
             listeningSince.put(in.readUTF(), in.readLong());
         }
+        gateways.read(in);
     }
 
     /** Nothing: exactly once, slots are freed while a record is processed. */

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * When keys were seen last, to be saved: as a log, so that what is new stands together, in few blocks, however many keys
+ * When keys were seen last, and by which gateway, to be saved: as a log, so that what is new stands together, in few blocks, however many keys
  * there are and in whatever order they come. At most half of it is outdated, and a few more. Not thread-safe.
  */
 final class Sightings implements Tier {
@@ -19,6 +19,7 @@ final class Sightings implements Tier {
     private int[] slots = new int[SPARE];
     private long[] seconds = new long[SPARE];
     private int[] rhythms = new int[SPARE];
+    private short[] gateways = new short[SPARE];
     private int end;
 
     /** Notes when the key was seen; returns its position, to be saved. */
@@ -52,6 +53,7 @@ final class Sightings implements Tier {
                 WatchedKey key = keys.value(slot);
                 key.seenSecond = seconds[position];
                 key.rhythm.unpack(rhythms[position]);
+                key.gateway = gateways[position];
                 key.position = position;
             }
         }
@@ -61,6 +63,7 @@ final class Sightings implements Tier {
         slots[position] = key.slot;
         seconds[position] = key.seenSecond;
         rhythms[position] = key.rhythm.packed();
+        gateways[position] = (short) key.gateway;
     }
 
     private void ensure(int length) {
@@ -68,6 +71,7 @@ final class Sightings implements Tier {
             int more = Math.max(length, slots.length * 2);
             seconds = Arrays.copyOf(seconds, more);
             rhythms = Arrays.copyOf(rhythms, more);
+            gateways = Arrays.copyOf(gateways, more);
             slots = Arrays.copyOf(slots, more);
         }
     }
@@ -85,6 +89,7 @@ final class Sightings implements Tier {
         out.writeInt(slots[position]);
         out.writeLong(seconds[position]);
         out.writeInt(rhythms[position]);
+        out.writeShort(gateways[position]);
         return true;
     }
 
@@ -98,6 +103,7 @@ final class Sightings implements Tier {
         slots[position] = in.readInt();
         seconds[position] = in.readLong();
         rhythms[position] = in.readInt();
+        gateways[position] = in.readShort();
     }
 
     @Override

@@ -37,6 +37,9 @@ public final class WatchedKey {
     /** Of the receive time of the latest metric. */
     long seenSecond = NEVER;
 
+    /** By which the latest came, as {@link Gateways} number them. */
+    int gateway = Gateways.UNKNOWN;
+
     /** In the table of keys. */
     int slot = NOWHERE;
 
@@ -69,6 +72,7 @@ public final class WatchedKey {
         position = NOWHERE;
         told = Told.NOTHING;
         seenSecond = NEVER;
+        gateway = Gateways.UNKNOWN;
         rhythm.unpack(0);
     }
 

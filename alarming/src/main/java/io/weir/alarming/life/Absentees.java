@@ -156,12 +156,21 @@ final class Absentees {
         }
     }
 
-    /** Tells of the keys that were awaited for their period. */
+    /**
+     * Tells of the keys that were awaited for their period while every gateway could be relied on: by which they would have been
+     * heard, nobody knows.
+     */
     private void miss() {
         long now = time.millis();
         List<String> due = new ArrayList<>();
         nextDueMillis = Long.MAX_VALUE;
         for (Map.Entry<String, Long> each : awaited.entrySet()) {
+            if (each.getValue() <= now) {
+                KeyState key = Objects.requireNonNull(keys.get(each.getKey()));
+                long heardMillis = time.heardSince()
+                        + rule(key).map(Absentees::periodMillis).orElse(0L);
+                each.setValue(Math.max(each.getValue(), heardMillis));
+            }
             if (each.getValue() <= now && due.size() < MOST_AT_ONCE) {
                 due.add(each.getKey());
             } else {
@@ -173,7 +182,7 @@ final class Absentees {
             long dueMillis = Objects.requireNonNull(awaited.get(id));
             KeyState after = Objects.requireNonNull(keys.get(id)).absent(true);
             put(id, after);
-            absent(id, after, dueMillis, dueMillis - after.expectedMillis(), null);
+            rule(after).ifPresent(rule -> absent(id, after, dueMillis, periodMillis(rule), null));
         }
     }
 

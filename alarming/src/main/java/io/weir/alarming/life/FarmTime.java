@@ -1,12 +1,18 @@
 package io.weir.alarming.life;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.PartitionTime;
+import io.weir.contract.topic.Deafness;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -23,22 +29,10 @@ final class FarmTime {
 
     private static final String PARTITION = "partition/";
     private static final String RULES = "rules";
+    private static final String HEARD_SINCE = "heard-since";
 
     private final KeyValueStore<String, String> store;
-    private final Map<Integer, Told> partitions = new HashMap<>();
-
-    private record Told(long millis, String rules) {
-
-        static Told parse(String saved) {
-            int blank = saved.indexOf(' ');
-            return new Told(Long.parseLong(saved.substring(0, blank)), saved.substring(blank + 1));
-        }
-
-        @Override
-        public String toString() {
-            return millis + " " + rules;
-        }
-    }
+    private final Map<Integer, PartitionTime> partitions = new HashMap<>();
 
     /** As it was saved in a store of its own. */
     FarmTime(KeyValueStore<String, String> store) {
@@ -46,8 +40,7 @@ final class FarmTime {
         try (KeyValueIterator<String, String> saved = store.prefixScan(PARTITION, new StringSerializer())) {
             while (saved.hasNext()) {
                 KeyValue<String, String> partition = saved.next();
-                partitions.put(
-                        Integer.parseInt(partition.key.substring(PARTITION.length())), Told.parse(partition.value));
+                keep(AlarmJson.readPartitionTime(partition.value.getBytes(UTF_8)));
             }
         }
     }
@@ -55,25 +48,51 @@ final class FarmTime {
     /** A partition tells its time; returns by how much the farm's went on. */
     long told(PartitionTime time) {
         long before = millis();
-        Told told = new Told(time.time().toEpochMilli(), time.ruleVersion());
-        partitions.put(time.partition(), told);
-        store.put(PARTITION + time.partition(), told.toString());
+        keep(time);
+        store.put(PARTITION + time.partition(), new String(AlarmJson.write(time), UTF_8));
+        if (!time.deaf().isEmpty()) {
+            store.put(
+                    HEARD_SINCE,
+                    Long.toString(Math.max(heardSince(), time.time().toEpochMilli())));
+        }
         return before == UNKNOWN ? 0 : millis() - before;
+    }
+
+    private void keep(PartitionTime told) {
+        partitions.put(told.partition(), told);
     }
 
     /** In milliseconds since 1970, or {@link #UNKNOWN}. */
     long millis() {
-        return partitions.values().stream().mapToLong(Told::millis).min().orElse(UNKNOWN);
+        return partitions.values().stream()
+                .mapToLong(told -> told.time().toEpochMilli())
+                .min()
+                .orElse(UNKNOWN);
+    }
+
+    /** The gateways that cannot be relied on by what some partition told last, and why; one that is missing is not told to lose. */
+    SortedMap<String, Deafness> deaf() {
+        SortedMap<String, Deafness> deaf = new TreeMap<>();
+        for (PartitionTime told : partitions.values()) {
+            told.deaf().forEach((gateway, why) -> deaf.merge(gateway, why, (a, b) -> a.compareTo(b) < 0 ? a : b));
+        }
+        return deaf;
     }
 
     Instant instant() {
         return Instant.ofEpochMilli(millis());
     }
 
+    /** Since when every gateway can be relied on, in milliseconds since 1970; {@link #UNKNOWN} if that was always so. */
+    long heardSince() {
+        String millis = store.get(HEARD_SINCE);
+        return millis == null ? UNKNOWN : Long.parseLong(millis);
+    }
+
     /** The version of the rules that holds everywhere, if that is another than when this was asked last. */
     Optional<String> newRules() {
         Set<String> versions = new HashSet<>();
-        partitions.values().forEach(told -> versions.add(told.rules));
+        partitions.values().forEach(told -> versions.add(told.ruleVersion()));
         if (versions.size() != 1 || versions.contains(rules())) {
             return Optional.empty();
         }

@@ -4,11 +4,14 @@ import io.weir.alarming.MessageKind;
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.ConditionChange;
+import io.weir.contract.alarm.PartitionTime;
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.rule.Rules;
+import io.weir.contract.topic.Deafness;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.SortedMap;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -78,10 +81,17 @@ public final class LifeCycleProcessor implements Processor<byte[], byte[], byte[
             case CONDITION -> take(AlarmJson.readConditionChange(record.value()), recordMillis);
             case PRESENCE -> absence().absentees.on(AlarmJson.readKeyPresence(record.value()));
             case TIME -> {
-                absence().absentees.on(AlarmJson.readPartitionTime(record.value()));
-                task().book.pass(absence().time.instant(), recordMillis);
+                pass(AlarmJson.readPartitionTime(record.value()), absence());
             }
         }
+    }
+
+    private void pass(PartitionTime told, Absence absence) {
+        SortedMap<String, Deafness> deaf = absence.time.deaf();
+        absence.absentees.on(told);
+        Intake.compare(deaf, absence.time.deaf(), told.time(), absence.time.rules())
+                .forEach(change -> take(change, recordMillis));
+        task().book.pass(absence.time.instant(), recordMillis);
     }
 
     private void lookAtIntake(long nowMillis) {

@@ -22,10 +22,12 @@ import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.topic.BatchHeaders;
+import io.weir.contract.topic.Deafness;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -111,10 +113,11 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
         running.store.workingSet().clearGone(this::gone, running.store);
         running.watcher.begin();
         if (!isEmpty) {
-            running.watcher.batch(record.value(), logMillis);
+            running.watcher.batch(record.value(), logMillis, BatchHeaders.gateway(record.headers()));
         } else if (marked == null) {
-            running.watcher.tick(logMillis);
-            tellTime(running);
+            SortedMap<String, Deafness> deaf = BatchHeaders.deaf(record.headers());
+            running.watcher.tick(logMillis, deaf.keySet());
+            tellTime(deaf, running);
         }
     }
 
@@ -157,9 +160,9 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
         meters.keyRefused();
     }
 
-    private void tellTime(Task running) {
+    private void tellTime(SortedMap<String, Deafness> deaf, Task running) {
         String version = running.store.workingSet().rulesVersion();
-        PartitionTime time = new PartitionTime(partition(running), Instant.ofEpochMilli(logMillis), version);
+        PartitionTime time = new PartitionTime(partition(running), Instant.ofEpochMilli(logMillis), version, deaf);
         forward("", AlarmJson.write(time), MessageKind.TIME);
     }
 

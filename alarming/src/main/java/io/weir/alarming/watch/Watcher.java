@@ -15,6 +15,7 @@ import io.weir.contract.line.SeriesHash;
 import io.weir.contract.line.SeriesReader;
 import io.weir.contract.state.Checkpoint;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,7 @@ final class Watcher implements ConditionListener {
     private final SeriesReader seriesReader = new SeriesReader();
     private final Reading reading = new Reading();
     private @Nullable AlarmPlan shown;
+    private int gateway;
 
     /** Is told of condition changes. */
     interface Listener {
@@ -68,8 +70,13 @@ final class Watcher implements ConditionListener {
         states.keys().begin(states.absences(), presence);
     }
 
-    /** Takes the lines of a record. */
-    void batch(byte[] value, long logMillis) {
+    /**
+     * Takes the lines of a record.
+     *
+     * @param from the gateway that received it, if that is known
+     */
+    void batch(byte[] value, long logMillis, @Nullable String from) {
+        gateway = states.keys().gateway(from);
         lines.wrap(value, 0, value.length);
         int metrics = 0;
         while (lines.next()) {
@@ -84,15 +91,19 @@ final class Watcher implements ConditionListener {
         meters.metrics(metrics);
     }
 
-    /** Lets log time pass for all series. */
-    void tick(long logMillis) {
+    /**
+     * Lets log time pass for all series.
+     *
+     * @param deaf gateways that could not be relied on since it did last
+     */
+    void tick(long logMillis, Set<String> deaf) {
         long settledBefore = logMillis - expiryMillis;
         for (int slot = states.slotLimit() - 1; slot >= 0; slot--) {
             if (states.isUsed(slot)) {
                 tick(slot, logMillis, settledBefore);
             }
         }
-        states.keys().tick(logMillis, states.absences(), presence);
+        states.keys().tick(logMillis, deaf, states.absences(), presence);
     }
 
     private void tick(int slot, long logMillis, long settledBefore) {
@@ -112,7 +123,7 @@ final class Watcher implements ConditionListener {
         SeriesConditions series = states.conditions(slot);
         series.seen(logMillis);
         if (series.keys().length > 0) {
-            states.keys().seen(series.keys(), logMillis, presence);
+            states.keys().seen(series.keys(), logMillis, gateway, presence);
         }
         long timestamp = lines.hasTimestamp() ? lines.timestamp() : logMillis * NANOS_PER_MILLI;
         boolean isNew = false;

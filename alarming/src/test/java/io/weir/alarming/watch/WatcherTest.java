@@ -17,6 +17,7 @@ import io.weir.contract.state.Checkpoint;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class WatcherTest {
@@ -90,13 +91,13 @@ class WatcherTest {
         }
         byte[] batch = lines.toString().getBytes(UTF_8);
         for (int i = 0; i < BATCHES; i++) {
-            watcher.batch(batch, 1_000);
+            watcher.batch(batch, 1_000, null);
         }
         touched.slots = 0;
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = threads.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < BATCHES; i++) {
-            watcher.batch(batch, 1_000);
+            watcher.batch(batch, 1_000, null);
         }
         long bytesPerLine = (threads.getCurrentThreadAllocatedBytes() - before) / (BATCHES * 200);
 
@@ -108,16 +109,20 @@ class WatcherTest {
     @Test
     void statesAreTextsAsTheyAreMeant() {
         watcher.batch(
-                "rack,host=a door=\"a\\\"b\" 1\nrack,host=a door=\"shut\" 2\nrack,host=a door=t 3".getBytes(UTF_8), 0);
+                "rack,host=a door=\"a\\\"b\" 1\nrack,host=a door=\"shut\" 2\nrack,host=a door=t 3".getBytes(UTF_8),
+                0,
+                null);
         assertThat(changes).containsExactly("door/a MINOR", "door/a OK");
-        watcher.batch("rack,host=a door=\"open\" 4\nrack,host=a door=3i 5".getBytes(UTF_8), 0);
+        watcher.batch("rack,host=a door=\"open\" 4\nrack,host=a door=3i 5".getBytes(UTF_8), 0, null);
         assertThat(changes).containsExactly("door/a MINOR", "door/a OK", "door/a INVALID");
     }
 
     @Test
     void aSeriesThatIsSpelledOtherwiseIsTheSame() {
         watcher.batch(
-                "temp,host=a,rack=b c=60 1\ntemp,rack=b,host=a c=90 2\ntemp,rack=b,host=a c=0 3".getBytes(UTF_8), 0);
+                "temp,host=a,rack=b c=60 1\ntemp,rack=b,host=a c=90 2\ntemp,rack=b,host=a c=0 3".getBytes(UTF_8),
+                0,
+                null);
 
         assertThat(states.size()).isEqualTo(1);
         assertThat(changes).containsExactly("hot/a/b MINOR", "hot/a/b MAJOR", "hot/a/b OK");
@@ -125,11 +130,11 @@ class WatcherTest {
 
     @Test
     void aLineWithoutATimeIsOfTheTimeOfItsRecord() {
-        watcher.batch("temp fan=9001".getBytes(UTF_8), 5_000);
-        watcher.tick(15_000);
+        watcher.batch("temp fan=9001".getBytes(UTF_8), 5_000, null);
+        watcher.tick(15_000, Set.of());
         assertThat(changes).isEmpty();
 
-        watcher.tick(15_001);
+        watcher.tick(15_001, Set.of());
         assertThat(changes).containsExactly("loud MAJOR");
     }
 }

@@ -3,6 +3,8 @@ package io.weir.contract.topic;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeader;
@@ -36,6 +38,12 @@ public final class BatchHeaders {
 
     /** What is set for the farm from this record on, unless a later state was told before: a {@code FarmState}. */
     public static final String STATE = "state";
+
+    /** In a gateway's tick: how much it has lost since it began. */
+    public static final String LOST = "lost";
+
+    /** In a tick of processing, once for each gateway that could not be relied on since the tick before: {@code why gateway}. */
+    public static final String DEAF = "deaf";
 
     private BatchHeaders() {}
 
@@ -88,6 +96,36 @@ public final class BatchHeaders {
     /** What a state marker tells, or null; only to be asked of a record without lines. */
     public static byte @Nullable [] state(Headers headers) {
         return value(headers, STATE);
+    }
+
+    /** The header that tells how much a gateway has lost since it began. */
+    public static Header lost(long count) {
+        return new RecordHeader(LOST, Long.toString(count).getBytes(ISO_8859_1));
+    }
+
+    /** How much the gateway had lost; 0 if it does not tell. */
+    public static long lost(Headers headers) {
+        byte[] text = value(headers, LOST);
+        return text == null ? 0 : Math.max(0, digits(text, 0, text.length));
+    }
+
+    /** The header that tells of a gateway that cannot be relied on. */
+    public static Header deaf(String gateway, Deafness why) {
+        return new RecordHeader(DEAF, (why.name() + ' ' + gateway).getBytes(UTF_8));
+    }
+
+    /** The gateways that could not be relied on, and why; what says nothing known is passed over. */
+    public static SortedMap<String, Deafness> deaf(Headers headers) {
+        SortedMap<String, Deafness> deaf = new TreeMap<>();
+        for (Header header : headers.headers(DEAF)) {
+            String text = header.value() == null ? "" : new String(header.value(), UTF_8);
+            for (Deafness why : Deafness.values()) {
+                if (text.startsWith(why.name() + ' ')) {
+                    deaf.put(text.substring(why.name().length() + 1), why);
+                }
+            }
+        }
+        return deaf;
     }
 
     /** Line count, or -1. */

@@ -2,6 +2,7 @@ package io.weir.contract.topic;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -27,6 +28,20 @@ class BatchHeadersTest {
         assertThat(BatchHeaders.inputPart(headers)).isEqualTo(3);
         assertThat(BatchHeaders.rules(headers)).isEqualTo("9f2c1e");
         assertThat(BatchHeaders.state(headers)).isEqualTo("3\nrun=7".getBytes(UTF_8));
+    }
+
+    @Test
+    void readsWhatGatewaysLostAndWhichAreDeaf() {
+        assertThat(BatchHeaders.lost(headers)).isZero();
+        assertThat(BatchHeaders.deaf(headers)).isEmpty();
+
+        headers.add(BatchHeaders.lost(17))
+                .add(BatchHeaders.deaf("gw ä", Deafness.MISSING))
+                .add(BatchHeaders.DEAF, "SLEEPY gw-2".getBytes(UTF_8))
+                .add(BatchHeaders.deaf("gw-1", Deafness.LOSING));
+        assertThat(BatchHeaders.lost(headers)).isEqualTo(17);
+        assertThat(BatchHeaders.deaf(headers))
+                .containsExactly(entry("gw ä", Deafness.MISSING), entry("gw-1", Deafness.LOSING));
     }
 
     @Test

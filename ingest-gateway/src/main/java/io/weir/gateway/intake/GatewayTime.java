@@ -14,6 +14,7 @@ public final class GatewayTime {
     private final HandOff handOff;
     private final int partitions;
     private long tickedMillis = Long.MIN_VALUE;
+    private volatile long lost;
 
     private static final class Teller {
         final LineIntake intake;
@@ -37,8 +38,14 @@ public final class GatewayTime {
         tellers.add(new Teller(intake, loop));
     }
 
-    /** Asks all intakes to hand on what they received before now, a time of the {@link ReceiveClock}; does not wait for it. */
-    public void tick(long nowMillis) {
+    /**
+     * Asks all intakes to hand on what they received before now; does not wait for it.
+     *
+     * @param nowMillis a time of the {@link ReceiveClock}
+     * @param lostSoFar how much of what was sent to the gateway it has lost since it began
+     */
+    public void tick(long nowMillis, long lostSoFar) {
+        lost = lostSoFar;
         for (Teller teller : tellers) {
             teller.loop.execute(() -> {
                 teller.intake.flush();
@@ -57,7 +64,7 @@ public final class GatewayTime {
             tickedMillis = slowest;
             for (int partition = 0; partition < partitions; partition++) {
                 // A tick that finds no room costs nobody anything: the next one says more.
-                handOff.offer(new Parcel.Tick(partition, slowest));
+                handOff.offer(new Parcel.Tick(partition, slowest, lost));
             }
         }
     }

@@ -1,5 +1,7 @@
 package io.weir.gateway.intake;
 
+import io.weir.gateway.limit.AllowList;
+import io.weir.gateway.limit.LineBudget;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -44,6 +46,12 @@ public final class InputCounts {
     /** Counts of the input of this name. */
     public InputCounts(String input) {
         this.input = input;
+    }
+
+    /** Accepted lines that came to nothing, and those that were given up for want of room: all but what a limit of its sender kept out. */
+    public long lostHere() {
+        long keptOut = dropped.of(AllowList.NOT_ALLOWED) + dropped.of(LineBudget.USED_UP);
+        return lost.total() + dropped.total() - keptOut;
     }
 
     /** The newest refusal that was handed on, in words for the log; empty if there was none. */

@@ -26,8 +26,12 @@ public sealed interface Parcel {
         }
     }
 
-    /** Says that the gateway has put everything it received before {@code receivedMillis} in front of this. */
-    record Tick(int partition, long receivedMillis) implements Parcel {
+    /**
+     * Says that the gateway has put everything it received before {@code receivedMillis} in front of this.
+     *
+     * @param lost how much of what was sent to it the gateway has lost since it began
+     */
+    record Tick(int partition, long receivedMillis, long lost) implements Parcel {
         @Override
         public int weight() {
             return OVERHEAD;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Parcels as bytes, for the spool. A kind (1 byte), then for a batch: partition, line count (4 bytes each), receive time (8), input,
- * lines; for a tick: partition, receive time; for a state: the same and its bytes; for a refused line: line, index of the wrong byte (4 each), receive time, input, reason,
+ * lines; for a tick: partition, receive time, losses (8); for a state: partition, receive time and its bytes; for a refused line: line, index of the wrong byte (4 each), receive time, input, reason,
  * source, bytes. Texts are a length (4) and UTF-8.
  */
 final class ParcelBytes {
@@ -21,7 +21,8 @@ final class ParcelBytes {
     private static final byte REFUSED = 'R';
     // Of each kind, without its texts and bytes.
     private static final int BATCH_BYTES = 21;
-    private static final int TICK_BYTES = 13;
+    private static final int TICK_BYTES = 21;
+    private static final int STATE_BYTES = 13;
     private static final int REFUSED_BYTES = 29;
 
     private final Function<String, InputCounts> countsOf;
@@ -42,11 +43,15 @@ final class ParcelBytes {
         }
         if (parcel instanceof Parcel.Tick tick) {
             byte[] bytes = new byte[TICK_BYTES];
-            ByteBuffer.wrap(bytes).put(TICK).putInt(tick.partition()).putLong(tick.receivedMillis());
+            ByteBuffer.wrap(bytes)
+                    .put(TICK)
+                    .putInt(tick.partition())
+                    .putLong(tick.receivedMillis())
+                    .putLong(tick.lost());
             return bytes;
         }
         if (parcel instanceof Parcel.State state) {
-            byte[] bytes = new byte[TICK_BYTES + state.state().length];
+            byte[] bytes = new byte[STATE_BYTES + state.state().length];
             ByteBuffer into = ByteBuffer.wrap(bytes);
             into.put(STATE)
                     .putInt(state.partition())
@@ -82,7 +87,11 @@ final class ParcelBytes {
                 return new Parcel.Batch(partition, rest(bytes), lines, millis, counts);
             }
             if (kind == TICK) {
-                return new Parcel.Tick(bytes.getInt(), bytes.getLong());
+                int partition = bytes.getInt();
+                long millis = bytes.getLong();
+                // A spool of an earlier version does not tell.
+                long lost = bytes.hasRemaining() ? bytes.getLong() : 0;
+                return new Parcel.Tick(partition, millis, lost);
             }
             if (kind == STATE) {
                 int partition = bytes.getInt();

@@ -29,7 +29,11 @@ final class RecordWriter {
             return raw(batch.partition(), batch.lines(), batch.lineCount(), batch.receivedMillis());
         }
         if (parcel instanceof Parcel.Tick tick) {
-            return raw(tick.partition(), NOTHING, 0, tick.receivedMillis());
+            ProducerRecord<byte[], byte[]> record = raw(tick.partition(), NOTHING, 0, tick.receivedMillis());
+            if (tick.lost() > 0) {
+                record.headers().add(BatchHeaders.lost(tick.lost()));
+            }
+            return record;
         }
         if (parcel instanceof Parcel.State state) {
             ProducerRecord<byte[], byte[]> marker = raw(state.partition(), NOTHING, 0, state.receivedMillis());

@@ -14,8 +14,8 @@ class GatewayTimeTest {
     @Test
     void anIntakeThatStandsStillHoldsTheTimeBack() {
         first.time.join(new Intake().lines, busyLoop::add);
-        first.time.tick(1_000);
-        first.time.tick(2_000);
+        first.time.tick(1_000, 0);
+        first.time.tick(2_000, 0);
         assertThat(ticks()).isEmpty();
 
         busyLoop.remove().run();
@@ -26,10 +26,19 @@ class GatewayTimeTest {
 
     @Test
     void timeNeverGoesBack() {
-        first.time.tick(2_000);
-        first.time.tick(1_000);
-        first.time.tick(2_000);
+        first.time.tick(2_000, 0);
+        first.time.tick(1_000, 0);
+        first.time.tick(2_000, 0);
         assertThat(ticks()).containsOnly(2_000L).hasSize(Intake.PARTITIONS);
+    }
+
+    @Test
+    void everyTickTellsWhatWasLostSoFar() {
+        first.time.tick(1_000, 0);
+        first.time.tick(2_000, 17);
+        assertThat(Intake.only(Parcel.Tick.class, first.handedOn()))
+                .extracting(Parcel.Tick::lost)
+                .containsOnly(0L, 17L);
     }
 
     private List<Long> ticks() {

@@ -154,7 +154,7 @@ class LineIntakeTest {
     @Test
     void putsATickBehindEverythingReceivedBefore() {
         intake.receive(GOOD + "\nmem value=1");
-        intake.time.tick(Intake.NOW_MILLIS + 1);
+        intake.time.tick(Intake.NOW_MILLIS + 1, 0);
         List<Parcel> parcels = intake.handedOn();
         List<Parcel.Tick> ticks = Intake.only(Parcel.Tick.class, parcels);
         assertThat(ticks).extracting(Parcel.Tick::partition).containsExactly(0, 1, 2, 3);

@@ -143,7 +143,7 @@ class FlowModelTest {
         Parcel parcel;
         if (random.nextInt(5) == 0) {
             what = "tick " + number;
-            parcel = new Parcel.Tick(partition, number);
+            parcel = new Parcel.Tick(partition, number, 0);
         } else {
             parcel = new Parcel.Batch(partition, what.getBytes(UTF_8), 1, number, counts);
         }

@@ -75,7 +75,7 @@ class FlowTest {
     void ticksAloneDoNotBeginTheSpoolWhileKafkaIsLookedFor() throws Exception {
         Flow flow = flow(spool(1 << 20));
         for (int second = 1; second < 10; second++) {
-            handOff.offer(new Parcel.Tick(0, second));
+            handOff.offer(new Parcel.Tick(0, second, 0));
             flow.turn(second * SECOND);
         }
         assertThat(segments()).isEmpty();
@@ -91,7 +91,7 @@ class FlowTest {
     void anEndWithoutKafkaKeepsNoTicks() throws Exception {
         Flow flow = flow(spool(1 << 20));
         for (int second = 1; second < 10; second++) {
-            handOff.offer(new Parcel.Tick(0, second));
+            handOff.offer(new Parcel.Tick(0, second, 0));
             flow.turn(second * SECOND);
         }
         flow.end(10 * SECOND);
@@ -101,9 +101,9 @@ class FlowTest {
     @Test
     void anEndWithoutKafkaKeepsTicksAmongLines() throws Exception {
         Flow flow = flow(spool(1 << 20));
-        handOff.offer(new Parcel.Tick(0, 1));
+        handOff.offer(new Parcel.Tick(0, 1, 0));
         offer();
-        handOff.offer(new Parcel.Tick(0, 2));
+        handOff.offer(new Parcel.Tick(0, 2, 0));
         flow.end(SECOND);
         assertThat(counts.spooled.sum()).isEqualTo(1);
         Flow next = flow(spool(1 << 20));
@@ -116,7 +116,7 @@ class FlowTest {
     @Test
     void linesBeginTheSpoolTwoSecondsAfterTheyCameWhileKafkaIsLookedFor() throws Exception {
         Flow flow = flow(spool(1 << 20));
-        handOff.offer(new Parcel.Tick(0, 1));
+        handOff.offer(new Parcel.Tick(0, 1, 0));
         flow.turn(9 * SECOND);
         offer();
         flow.turn(11 * SECOND);
@@ -269,7 +269,7 @@ class FlowTest {
     void readsParcelsAsTheyWereWritten() {
         ParcelBytes bytes = new ParcelBytes(name -> name.equals("udp") ? counts : new InputCounts(name));
         List<Parcel> parcels = List.of(
-                new Parcel.Tick(3, 77),
+                new Parcel.Tick(3, 77, 5),
                 new Parcel.State(1, "4\nrun=7".getBytes(UTF_8), 80),
                 new Parcel.Batch(2, bytes(), 5, 78, counts),
                 new Parcel.Refused("cpu x".getBytes(UTF_8), "missing-fields", "[::1]:9", 4, 3, 79, counts));

@@ -33,11 +33,19 @@ class RecordWriterTest {
 
     @Test
     void makesAnEmptyRecordOfATick() {
-        ProducerRecord<byte[], byte[]> record = writer.record(new Parcel.Tick(2, 78));
+        ProducerRecord<byte[], byte[]> record = writer.record(new Parcel.Tick(2, 78, 0));
         assertThat(record.partition()).isEqualTo(2);
         assertThat(record.timestamp()).isEqualTo(78);
         assertThat(BatchHeaders.isEmpty(record.value())).isTrue();
         assertThat(BatchHeaders.gateway(record.headers())).isEqualTo("g");
+    }
+
+    @Test
+    void aTickTellsWhatWasLost() {
+        assertThat(BatchHeaders.lost(writer.record(new Parcel.Tick(2, 78, 0)).headers()))
+                .isZero();
+        assertThat(BatchHeaders.lost(writer.record(new Parcel.Tick(2, 78, 9)).headers()))
+                .isEqualTo(9);
     }
 
     @Test

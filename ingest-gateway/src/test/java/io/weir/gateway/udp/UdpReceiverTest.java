@@ -138,7 +138,7 @@ class UdpReceiverTest {
                     i++) {
                 assertThat(System.currentTimeMillis()).isLessThan(deadline);
                 send(socket, "127.0.0.1", port(receiver), line(0, i));
-                input.time().tick(input.clock().nowNanos() / 1_000_000);
+                input.time().tick(input.clock().nowNanos() / 1_000_000, 0);
                 parcels.addAll(drain());
             }
         }

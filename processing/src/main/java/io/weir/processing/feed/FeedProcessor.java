@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the metrics of a batch to the feeds that their plans name. Storage and live get each line without the fields that
- * were left out; alarming gets it whole. A tick goes on to alarming with the time of the partition, a rules marker as it is.
+ * were left out; alarming gets it whole. A tick goes on to alarming with the time of the partition and the gateways that cannot be relied on, a rules marker as it is.
  */
 public final class FeedProcessor implements Processor<Integer, MetricBatch, Integer, byte[]> {
 
@@ -87,10 +87,11 @@ public final class FeedProcessor implements Processor<Integer, MetricBatch, Inte
     }
 
     private void tellTime(Record<Integer, MetricBatch> record, ProcessorContext<Integer, byte[]> to) {
-        long now = Objects.requireNonNull(states).clock().nowMillis();
+        LogClock clock = Objects.requireNonNull(states).clock();
+        long now = clock.nowMillis();
         if (now > toldMillis) {
             toldMillis = now;
-            alarming.tick(record, now, to);
+            alarming.tick(record, now, clock.takeDeaf(), to);
         }
     }
 }

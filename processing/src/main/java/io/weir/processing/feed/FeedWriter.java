@@ -3,7 +3,9 @@ package io.weir.processing.feed;
 import io.weir.contract.line.LineBuffer;
 import io.weir.contract.rule.Feed;
 import io.weir.contract.topic.BatchHeaders;
+import io.weir.contract.topic.Deafness;
 import io.weir.processing.series.MetricBatch;
+import java.util.SortedMap;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -97,22 +99,28 @@ final class FeedWriter {
         lines.clear();
     }
 
-    /** Sends the time of the partition on. */
-    void tick(Record<Integer, MetricBatch> from, long nowMillis, ProcessorContext<Integer, byte[]> to) {
-        sendEmpty(BatchHeaders.gateway("processing"), from, nowMillis, to);
+    /** Sends the time of the partition on, and which gateways could not be relied on since that was done before. */
+    void tick(
+            Record<Integer, MetricBatch> from,
+            long nowMillis,
+            SortedMap<String, Deafness> deaf,
+            ProcessorContext<Integer, byte[]> to) {
+        RecordHeaders headers = headers(BatchHeaders.gateway("processing"), from);
+        deaf.forEach((gateway, why) -> headers.add(BatchHeaders.deaf(gateway, why)));
+        to.forward(new Record<>(from.key(), NO_LINES, nowMillis, headers), sink);
     }
 
     /** Sends on from where other rules hold. */
     void mark(Record<Integer, MetricBatch> from, String rules, ProcessorContext<Integer, byte[]> to) {
-        sendEmpty(BatchHeaders.rules(rules), from, from.timestamp(), to);
+        RecordHeaders headers = headers(BatchHeaders.rules(rules), from);
+        to.forward(new Record<>(from.key(), NO_LINES, from.timestamp(), headers), sink);
     }
 
-    private void sendEmpty(
-            Header what, Record<Integer, MetricBatch> from, long millis, ProcessorContext<Integer, byte[]> to) {
+    private RecordHeaders headers(Header what, Record<Integer, MetricBatch> from) {
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.lines(0));
         headers.add(what);
         headers.add(BatchHeaders.input(from.value().offset(), part++));
-        to.forward(new Record<>(from.key(), NO_LINES, millis, headers), sink);
+        return headers;
     }
 }

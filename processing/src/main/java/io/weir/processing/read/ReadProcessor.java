@@ -13,6 +13,7 @@ import io.weir.processing.series.SeriesStates;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -80,14 +81,20 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         }
         if (batch.isTick()) {
             String gateway = BatchHeaders.gateway(record.headers());
-            states.clock().tick(gateway == null ? "" : gateway, record.timestamp());
+            states.clock()
+                    .tick(gateway == null ? "" : gateway, record.timestamp(), BatchHeaders.lost(record.headers()));
             running.store.touchCommon();
         }
         meters.metrics(batch.rawSize());
         meters.series(states.size() - knownSeries);
         knownSeries = states.size();
         states.lookupMisses().tell(meters::lookupMisses);
-        running.context.forward(new Record<>(from.partition(), batch, record.timestamp(), new RecordHeaders()), next);
+        RecordHeaders headers = new RecordHeaders();
+        Header gateway = record.headers().lastHeader(BatchHeaders.GATEWAY);
+        if (gateway != null) {
+            headers.add(gateway);
+        }
+        running.context.forward(new Record<>(from.partition(), batch, record.timestamp(), headers), next);
     }
 
     private void marked(Record<byte[], byte[]> record, Task running, RecordMetadata from) {
