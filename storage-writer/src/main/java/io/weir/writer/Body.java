@@ -87,9 +87,18 @@ final class Body {
 
     /** The batch that the byte at this index came with: {@code partition/offset}. */
     String sourceOf(int at) {
-        int found = Arrays.binarySearch(starts, 0, batches, at);
-        int batch = found >= 0 ? found : -found - 2;
+        int batch = batchOf(at);
         return partitions[batch] + "/" + offsets[batch];
+    }
+
+    /** Where the batch begins that the byte at this index came with, which is where a line begins. */
+    int batchStart(int at) {
+        return starts[batchOf(at)];
+    }
+
+    private int batchOf(int at) {
+        int found = Arrays.binarySearch(starts, 0, batches, at);
+        return found >= 0 ? found : -found - 2;
     }
 
     /** Tells of each batch that has lines how long before {@code nowMillis} it was received. */

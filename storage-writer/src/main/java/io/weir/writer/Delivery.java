@@ -1,6 +1,7 @@
 package io.weir.writer;
 
 import io.weir.writer.store.Reply;
+import io.weir.writer.store.Reply.Cause;
 import io.weir.writer.store.Store;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
@@ -30,6 +31,7 @@ final class Delivery {
     private final LineIndex index = new LineIndex();
     private final RefusalLog refusals = new RefusalLog(System.nanoTime());
     private final Suspicion suspicion;
+    private final SliceLimit slices = new SliceLimit();
 
     Delivery(Store store, Rejects rejects, StoreState state, WriterMeters meters) {
         this.store = store;
@@ -67,16 +69,17 @@ final class Delivery {
         }
 
         boolean settle() {
-            Reply reply = write(0, body.length());
-            while (reply instanceof Reply.Refused && hasRefusedMoreOnSight()) {
-                reply = write(0, body.length());
-            }
-            if (reply instanceof Reply.Away) {
-                return false;
-            }
-            if (reply instanceof Reply.Refused refusal && !isolate(refusal)) {
-                return false;
-            }
+            int from = 0;
+            do {
+                int to = slices.end(body.bytes(), from, body.length());
+                Reply reply = settle(from, to);
+                if (reply instanceof Reply.Stored) {
+                    slices.stored(to - from);
+                    from = to;
+                } else if (stop.getCount() == 0 || slices.end(body.bytes(), from, to) == to) {
+                    return false;
+                }
+            } while (from < body.length());
             if (refused > 0 && !rejects.flush(stop)) {
                 return false;
             }
@@ -87,20 +90,40 @@ final class Delivery {
             return true;
         }
 
-        /** From a refusal a store may learn to tell the like of it on sight, which is far cheaper than isolation. */
-        private boolean hasRefusedMoreOnSight() {
-            int before = refused;
-            isPrepared = prepare() instanceof Reply.Stored;
-            return refused > before;
+        /** Stored, unless it was stopped, or is to be tried again with fewer lines. */
+        private Reply settle(int from, int to) {
+            Reply reply = write(from, to);
+            while (reply instanceof Reply.Refused && store.hasLearnt()) {
+                isPrepared = prepare() instanceof Reply.Stored;
+                reply = write(from, to);
+            }
+            if (reply instanceof Reply.Refused refusal) {
+                if (refusal.isTooLarge()) {
+                    slices.tooLarge(to - from);
+                    if (slices.end(body.bytes(), from, to) < to) {
+                        return reply;
+                    }
+                }
+                return isolate(from, to, refusal) ? Reply.STORED : ENDED;
+            }
+            return reply;
         }
 
-        private boolean isolate(Reply.Refused refusal) {
-            index.read(body.bytes(), body.length());
+        private boolean isolate(int from, int to, Reply.Refused refusal) {
+            index.read(body.bytes(), from, to);
             return Isolation.settle(
-                    index, refusal, this::write, (from, to, said) -> refuse(from, to, STORE_REFUSED, said));
+                    index, refusal, this::isolated, (start, end, said) -> refuse(start, end, STORE_REFUSED, said));
         }
 
-        /** Stored or refused, unless stopped. */
+        /** Stored or refused, unless it was stopped. */
+        private Reply isolated(int from, int to) {
+            Reply reply = write(from, to);
+            // Several lines that took too long are parted like refused ones.
+            boolean isSlow = stop.getCount() > 0 && reply instanceof Reply.Away;
+            return isSlow ? new Reply.Refused("no answer in time", 0) : reply;
+        }
+
+        /** Stored or refused, unless it was stopped, or took so long that fewer lines are to be tried. */
         private Reply write(int from, int to) {
             long waitMillis = FIRST_WAIT_MILLIS;
             suspicion.begin();
@@ -113,7 +136,7 @@ final class Delivery {
                     state.back();
                     return reply;
                 }
-                if (isPrepared && away.isPerhapsTheLines() && suspicion.fallsOn(body.bytes(), from, to)) {
+                if (isPrepared && away.cause() == Cause.BROKE && suspicion.fallsOn(body.bytes(), from, to)) {
                     if (suspicion.isProven(body.bytes(), from, to)) {
                         return new Reply.Refused(away.reason(), 0);
                     }
@@ -127,6 +150,12 @@ final class Delivery {
                     return reply;
                 }
                 meters.retried();
+                if (away.cause() == Cause.SLOW) {
+                    slices.slow(to - from);
+                    if (slices.end(body.bytes(), from, to) < to) {
+                        return reply;
+                    }
+                }
                 waitMillis = Math.min(LONGEST_WAIT_MILLIS, waitMillis * 2);
             }
         }
@@ -146,7 +175,7 @@ final class Delivery {
             Reply reply = store.write(body.bytes(), from, to);
             meters.wrote(System.nanoTime() - began);
             if (reply instanceof Reply.Stored) {
-                suspicion.stored(body.bytes(), from, to);
+                suspicion.stored(body.bytes(), Math.max(from, body.batchStart(to - 1)), to);
             }
             return reply;
         }

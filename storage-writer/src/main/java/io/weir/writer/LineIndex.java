@@ -9,10 +9,10 @@ final class LineIndex {
     private int[] bounds = new int[2048];
     private int count;
 
-    /** Finds the lines at {@code [0, length)}. */
-    void read(byte[] bytes, int length) {
+    /** Finds the lines at {@code [from, to)}. */
+    void read(byte[] bytes, int from, int to) {
         count = 0;
-        reader.wrap(bytes, 0, length);
+        reader.wrap(bytes, from, to);
         while (reader.next()) {
             if (2 * count == bounds.length) {
                 bounds = Arrays.copyOf(bounds, bounds.length * 2);

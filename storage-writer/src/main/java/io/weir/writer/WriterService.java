@@ -87,7 +87,7 @@ public final class WriterService implements Service {
     }
 
     private void run() throws InterruptedException {
-        try (Store opened = config.store().open(config.token());
+        try (Store opened = config.store().open(config.token(), java.time.Duration.ofSeconds(30));
                 KafkaRejects rejects = new KafkaRejects(kafka, meters)) {
             Delivery delivery = new Delivery(opened, rejects, store, meters);
             try (Lane lane = new Lane(delivery::deliver, opened::cancel)) {

@@ -52,19 +52,37 @@ class InfluxDb1DeliveryTest {
     void typeConflictsAndUnreadableLinesAreIsolatedExactly() {
         parcel.deliver("conflict,host=a value=1.5 " + T);
         List<String> lines = IntStream.range(0, 1000)
-                .mapToObj(i -> "conflict,host=h" + i + " value=" + (i % 111 == 5 ? "\"text\"" : i % 250 == 7 ? "1u" : i)
+                .mapToObj(i -> "conflict,host=h" + i + " value=" + (i % 111 == 5 ? "\"text\"" : i % 250 == 7 ? "1x" : i)
                         + " " + (T + i))
                 .toList();
 
         assertThat(parcel.deliver(String.join("\n", lines))).isTrue();
 
         List<String> bad = lines.stream()
-                .filter(line -> line.contains("text") || line.contains("u "))
+                .filter(line -> line.contains("text") || line.contains("x "))
                 .toList();
         assertThat(parcel.rejectedLines()).isEqualTo(bad).hasSize(13);
         assertThat(parcel.rejected.get(0).reason()).startsWith("store-refused: partial write: field type conflict");
         assertThat(parcel.rejected.get(1).reason()).startsWith("store-refused: unable to parse");
         assertThat(INFLUXDB.server().value("SELECT count(value) FROM conflict")).isEqualTo("988");
+    }
+
+    @Test
+    void unsignedIntegersBecomeIntegersWhereThatLosesNothing() {
+        String tooLarge = "unsigned,host=b value=9223372036854775808u " + T;
+        String batch = "unsigned,host=a text=\"1u\",value=9223372036854775807u,w=1 " + T + "\n" + tooLarge;
+
+        assertThat(parcel.deliver(batch)).isTrue();
+        assertThat(parcel.deliver("unsigned,host=c value=3u,x=4u " + T)).isTrue();
+
+        assertThat(parcel.rejectedLines()).containsExactly(tooLarge);
+        assertThat(parcel.rejected.get(0).reason())
+                .startsWith("table-refused: field 'value' is unsigned and 2^63 or more");
+        assertThat(INFLUXDB.server()
+                        .series("SELECT host, text, value FROM unsigned")
+                        .path("values")
+                        .toString())
+                .isEqualTo("[[" + T + ",\"a\",\"1u\",9223372036854775807],[" + T + ",\"c\",null,3]]");
     }
 
     @Test

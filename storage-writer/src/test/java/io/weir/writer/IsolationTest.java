@@ -108,7 +108,7 @@ class IsolationTest {
 
         boolean settle() {
             LineIndex index = new LineIndex();
-            index.read(bytes, bytes.length);
+            index.read(bytes, 0, bytes.length);
             Reply.Refused first = (Reply.Refused) write(0, bytes.length);
             writes = 0;
             return Isolation.settle(

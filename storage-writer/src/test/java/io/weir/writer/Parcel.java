@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreUrl;
 import io.weir.writer.testing.Awaited;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +28,11 @@ final class Parcel implements AutoCloseable {
     }
 
     Parcel(String url, Optional<String> token) {
-        store = StoreUrl.parse(url).open(token);
+        this(url, token, Duration.ofSeconds(30));
+    }
+
+    Parcel(String url, Optional<String> token, Duration timeout) {
+        store = StoreUrl.parse(url).open(token, timeout);
         state = new StoreState(url);
         Rejects rejects = new Rejects() {
             @Override

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.writer.ScriptedServer.Answer;
 import io.weir.writer.ScriptedServer.Request;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -140,6 +142,59 @@ class StoreAnswersTest {
             assertThat(parcel.deliver("bad value=2 2")).isTrue();
 
             assertThat(parcel.rejectedLines()).containsExactly("bad value=2 2");
+        }
+    }
+
+    @Test
+    void lineThatTheStoreBreaksOverIsGivenUpAlsoRightAfterTheStart() {
+        try (ScriptedServer server = new ScriptedServer(failing("bad", new Answer(500, "panic")));
+                Parcel parcel = parcelTo(server)) {
+            assertThat(parcel.deliver("bad value=2 2")).isTrue();
+
+            assertThat(parcel.rejectedLines()).containsExactly("bad value=2 2");
+        }
+    }
+
+    @Test
+    void bodyThatTakesTheStoreTooLongIsSplit() {
+        int most = 100_000;
+        try (ScriptedServer server = new ScriptedServer(request -> {
+                    if (request.body().length() > most) {
+                        LockSupport.parkNanos(600_000_000);
+                    }
+                    return STORED;
+                });
+                Parcel parcel = new Parcel(url(server), Optional.of("secret"), Duration.ofMillis(300))) {
+            String lines = lines(10_000, -1);
+
+            assertThat(parcel.deliver(lines)).isTrue();
+
+            assertThat(parcel.rejected).isEmpty();
+            assertThat(stored(server, most)).isEqualTo(lines);
+            assertThat(parcel.counted("weir_writer_retries")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void answerThatIsCutOffIsNone() {
+        try (CutAnswers server =
+                        new CutAnswers("HTTP/1.1 400 Bad Request\r\nContent-Length: 100\r\n\r\n{\"message\": \"part");
+                Parcel parcel = new Parcel("influxdb2://" + server.address() + "/b?org=o", Optional.of("secret"))) {
+            assertThat(parcel.trouble()).contains("store influxdb2://").contains(": ");
+            assertThat(parcel.rejected).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"401, name one in the store's URL", "403, name one in the store's URL", "404, create it", "500, broke"})
+    void influxDb1TellsWhatToDo(int status, String remedy) {
+        try (ScriptedServer server = new ScriptedServer(request ->
+                        request.path().equals("/query") ? STORED : new Answer(status, "{\"error\": \"broke\"}"));
+                Parcel parcel = new Parcel("influxdb1://" + server.address() + "/d")) {
+            assertThat(parcel.trouble())
+                    .contains("HTTP " + status)
+                    .contains("broke")
+                    .contains(remedy);
         }
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.writer.ScriptedServer.Answer;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreUrl;
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -16,8 +17,8 @@ class SuspicionTest {
 
     private int status = 204;
     private final ScriptedServer server = new ScriptedServer(request -> new Answer(status));
-    private final Store store =
-            StoreUrl.parse("influxdb2://" + server.address() + "/b?org=o").open(Optional.of("t"));
+    private final Store store = StoreUrl.parse("influxdb2://" + server.address() + "/b?org=o")
+            .open(Optional.of("t"), Duration.ofSeconds(5));
     private final Suspicion suspicion = new Suspicion(store);
 
     @AfterEach
@@ -55,19 +56,31 @@ class SuspicionTest {
     }
 
     @Test
-    void withoutAKnownLineOnlySeveralAreParted() {
-        assertThat(falls(ONE)).isFalse();
+    void withoutAKnownLineSeveralArePartedAndASingleOneIsComparedWithAPointOfOurOwn() {
         assertThat(falls(SEVERAL)).isTrue();
         assertThat(server.requests).isEmpty();
+
+        assertThat(falls(ONE)).isTrue();
+        assertThat(server.requests.get(0).body()).startsWith("weir_writer_probe ");
+        status = 500;
+        assertThat(falls(ONE)).isFalse();
     }
 
     @Test
     void endOfALineWithATextIsNotTakenForALine() {
-        stored("m value=1 1\n");
-        stored("m value=1,text=\"x\ny value=2 2\" 3\n");
+        String text = "m value=1,text=\"x\ny value=2 2\" 3";
+        stored("m value=1 1\n" + text + "\n\n");
 
-        assertThat(falls(ONE)).isFalse();
-        assertThat(server.requests).isEmpty();
+        assertThat(falls(ONE)).isTrue();
+        assertThat(server.requests.get(0).body()).isEqualTo(text);
+    }
+
+    @Test
+    void storeThatRefusesTheKnownLineByNowIsWell() {
+        stored("m value=1 1\n");
+        status = 400;
+
+        assertThat(falls(ONE)).isTrue();
     }
 
     private void stored(String lines) {

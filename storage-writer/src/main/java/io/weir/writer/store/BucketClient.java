@@ -70,7 +70,7 @@ final class BucketClient implements InfluxClient {
                     ? Reply.STORED
                     : HttpAnswer.of(response).toLines(permission());
         } catch (IOException e) {
-            return new Reply.Away(HttpAnswer.said(e));
+            return HttpAnswer.none(e);
         }
     }
 

@@ -1,19 +1,28 @@
 package io.weir.writer.store;
 
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import okhttp3.OkHttpClient;
 
 /** HTTP connections to one store, for whichever client sits on them. Used by one thread, but for {@link #cancel}. */
 final class Connections implements AutoCloseable {
     private static final int CONNECT_SECONDS = 5;
-    private static final int CALL_SECONDS = 30;
 
-    private final OkHttpClient calls = new OkHttpClient.Builder()
-            .socketFactory(new PromptSockets())
-            .connectTimeout(CONNECT_SECONDS, TimeUnit.SECONDS)
-            .writeTimeout(CALL_SECONDS, TimeUnit.SECONDS)
-            .readTimeout(CALL_SECONDS, TimeUnit.SECONDS)
-            .build();
+    private final OkHttpClient calls;
+
+    /**
+     * Connects nothing yet.
+     *
+     * @param timeout for how long a call may make no progress
+     */
+    Connections(Duration timeout) {
+        calls = new OkHttpClient.Builder()
+                .socketFactory(new PromptSockets())
+                .connectTimeout(CONNECT_SECONDS, TimeUnit.SECONDS)
+                .writeTimeout(timeout)
+                .readTimeout(timeout)
+                .build();
+    }
 
     OkHttpClient calls() {
         return calls;

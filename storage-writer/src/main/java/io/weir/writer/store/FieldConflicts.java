@@ -25,18 +25,16 @@ final class FieldConflicts {
     /**
      * Takes note of what QuestDB said.
      *
-     * @return whether it was about a field as such, rather than about a value
+     * @return whether it was about a field as such, rather than about a value, and new
      */
     boolean learn(String reason) {
         Matcher type = TYPE.matcher(reason);
         if (type.matches()) {
-            put(new Field(type.group(1), type.group(2), FieldType.valueOf(type.group(3))), reason);
-            return true;
+            return put(new Field(type.group(1), type.group(2), FieldType.valueOf(type.group(3))), reason);
         }
         Matcher name = NAME.matcher(reason);
         if (name.matches()) {
-            put(new Field(name.group(1), name.group(2), null), reason);
-            return true;
+            return put(new Field(name.group(1), name.group(2), null), reason);
         }
         return false;
     }
@@ -52,10 +50,10 @@ final class FieldConflicts {
         reasons.clear();
     }
 
-    private void put(Field field, String reason) {
+    private boolean put(Field field, String reason) {
         if (reasons.size() == LIMIT) {
             reasons.clear();
         }
-        reasons.put(field, reason);
+        return reasons.put(field, reason) == null;
     }
 }

@@ -3,6 +3,8 @@ package io.weir.writer.store;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import okhttp3.ResponseBody;
 import org.jspecify.annotations.Nullable;
@@ -40,9 +42,10 @@ record HttpAnswer(int code, String said, @Nullable String retryAfter) {
      */
     Reply toLines(String permission) {
         return switch (code) {
-            case 400, 413, 422 -> new Reply.Refused(said, 0);
+            case 400, 422 -> new Reply.Refused(said, 0);
+            case 413 -> new Reply.Refused(said, 0, true);
             case 401, 403 -> new Reply.Away(this + "; " + permission);
-            default -> new Reply.Away(toString(), waitMillis(), code == 500);
+            default -> new Reply.Away(toString(), waitMillis(), code == 500 ? Reply.Cause.BROKE : Reply.Cause.STORE);
         };
     }
 
@@ -66,6 +69,13 @@ record HttpAnswer(int code, String said, @Nullable String retryAfter) {
         } catch (JsonProcessingException e) {
             return body;
         }
+    }
+
+    /** What it means if there was no answer at all, or only the beginning of one. */
+    static Reply.Away none(Throwable e) {
+        boolean isConnected = !said(e).toLowerCase(Locale.ROOT).contains("connect");
+        boolean isSlow = e instanceof SocketTimeoutException && isConnected;
+        return new Reply.Away(said(e), 0, isSlow ? Reply.Cause.SLOW : Reply.Cause.STORE);
     }
 
     /** What an exception has to say. */

@@ -8,12 +8,22 @@ public final class InfluxDb implements Store {
     private final String url;
     private final Connections connections;
     private final InfluxClient client;
+    private final boolean hasUnsigned;
+    private final Unsigned unsigned = new Unsigned();
     private boolean isOpen;
+    private boolean sawUnsigned;
+    private boolean hasLearnt;
 
-    InfluxDb(String url, Connections connections, InfluxClient client) {
+    /**
+     * Connects nothing yet.
+     *
+     * @param hasUnsigned whether it has unsigned integers; if not, integers are made of them
+     */
+    InfluxDb(String url, Connections connections, InfluxClient client, boolean hasUnsigned) {
         this.url = url;
         this.connections = connections;
         this.client = client;
+        this.hasUnsigned = hasUnsigned;
     }
 
     @Override
@@ -21,9 +31,16 @@ public final class InfluxDb implements Store {
         return url;
     }
 
-    /** InfluxDB makes measurements and tags as they come: the lines are not looked at. */
+    /**
+     * InfluxDB makes measurements and tags as they come: the lines are not looked at, unless there have been unsigned integers
+     * that it does not have.
+     */
     @Override
     public Reply prepare(byte[] bytes, int length, Refusals refusals) {
+        hasLearnt = false;
+        if (sawUnsigned) {
+            unsigned.convert(bytes, length, refusals);
+        }
         if (isOpen) {
             return Reply.STORED;
         }
@@ -40,7 +57,16 @@ public final class InfluxDb implements Store {
             // Perhaps it is another server by now, or somebody has dropped the database (404).
             isOpen = false;
         }
+        if (reply instanceof Reply.Refused && !hasUnsigned && !sawUnsigned && unsigned.isIn(bytes, from, to)) {
+            sawUnsigned = true;
+            hasLearnt = true;
+        }
         return reply;
+    }
+
+    @Override
+    public boolean hasLearnt() {
+        return hasLearnt;
     }
 
     @Override

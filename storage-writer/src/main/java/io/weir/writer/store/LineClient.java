@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * retries, logs and compression stay off.
  */
 final class LineClient implements InfluxClient {
-    private static final String PERMISSION = "wrong user or WEIR_STORE_TOKEN";
+    private static final int NOT_FOUND = 404;
 
     private final String http;
     private final Optional<String> user;
@@ -62,6 +62,24 @@ final class LineClient implements InfluxClient {
         return call(client -> client.write(database, "", ConsistencyLevel.ONE, TimeUnit.NANOSECONDS, lines));
     }
 
+    private static boolean isPlaceMissing(HttpAnswer answer) {
+        // A missing retention policy is a 500 in 1.x.
+        return answer.code() == NOT_FOUND || answer.said().startsWith("retention policy not found");
+    }
+
+    private Reply missing(HttpAnswer answer) {
+        return new Reply.Away(answer + "; create it, or correct the store's URL and routes, or let a user with admin"
+                + " privilege write, who may create databases");
+    }
+
+    private String permission() {
+        return user.isEmpty()
+                ? "no user was given: name one in the store's URL (influxdb1://USER@HOST/DATABASE), the password in"
+                        + " WEIR_STORE_TOKEN or a token-file"
+                : "correct user '" + user.get() + "' and the password in WEIR_STORE_TOKEN or the token-file, or"
+                        + " GRANT WRITE ON \"" + database + "\" TO \"" + user.get() + '"';
+    }
+
     private interface Call {
         void with(InfluxDB client);
     }
@@ -72,9 +90,10 @@ final class LineClient implements InfluxClient {
             call.with(client());
             return Reply.STORED;
         } catch (InfluxDBIOException e) {
-            return new Reply.Away(HttpAnswer.said(e.getCause() == null ? e : e.getCause()));
+            return HttpAnswer.none(e.getCause() == null ? e : e.getCause());
         } catch (InfluxDBException e) {
-            return new HttpAnswer(last.code, HttpAnswer.said(e), last.retryAfter).toLines(PERMISSION);
+            HttpAnswer answer = new HttpAnswer(last.code, HttpAnswer.said(e), last.retryAfter);
+            return isPlaceMissing(answer) ? missing(answer) : answer.toLines(permission());
         }
     }
 

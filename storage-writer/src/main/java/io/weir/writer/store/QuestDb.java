@@ -30,16 +30,18 @@ public final class QuestDb implements Store {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final QuestDbUrl url;
-    private final Connections connections = new Connections();
+    private final Connections connections;
     private final LineClient client;
     private final LineReader reader = new LineReader();
     private final Map<Long, String> refusedShapes = new HashMap<>();
     private final FieldConflicts conflicts = new FieldConflicts();
     private final Shapes shapes = new Shapes(SHAPES);
     private QuestDbSchema schema;
+    private boolean hasLearnt;
 
-    QuestDb(QuestDbUrl url) {
+    QuestDb(QuestDbUrl url, Connections connections) {
         this.url = url;
+        this.connections = connections;
         this.client = new LineClient(url.http(), Optional.empty(), Optional.empty(), "", connections);
         this.schema = newSchema();
     }
@@ -51,6 +53,7 @@ public final class QuestDb implements Store {
 
     @Override
     public Reply prepare(byte[] bytes, int length, Refusals refusals) {
+        hasLearnt = false;
         try {
             schema.learn();
             reader.wrap(bytes, 0, length);
@@ -77,12 +80,18 @@ public final class QuestDb implements Store {
         if (reply instanceof Reply.Refused refused) {
             Reply.Refused explained = explained(refused);
             if (conflicts.learn(explained.reason())) {
+                hasLearnt = true;
                 // Series that were looked at before it was known may have the field as well.
                 shapes.clear();
             }
             return explained;
         }
         return reply;
+    }
+
+    @Override
+    public boolean hasLearnt() {
+        return hasLearnt;
     }
 
     @Override

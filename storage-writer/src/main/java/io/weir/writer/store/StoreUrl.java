@@ -6,6 +6,7 @@ import io.weir.contract.yaml.Refusal;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
+import java.time.Duration;
 import java.util.Optional;
 
 /** The address of a store. A trailing {@code s} in the scheme means TLS; secrets are never part of it. */
@@ -34,32 +35,37 @@ public sealed interface StoreUrl {
     /** The HTTP address, such as {@code http://127.0.0.1:9000}. */
     String http();
 
-    /** Connects nothing yet; the first call does. */
-    Store open(Optional<String> token);
+    /**
+     * Connects nothing yet; the first call does.
+     *
+     * @param token the password or token
+     * @param timeout within which the store has to answer
+     */
+    Store open(Optional<String> token, Duration timeout);
 
     /** QuestDB over HTTP. */
     record QuestDbUrl(String text, String http) implements StoreUrl {
         @Override
-        public Store open(Optional<String> token) {
-            return new QuestDb(this);
+        public Store open(Optional<String> token, Duration timeout) {
+            return new QuestDb(this, new Connections(timeout));
         }
     }
 
     /** A database of InfluxDB 1.x over HTTP. */
     record InfluxDb1Url(String text, String http, Optional<String> user, String database) implements StoreUrl {
         @Override
-        public Store open(Optional<String> token) {
-            Connections connections = new Connections();
-            return new InfluxDb(text, connections, new LineClient(http, user, token, database, connections));
+        public Store open(Optional<String> token, Duration timeout) {
+            Connections connections = new Connections(timeout);
+            return new InfluxDb(text, connections, new LineClient(http, user, token, database, connections), false);
         }
     }
 
     /** A bucket of InfluxDB 2.x over HTTP. */
     record InfluxDb2Url(String text, String http, String org, String bucket) implements StoreUrl {
         @Override
-        public Store open(Optional<String> token) {
-            Connections connections = new Connections();
-            return new InfluxDb(text, connections, new BucketClient(this, token, connections));
+        public Store open(Optional<String> token, Duration timeout) {
+            Connections connections = new Connections(timeout);
+            return new InfluxDb(text, connections, new BucketClient(this, token, connections), true);
         }
 
         /** For the operator. */

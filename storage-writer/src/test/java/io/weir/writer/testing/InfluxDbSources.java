@@ -1,7 +1,5 @@
 package io.weir.writer.testing;
 
-import io.weir.writer.testing.Program.Running;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -36,18 +34,8 @@ final class InfluxDbSources {
     }
 
     private static InfluxDbServer process(Program program) {
-        String address = "127.0.0.1:" + FreePort.find();
-        Running running = program.start(
-                List.of("-config", "/dev/null"),
-                Map.of(
-                        "INFLUXDB_META_DIR", "DIRECTORY/meta",
-                        "INFLUXDB_DATA_DIR", "DIRECTORY/data",
-                        "INFLUXDB_DATA_WAL_DIR", "DIRECTORY/wal",
-                        "INFLUXDB_HTTP_BIND_ADDRESS", address,
-                        "INFLUXDB_BIND_ADDRESS", "127.0.0.1:" + FreePort.find(),
-                        "INFLUXDB_REPORTING_DISABLED", "true",
-                        "INFLUXDB_MONITOR_STORE_ENABLED", "false"));
-        return awaited(new InfluxDbServer(address, running::end));
+        InfluxDbProcess process = new InfluxDbProcess(program, Map.of()).start();
+        return new InfluxDbServer(process.address(), process::close);
     }
 
     private static InfluxDbServer awaited(InfluxDbServer server) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -65,12 +66,21 @@ public record Program(Path path) {
     /** Starts it in a new directory, where its arguments and variables may name files by {@code DIRECTORY/…}. */
     public Running start(List<String> arguments, Map<String, String> environment) {
         try {
-            Path directory = Files.createTempDirectory("weir-" + path.getFileName());
+            return start(arguments, environment, Files.createTempDirectory("weir-" + path.getFileName()));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot start " + path, e);
+        }
+    }
+
+    /** The same in a directory that is there. */
+    Running start(List<String> arguments, Map<String, String> environment, Path directory) {
+        try {
             ProcessBuilder builder = new ProcessBuilder(Stream.concat(Stream.of(path.toString()), arguments.stream())
                             .map(argument -> placed(argument, directory))
                             .toList())
                     .redirectErrorStream(true)
-                    .redirectOutput(directory.resolve("output.log").toFile());
+                    .redirectOutput(
+                            Redirect.appendTo(directory.resolve("output.log").toFile()));
             environment.forEach((name, value) -> builder.environment().put(name, placed(value, directory)));
             return new Running(builder.start(), directory);
         } catch (IOException e) {

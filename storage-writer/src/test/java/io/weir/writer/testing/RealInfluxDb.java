@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * {@code @RegisterExtension}.
  */
 public final class RealInfluxDb implements BeforeAllCallback, AfterAllCallback {
-    private static final String MISSING = "No InfluxDB 1.x to test against: install Debian's influxdb package"
+    static final String MISSING = "No InfluxDB 1.x to test against: install Debian's influxdb package"
             + " (apt install influxdb; influxd on the PATH is enough), start Docker, or set"
             + " WEIR_TEST_INFLUXDB_URL=http://HOST:PORT";
 
