@@ -41,8 +41,9 @@ public final class AlarmingTopology {
     static final String TIMES = "alarms-times";
     static final String ACTIONS = "alarms-actions";
     static final String INDICATORS = "alarms-indicators";
-    private static final Wiring LIFE =
-            new Wiring(ALARMS, MARKS, KEYS, TIMES, "to-events", "to-state", "to-replies", List.of("act", "indicate"));
+    static final String GROUPS = "alarms-groups";
+    private static final Wiring LIFE = new Wiring(
+            ALARMS, MARKS, GROUPS, KEYS, TIMES, "to-events", "to-state", "to-replies", List.of("act", "indicate"));
     private static final ActionWiring ACT = new ActionWiring(ACTIONS, "to-actions", "to-conditions-again");
 
     private AlarmingTopology() {}

@@ -13,7 +13,9 @@ public enum MessageKind {
     /** A {@code KeyPresence}. */
     PRESENCE("presence"),
     /** A {@code PartitionTime}. */
-    TIME("time");
+    TIME("time"),
+    /** The version of the rules that say from here on which alarms hang on which. */
+    RULES("rules");
 
     private static final String HEADER = "kind";
 
@@ -38,6 +40,7 @@ public enum MessageKind {
         if (header == null) {
             return CONDITION;
         }
-        return new String(header.value(), ISO_8859_1).equals(TIME.text) ? TIME : PRESENCE;
+        String text = new String(header.value(), ISO_8859_1);
+        return text.equals(TIME.text) ? TIME : text.equals(RULES.text) ? RULES : PRESENCE;
     }
 }

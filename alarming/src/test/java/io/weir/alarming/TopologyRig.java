@@ -36,6 +36,7 @@ final class TopologyRig implements AutoCloseable {
 
     static final String CONDITIONS = "rig-" + AlarmingTopology.CONDITIONS + "-changelog";
     static final String ALARMS = "rig-" + AlarmingTopology.ALARMS + "-changelog";
+    static final String GROUPS = "rig-" + AlarmingTopology.GROUPS + "-changelog";
     static final String MARKS = "rig-" + AlarmingTopology.MARKS + "-changelog";
     static final String ACTIONS = "rig-" + AlarmingTopology.ACTIONS + "-changelog";
     static final String KEYS = "rig-" + AlarmingTopology.KEYS + "-changelog";
@@ -190,6 +191,12 @@ final class TopologyRig implements AutoCloseable {
     void restoreTime(TestRecord<byte[], byte[]> record) {
         driver.<String, String>getKeyValueStore(AlarmingTopology.TIMES)
                 .put(new String(record.key(), UTF_8), new String(record.value(), UTF_8));
+    }
+
+    /** Puts a changelog record into the store of groups. */
+    void restoreGroup(TestRecord<byte[], byte[]> record) {
+        KeyValueStore<String, String> groups = driver.getKeyValueStore(AlarmingTopology.GROUPS);
+        groups.put(new String(record.key(), UTF_8), record.value() == null ? null : new String(record.value(), UTF_8));
     }
 
     double count(String meter) {

@@ -41,6 +41,6 @@ final class RuleCounts {
                 "groups", rules.groups().size(),
                 "route", rules.route().size(),
                 "suppress", rules.suppress().size(),
-                "alarms", rules.alarms().size() + rules.absences().size()));
+                "alarms", rules.raising().size()));
     }
 }

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastRaise when it was decided, by alarming's clock, that it is raised, or worse; 1970 if never
  * @param lastNews the number of the transition by which it was last raised, or worse, or obeyed an operator; 0 if none was
  * @param escalated how severe it is at least, since nobody acknowledged it; null if it is not escalated
+ * @param suppressedBy the mask that brought it to SUPPRESSED; null where it is not
  */
 record Alarm(
         ConditionChange condition,
@@ -39,7 +40,8 @@ record Alarm(
         Instant lastRaise,
         long lastNews,
         Flips flips,
-        @Nullable Severity escalated) {
+        @Nullable Severity escalated,
+        @Nullable String suppressedBy) {
 
     /**
      * Who, why, and until when.
@@ -68,6 +70,7 @@ record Alarm(
                 Instant.EPOCH,
                 0,
                 Flips.NONE,
+                null,
                 null);
     }
 
@@ -89,7 +92,8 @@ record Alarm(
         return flips.held() == null ? condition : Objects.requireNonNull(flips.held());
     }
 
-    private Severity heardSeverity() {
+    /** What its condition is, be it held back. */
+    Severity heardSeverity() {
         return flips.held() == null ? severity : heard().severity();
     }
 
@@ -169,7 +173,8 @@ record Alarm(
                 isNews ? now : lastRaise,
                 isNews ? transitions + 1 : lastNews,
                 after,
-                to == AlarmState.UNACKNOWLEDGED ? escalated : null);
+                to == AlarmState.UNACKNOWLEDGED ? escalated : null,
+                to == state ? suppressedBy : null);
     }
 
     private boolean isUnseen(AlarmState to, Trigger trigger) {
@@ -183,6 +188,40 @@ record Alarm(
         return next(trigger)
                 .map(to -> entered(to, trigger, by, command.time(), latest(lastCommand, command.time())))
                 .map(after -> new Transition(this, after, command.time(), command.id(), source));
+    }
+
+    /** What it is once a mask holds, or, if it is null, none does any more; empty if that changes nothing. */
+    Optional<Transition> on(@Nullable String mask, Cause cause) {
+        Trigger trigger = mask == null ? Trigger.UNMASKED : Trigger.MASKED;
+        return next(trigger)
+                .map(to ->
+                        entered(state, trigger, null, cause.time(), lastCommand).under(mask))
+                .map(after -> cause.of(new Transition(this, after, cause.time(), null, null)));
+    }
+
+    /**
+     * The same where a mask holds, or, if it is null, none does: what operators do not hide, and is raised, is SUPPRESSED just as long as
+     * one does.
+     */
+    Alarm under(@Nullable String mask) {
+        AlarmState to = next(mask == null ? Trigger.UNMASKED : Trigger.MASKED).orElse(state);
+        return to == state
+                ? this
+                : new Alarm(
+                        condition,
+                        severity,
+                        to == AlarmState.NORMAL ? Severity.OK : worst,
+                        to,
+                        transitions,
+                        since,
+                        word,
+                        lastCommand,
+                        to.isHidden() ? isUnseen : to.isUnacknowledged(),
+                        lastRaise,
+                        lastNews,
+                        flips,
+                        null,
+                        mask);
     }
 
     /** When it comes back from the shelf; null if it is not there. */
@@ -223,7 +262,8 @@ record Alarm(
                         lastRaise,
                         lastNews,
                         flips,
-                        to))
+                        to,
+                        suppressedBy))
                 .map(after -> new Transition(this, after, time, null, null));
     }
 
@@ -245,7 +285,8 @@ record Alarm(
                 lastRaise,
                 trigger.isSaid() ? transitions + 1 : lastNews,
                 flips,
-                null);
+                null,
+                to == state ? suppressedBy : null);
     }
 
     private Alarm with(Flips others) {
@@ -262,7 +303,8 @@ record Alarm(
                 lastRaise,
                 lastNews,
                 others,
-                escalated);
+                escalated,
+                suppressedBy);
     }
 
     private static Instant latest(Instant one, Instant other) {

@@ -37,6 +37,7 @@ final class AlarmBook {
     private final Deadlines escalations;
     private final Deadlines chatters;
     private final Handlings handlings;
+    private final Dependents dependents;
     private final ActiveAlarms active;
     private final AlarmingMeters meters;
 
@@ -55,6 +56,7 @@ final class AlarmBook {
         this.escalations = new Deadlines(context.getStateStore(wiring.marks()), "escalation");
         this.chatters = new Deadlines(context.getStateStore(wiring.marks()), "chatter");
         this.handlings = new Handlings(rules);
+        this.dependents = new Dependents(this, new Groups(context.getStateStore(wiring.groups())), rules);
         this.active = active;
         this.meters = meters;
     }
@@ -67,6 +69,11 @@ final class AlarmBook {
     /** The store of {@link Marks} and {@link Deadlines}, likewise. */
     static StoreBuilder<?> marks(String name) {
         return Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(name), Serdes.String(), Serdes.Long());
+    }
+
+    /** The store of {@link Groups}, likewise. */
+    static StoreBuilder<?> groups(String name) {
+        return Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(name), Serdes.String(), Serdes.String());
     }
 
     Marks marks() {
@@ -133,20 +140,22 @@ final class AlarmBook {
         }
     }
 
-    /**
-     * Lets a condition change, as far as that says anything new.
-     *
-     * @param logMillis when that was heard
-     */
-    void change(Alarm alarm, ConditionChange change, long logMillis) {
+    /** The alarm that a change is about; one that nothing was heard of begins. */
+    Alarm findOrBegin(ConditionChange change) {
+        return find(change.id()).orElseGet(() -> Alarm.before(change, marks.forgottenCount()));
+    }
+
+    /** Lets a condition change, as far as that says anything new. */
+    void change(Alarm alarm, ConditionChange change, Cause cause) {
         Optional<Chatter> chatter =
                 handlings.of(change.ruleVersion(), change.rule()).chatter();
-        alarm.on(change, chatter, now()).ifPresent(transition -> {
-            apply(transition, logMillis);
+        alarm.on(change, chatter, now()).map(cause::of).ifPresent(transition -> {
+            apply(transition, cause.timestamp());
             if (chatter.isPresent() && transition.after().flips().isChattering()) {
                 chatters.set(
                         alarm.id(),
-                        Instant.ofEpochMilli(logMillis).plus(chatter.get().quiet()));
+                        Instant.ofEpochMilli(cause.timestamp())
+                                .plus(chatter.get().quiet()));
             }
         });
     }
@@ -155,8 +164,14 @@ final class AlarmBook {
         return handlings.of(alarm.condition().ruleVersion(), alarm.condition().rule());
     }
 
-    /** Lets a transition happen. */
-    void apply(Transition transition, long timestamp) {
+    /** Lets other rules say which alarms hang on which. */
+    void switchTo(String rules, long timestamp) {
+        dependents.switchTo(rules, new Cause(Instant.ofEpochMilli(timestamp), null, null, timestamp));
+    }
+
+    /** Lets a transition happen, and what follows from it for other alarms. */
+    void apply(Transition asked, long timestamp) {
+        Transition transition = asked.isTold() ? asked.under(dependents.maskOf(asked.after())) : asked;
         Alarm after = transition.after();
         alarms.put(after.id(), after);
         if (!transition.isTold()) {
@@ -171,6 +186,7 @@ final class AlarmBook {
         wiring.listeners().forEach(node -> context.forward(new Record<>(key, moved, timestamp), node));
         meters.transition(after.severity());
         active.moved(transition.before().severity(), after.severity());
+        dependents.follow(transition, timestamp);
     }
 
     private void setDeadlines(Alarm before, Alarm after) {

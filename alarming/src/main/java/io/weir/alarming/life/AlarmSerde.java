@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** The bytes of an {@link Alarm} in its store and changelog; times to the millisecond. */
 final class AlarmSerde implements Serde<Alarm> {
 
-    private static final byte FORMAT = 5;
+    private static final byte FORMAT = 6;
 
     @Override
     public Serializer<Alarm> serializer() {
@@ -55,6 +55,10 @@ final class AlarmSerde implements Serde<Alarm> {
             out.writeLong(alarm.lastNews());
             write(alarm.flips(), out);
             out.writeUTF(alarm.escalated() == null ? "" : alarm.escalated().name());
+            out.writeBoolean(alarm.suppressedBy() != null);
+            if (alarm.suppressedBy() != null) {
+                write(alarm.suppressedBy().getBytes(UTF_8), out);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("memory streams do not fail", e);
         }
@@ -119,7 +123,8 @@ final class AlarmSerde implements Serde<Alarm> {
                     Instant.ofEpochMilli(in.readLong()),
                     in.readLong(),
                     readFlips(in),
-                    readEscalated(in));
+                    readEscalated(in),
+                    in.readBoolean() ? new String(readBytes(in), UTF_8) : null);
         } catch (IOException e) {
             throw new UncheckedIOException("changelog of alarms: not what this Weir writes", e);
         }

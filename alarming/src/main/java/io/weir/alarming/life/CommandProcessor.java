@@ -35,8 +35,8 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
     private static final Duration REMEMBER_COMMANDS = Duration.ofDays(7);
 
     private final Wiring wiring;
-    private final Rules rules;
     private final Duration normalExpiry;
+    private final Rules rules;
     private final AlarmingMeters meters;
     private final ActiveAlarms active;
     private @Nullable Task task;
@@ -100,7 +100,10 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
         AlarmBook book = task().book;
         book.settle(record.timestamp());
         Verdict verdict = task().commander.judge(command, source, book.now());
-        verdict.transitions().forEach(transition -> book.apply(transition, record.timestamp()));
+        // One may change another that hangs on it, so that what was to become of that is out of date.
+        verdict.transitions().forEach(transition -> book.find(transition.after().id())
+                .flatMap(alarm -> alarm.on(command, source))
+                .ifPresent(fresh -> book.apply(fresh, record.timestamp())));
         if (verdict.outcome() == Outcome.DONE) {
             book.marks().command(command.id(), book.now());
         }

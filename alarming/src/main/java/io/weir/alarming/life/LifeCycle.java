@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What comes after what: the table of {@code docs/alarms.md}, which a test compares cell by cell. Who hides an alarm is not
- * to miss it: from the shelf it comes back as it went, unless it was raised there, and from elsewhere unacknowledged.
+ * to miss it. What an alarm is raised into, or comes back to, is masked by {@link Alarm#under}: from the shelf it comes back as it went, unless it was raised there, and from elsewhere unacknowledged.
  */
 final class LifeCycle {
 
@@ -29,9 +29,6 @@ final class LifeCycle {
      */
     static Optional<AlarmState> next(
             AlarmState state, Trigger trigger, boolean isRaised, boolean latches, boolean isUnseen) {
-        if (state == SUPPRESSED && trigger.isSaid()) {
-            return Optional.empty(); // Until it is designed what leads there, and back.
-        }
         return Optional.ofNullable(
                 switch (trigger) {
                     case RAISED -> state.isHidden() ? state : UNACKNOWLEDGED;
@@ -44,7 +41,9 @@ final class LifeCycle {
                     case SHELVE -> state == OUT_OF_SERVICE ? null : SHELVED;
                     case UNSHELVE, SHELF_EXPIRED -> state == SHELVED ? unshelved(isRaised, latches, isUnseen) : null;
                     case OUT_OF_SERVICE -> state == OUT_OF_SERVICE ? null : OUT_OF_SERVICE;
-                    case IN_SERVICE -> state != OUT_OF_SERVICE ? null : isRaised ? UNACKNOWLEDGED : NORMAL;
+                    case MASKED -> state == UNACKNOWLEDGED || state == ACKNOWLEDGED ? SUPPRESSED : null;
+                    case UNMASKED -> state == SUPPRESSED ? announced(isRaised, latches, isUnseen) : null;
+                    case IN_SERVICE -> state == OUT_OF_SERVICE ? announced(isRaised, latches, isUnseen) : null;
                 });
     }
 
@@ -56,8 +55,12 @@ final class LifeCycle {
     }
 
     private static AlarmState unshelved(boolean isRaised, boolean latches, boolean isUnseen) {
+        return isRaised && !isUnseen ? ACKNOWLEDGED : announced(isRaised, latches, isUnseen);
+    }
+
+    private static AlarmState announced(boolean isRaised, boolean latches, boolean isUnseen) {
         if (isRaised) {
-            return isUnseen ? UNACKNOWLEDGED : ACKNOWLEDGED;
+            return UNACKNOWLEDGED;
         }
         return latches && isUnseen ? RETURNED : NORMAL;
     }

@@ -1,5 +1,7 @@
 package io.weir.alarming.life;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.weir.alarming.MessageKind;
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.contract.alarm.AlarmJson;
@@ -19,7 +21,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
-/** Adapts {@link Alarm} to Kafka Streams where conditions change: one transition, one event, one new state. */
+/** Adapts {@link AlarmBook} to Kafka Streams where conditions change: one transition, one event, one new state. */
 public final class LifeCycleProcessor implements Processor<byte[], byte[], byte[], Object> {
 
     private static final Duration LOOK_AT_INTAKE = Duration.ofSeconds(1);
@@ -45,7 +47,7 @@ public final class LifeCycleProcessor implements Processor<byte[], byte[], byte[
     private record Absence(FarmTime time, Absentees absentees) {}
 
     /**
-     * Takes condition changes, and what partitions tell of their keys and times.
+     * Takes condition changes, and what partitions tell of their keys, times and rules.
      *
      * @param intakeTimeout how far log time may be behind the clock before that is an alarm
      */
@@ -83,6 +85,7 @@ public final class LifeCycleProcessor implements Processor<byte[], byte[], byte[
             case TIME -> {
                 pass(AlarmJson.readPartitionTime(record.value()), absence());
             }
+            case RULES -> task().book.switchTo(new String(record.value(), UTF_8), recordMillis);
         }
     }
 
@@ -103,12 +106,11 @@ public final class LifeCycleProcessor implements Processor<byte[], byte[], byte[
 
     private void take(ConditionChange change, long timestamp) {
         AlarmBook book = task().book;
-        Alarm alarm = book.find(change.id())
-                .orElseGet(() -> Alarm.before(change, book.marks().forgottenCount()));
+        Alarm alarm = book.findOrBegin(change);
         if (alarm.isForeign(change)) {
             sharedIds.met(change, alarm.series());
         }
-        book.change(alarm, change, timestamp);
+        book.change(alarm, change, new Cause(change.eventTime(), null, change.source(), timestamp));
     }
 
     private Absence absence() {

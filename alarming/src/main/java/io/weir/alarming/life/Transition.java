@@ -33,6 +33,11 @@ record Transition(
         return isSo ? true : null;
     }
 
+    /** The same where a mask holds for the alarm, or, if it is null, none does. */
+    Transition under(@Nullable String mask) {
+        return new Transition(before, after.under(mask), time, command, source);
+    }
+
     /** What the world is told. */
     AlarmEvent event(Instant decisionTime) {
         Alarm.Word word = after.word();
@@ -62,6 +67,7 @@ record Transition(
                 told(after.flips().isChattering()),
                 flips().isChattering() ? flips().count() : null,
                 told(after.escalated() != null),
-                flips().isChattering() ? flips().swing() : null);
+                flips().isChattering() ? flips().swing() : null,
+                after.suppressedBy());
     }
 }

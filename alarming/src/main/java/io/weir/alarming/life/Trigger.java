@@ -3,7 +3,7 @@ package io.weir.alarming.life;
 import io.weir.contract.alarm.Operation;
 import io.weir.contract.alarm.Severity;
 
-/** What may happen to an alarm: its condition changes, an operator speaks, time passes. */
+/** What may happen to an alarm: its condition changes, an operator speaks, time passes, a mask comes or goes. */
 enum Trigger {
     /** The condition holds, or is worse, or otherwise bad than before. */
     RAISED,
@@ -22,12 +22,16 @@ enum Trigger {
     /** The time is over for which the alarm was shelved. */
     SHELF_EXPIRED,
     OUT_OF_SERVICE,
-    IN_SERVICE;
+    IN_SERVICE,
+    /** What suppresses it by design holds. */
+    MASKED,
+    /** Nothing suppresses it by design any more. */
+    UNMASKED;
 
     /** Is it an operator who speaks? */
     boolean isSaid() {
         return switch (this) {
-            case RAISED, EASED, CLEARED, QUIET, ESCALATED, SHELF_EXPIRED -> false;
+            case RAISED, EASED, CLEARED, QUIET, ESCALATED, SHELF_EXPIRED, MASKED, UNMASKED -> false;
             case ACKNOWLEDGE, UNACKNOWLEDGE, SHELVE, UNSHELVE, OUT_OF_SERVICE, IN_SERVICE -> true;
         };
     }

@@ -10,6 +10,7 @@ import org.apache.kafka.streams.state.Stores;
  *
  * @param alarms the store of alarms
  * @param marks the store of what is remembered besides
+ * @param groups the store of {@link Groups}
  * @param keys the store of keys of absence rules
  * @param times the store of {@link FarmTime}
  * @param events the sink of events; {@code states}, {@code replies} likewise
@@ -18,6 +19,7 @@ import org.apache.kafka.streams.state.Stores;
 public record Wiring(
         String alarms,
         String marks,
+        String groups,
         String keys,
         String times,
         String events,
@@ -34,6 +36,6 @@ public record Wiring(
 
     /** The stores, to be connected with both processors. */
     public List<StoreBuilder<?>> stores() {
-        return List.of(AlarmBook.alarms(alarms), AlarmBook.marks(marks));
+        return List.of(AlarmBook.alarms(alarms), AlarmBook.marks(marks), AlarmBook.groups(groups));
     }
 }

@@ -3,7 +3,6 @@ package io.weir.alarming.series;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.alarm.ConditionChange;
-import io.weir.contract.alarm.Severity;
 import io.weir.contract.alarm.Source;
 import io.weir.contract.line.Series;
 import java.time.Instant;
@@ -18,20 +17,13 @@ public record Gone(String rule, String id) {
 
     /** What the second stage is told, so that it does not stay raised for ever. */
     public ConditionChange cleared(byte[] series, String ruleVersion, long logMillis, Source source) {
-        return new ConditionChange(
+        return ConditionChange.cleared(
                 id,
                 rule,
                 ruleVersion,
                 new String(series, UTF_8),
-                Severity.OK,
-                null,
-                null,
-                "cleared: rule " + rule + " was removed, or is no longer about this",
-                "",
                 Series.parse(series).tags(),
                 Instant.ofEpochMilli(logMillis),
-                false,
-                source,
-                null);
+                source);
     }
 }

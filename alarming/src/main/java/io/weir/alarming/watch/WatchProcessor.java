@@ -50,11 +50,16 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
     private @Nullable Task task;
     private long logMillis;
     private @Nullable Headers headers;
+    private boolean areRulesTold;
     private int knownSeries;
     private int knownKeys;
 
     /** What there is only once the task runs. */
-    private record Task(ProcessorContext<byte[], byte[]> context, BlockStore<ConditionStates> store, Watcher watcher) {}
+    private record Task(
+            ProcessorContext<byte[], byte[]> context,
+            BlockStore<ConditionStates> store,
+            Watcher watcher,
+            Outbox outbox) {}
 
     /**
      * Watches for the next node.
@@ -76,7 +81,8 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
         KeyWatch.To presence = new KeyWatch.To(
                 this, blocks.downstream(ConditionStates.KEYS), blocks.downstream(ConditionStates.SIGHTINGS));
         Watcher watcher = new Watcher(blocks.workingSet(), blocks, expiryMillis, meters, this::changed, presence);
-        task = new Task(context, blocks, watcher);
+        task = new Task(context, blocks, watcher, new Outbox(context::forward));
+        areRulesTold = false;
     }
 
     @Override
@@ -110,13 +116,18 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
         if (marked != null) {
             switchTo(marked, running);
         }
+        tellRules(running);
+        running.outbox.hold();
         running.store.workingSet().clearGone(this::gone, running.store);
         running.watcher.begin();
+        running.outbox.release();
         if (!isEmpty) {
             running.watcher.batch(record.value(), logMillis, BatchHeaders.gateway(record.headers()));
         } else if (marked == null) {
             SortedMap<String, Deafness> deaf = BatchHeaders.deaf(record.headers());
+            running.outbox.hold();
             running.watcher.tick(logMillis, deaf.keySet());
+            running.outbox.release();
             tellTime(deaf, running);
         }
     }
@@ -129,8 +140,21 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
             return;
         }
         states.switchTo(found.get(), running.store);
+        areRulesTold = false;
         meters.switched();
         LOG.debug("switched task={} rules={} before={}", running.context.taskId(), states.rulesVersion(), before);
+    }
+
+    /**
+     * The second stage goes over to other rules when the first partition does: that partition's log has all of them, in their order,
+     * and what is told again after a restart is nothing new.
+     */
+    private void tellRules(Task running) {
+        if (partition(running) == 0 && !areRulesTold) {
+            areRulesTold = true;
+            byte[] version = running.store.workingSet().rulesVersion().getBytes(UTF_8);
+            tell(logMillis, "", version, MessageKind.RULES);
+        }
     }
 
     private void changed(AlarmPlan alarm, Severity severity, Reading value, double limit, long eventNanos) {
@@ -152,7 +176,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
                 partition(running),
                 source());
         meters.presenceChanged();
-        forward(told.id(), AlarmJson.write(told), MessageKind.PRESENCE);
+        tell(dueMillis, told.id(), AlarmJson.write(told), MessageKind.PRESENCE);
     }
 
     @Override
@@ -163,7 +187,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
     private void tellTime(SortedMap<String, Deafness> deaf, Task running) {
         String version = running.store.workingSet().rulesVersion();
         PartitionTime time = new PartitionTime(partition(running), Instant.ofEpochMilli(logMillis), version, deaf);
-        forward("", AlarmJson.write(time), MessageKind.TIME);
+        tell(logMillis, "", AlarmJson.write(time), MessageKind.TIME);
     }
 
     private static int partition(Task running) {
@@ -182,11 +206,11 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
 
     private void tell(ConditionChange change) {
         meters.conditionChanged();
-        forward(change.id(), AlarmJson.write(change), MessageKind.CONDITION);
+        tell(change.eventTime().toEpochMilli(), change.id(), AlarmJson.write(change), MessageKind.CONDITION);
     }
 
-    private void forward(String key, byte[] value, MessageKind kind) {
-        running().context.forward(new Record<>(key.getBytes(UTF_8), value, logMillis, kind.headers()));
+    private void tell(long timeMillis, String key, byte[] value, MessageKind kind) {
+        running().outbox.tell(timeMillis, key, value, kind, logMillis);
     }
 
     private Task running() {

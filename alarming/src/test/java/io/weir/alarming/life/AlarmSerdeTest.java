@@ -42,7 +42,8 @@ class AlarmSerdeTest {
                                         1L << 42,
                                         new Swing(-1.5, 7),
                                         word.expiry() == null ? null : Conditions.of(Severity.OK, false)),
-                        word == null ? null : Severity.MAJOR);
+                        word == null ? null : Severity.MAJOR,
+                        word == null ? null : "rack-down/é");
                 byte[] written = serde.serializer().serialize("topic", alarm);
 
                 assertThat(serde.deserializer().deserialize("topic", written)).isEqualTo(alarm);

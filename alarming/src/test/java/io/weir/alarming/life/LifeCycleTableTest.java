@@ -27,13 +27,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Each cell of the table in {@code docs/alarms.md}, against what alarms do. */
 class LifeCycleTableTest {
 
+    private static final boolean[] BOTH = {false, true};
     private static final Path PAGE = Path.of("..", "docs", "alarms.md");
     private static final Source SOURCE = new Source("alarms.commands", 0, 1);
 
     private static final Instant NOW = Instant.ofEpochMilli(1_500);
 
-    /** The states that the page tells of. */
-    private static final EnumSet<AlarmState> STATES = EnumSet.complementOf(EnumSet.of(AlarmState.SUPPRESSED));
+    private static final EnumSet<AlarmState> STATES = EnumSet.allOf(AlarmState.class);
+    private static final String MASK = "mask";
+    private static final Cause CAUSE = new Cause(NOW, null, SOURCE, 0);
 
     /** What the page says. */
     record Cell(AlarmState state, Trigger trigger, String text) {
@@ -43,11 +45,12 @@ class LifeCycleTableTest {
         }
 
         /** The state after; empty if it is refused. */
-        Optional<AlarmState> next(boolean isRaised, boolean latches, boolean isUnseen) {
+        Optional<AlarmState> next(boolean isRaised, boolean latches, boolean isUnseen, boolean isMasked) {
             if (text.equals("refused")) {
                 return Optional.empty();
             }
-            Map<String, Boolean> facts = Map.of("raised", isRaised, "latching", latches, "unseen", isUnseen);
+            Map<String, Boolean> facts =
+                    Map.of("raised", isRaised, "latching", latches, "unseen", isUnseen, "masked", isMasked);
             for (String part : text.split(", (else )?")) {
                 String[] stateAndCondition = part.split(" if ");
                 boolean holds = stateAndCondition.length == 1
@@ -94,46 +97,51 @@ class LifeCycleTableTest {
     @MethodSource("cells")
     void alarmsDoWhatThePageSays(Cell cell) {
         if (cell.cannotBe()) { // Of conditions, see the random walk below.
-            assertThat(cell.trigger != Trigger.ESCALATED
-                            || alarm(cell.state, Severity.MAJOR, false, true)
-                                    .onEscalation(Severity.MAJOR, NOW)
-                                    .isEmpty())
-                    .isTrue();
-            assertThat(cell.trigger != Trigger.SHELF_EXPIRED
-                            || alarm(cell.state, Severity.MAJOR, false, true)
-                                    .onExpiry(NOW)
-                                    .isEmpty())
-                    .isTrue();
+            Alarm alarm = alarm(cell.state, Severity.MAJOR, false, true);
+            Optional<Transition> transition =
+                    switch (cell.trigger) {
+                        case ESCALATED, SHELF_EXPIRED, MASKED, UNMASKED -> apply(cell.trigger, alarm, false);
+                        default -> Optional.empty();
+                    };
+            assertThat(transition).isEmpty();
             return;
         }
         int checked = 0;
-        for (boolean latches : new boolean[] {false, true}) {
+        for (boolean latches : BOTH) {
             for (Severity severity : severities(cell)) {
                 for (boolean isUnseen : unseen(cell.state)) {
-                    Alarm alarm = alarm(cell.state, severity, latches, isUnseen);
-                    Optional<Transition> transition = apply(cell.trigger, alarm, latches);
-                    boolean isRaised =
-                            transition.map(Transition::after).orElse(alarm).isRaised();
-
-                    assertThat(transition.map(each -> each.after().state()))
-                            .as("%s latches=%s", alarm, latches)
-                            .isEqualTo(cell.next(isRaised, latches, isUnseen));
-                    assertThat(transition.map(each -> each.after().transitions()))
-                            .isIn(Optional.empty(), Optional.of(8L));
-                    checked++;
+                    for (boolean isMasked : masked(cell)) {
+                        check(cell, alarm(cell.state, severity, latches, isUnseen), isMasked);
+                        checked++;
+                    }
                 }
             }
         }
         assertThat(checked).isPositive();
     }
 
-    @Test
-    void nothingThatIsSaidMovesASuppressedAlarm() {
-        for (Operation operation : Operation.values()) {
-            Alarm alarm = alarm(AlarmState.SUPPRESSED, Severity.MAJOR, true, true);
+    private static void check(Cell cell, Alarm alarm, boolean isMasked) {
+        boolean latches = alarm.condition().latch();
+        Optional<Transition> transition =
+                apply(cell.trigger, alarm, latches).map(each -> each.under(isMasked ? MASK : null));
+        Alarm after = transition.map(Transition::after).orElse(alarm);
 
-            assertThat(alarm.on(command(operation), SOURCE)).as("%s", operation).isEmpty();
+        assertThat(transition.map(each -> each.after().state()))
+                .as("%s masked=%s", alarm, isMasked)
+                .isEqualTo(cell.next(after.isRaised(), latches, alarm.isUnseen(), isMasked));
+        assertThat(transition.map(each -> each.after().transitions())).isIn(Optional.empty(), Optional.of(8L));
+        assertThat(after.suppressedBy()).isEqualTo(after.state() == AlarmState.SUPPRESSED ? MASK : null);
+    }
+
+    /** Whether what can be in this state is masked, once this has happened. */
+    private static boolean[] masked(Cell cell) {
+        if (cell.trigger == Trigger.MASKED || cell.trigger == Trigger.UNMASKED) {
+            return new boolean[] {cell.trigger == Trigger.MASKED};
         }
+        return switch (cell.state) {
+            case UNACKNOWLEDGED, ACKNOWLEDGED -> new boolean[] {false};
+            case NORMAL, RETURNED, SHELVED, OUT_OF_SERVICE, SUPPRESSED -> BOTH;
+        };
     }
 
     /** What cannot be, is not, whatever happens. */
@@ -146,15 +154,22 @@ class LifeCycleTableTest {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         Alarm alarm = alarm(AlarmState.NORMAL, Severity.OK, false, false);
+        String mask = null;
         EnumSet<AlarmState> met = EnumSet.noneOf(AlarmState.class);
         for (int step = 0; step < 20_000; step++) {
             Severity severity = any(Severity.values(), random);
+            if (random.nextInt(5) == 0) {
+                mask = mask == null ? MASK : null;
+                alarm = alarm.on(mask, CAUSE).map(Transition::after).orElse(alarm);
+            }
+            String holds = mask;
             boolean isCondition = random.nextBoolean() && severity != alarm.severity();
             Trigger trigger =
                     isCondition ? Trigger.of(alarm.severity(), severity) : Trigger.of(any(Operation.values(), random));
             Optional<Transition> transition = isCondition
                     ? alarm.on(Conditions.of(severity, random.nextBoolean()), Optional.empty(), NOW)
                     : apply(trigger, alarm, false);
+            transition = transition.map(each -> each.under(holds));
 
             assertThat(transition.isPresent()
                             && impossible
@@ -164,6 +179,13 @@ class LifeCycleTableTest {
                     .isFalse();
             alarm = transition.map(Transition::after).orElse(alarm);
             met.add(alarm.state());
+            assertThat(alarm.state() == AlarmState.SUPPRESSED).isEqualTo(alarm.suppressedBy() != null);
+            assertThat(
+                            mask == null
+                                    ? alarm.state() != AlarmState.SUPPRESSED
+                                    : alarm.state().isHidden() || !alarm.isRaised())
+                    .as("seed %d step %d %s", seed, step, alarm)
+                    .isTrue();
             assertThat(alarm.state().isHidden()
                             || alarm.isUnseen() == alarm.state().isUnacknowledged())
                     .as("seed %d step %d %s", seed, step, alarm)
@@ -195,7 +217,7 @@ class LifeCycleTableTest {
 
     /** Of an alarm that is hidden, both may be. */
     private static boolean[] unseen(AlarmState state) {
-        return state.isHidden() ? new boolean[] {false, true} : new boolean[] {state.isUnacknowledged()};
+        return state.isHidden() ? BOTH : new boolean[] {state.isUnacknowledged()};
     }
 
     private static Alarm alarm(AlarmState state, Severity severity, boolean latches, boolean isUnseen) {
@@ -214,7 +236,8 @@ class LifeCycleTableTest {
                 Instant.EPOCH,
                 0,
                 Flips.NONE,
-                null);
+                null,
+                state == AlarmState.SUPPRESSED ? MASK : null);
     }
 
     /** Is told as MAJOR, and was last what it is. */
@@ -232,7 +255,8 @@ class LifeCycleTableTest {
                 last.lastRaise(),
                 last.lastNews(),
                 new Flips(List.of(), 3, null, last.condition()),
-                null);
+                null,
+                last.suppressedBy());
     }
 
     private static Optional<Transition> apply(Trigger trigger, Alarm alarm, boolean latches) {
@@ -243,6 +267,8 @@ class LifeCycleTableTest {
             case QUIET -> chattering(alarm).onQuiet(NOW);
             case ESCALATED -> alarm.onEscalation(Severity.MAJOR, NOW);
             case SHELF_EXPIRED -> alarm.onExpiry(NOW);
+            case MASKED -> alarm.on(MASK, CAUSE);
+            case UNMASKED -> alarm.on(null, CAUSE);
             default -> alarm.on(command(Operation.valueOf(trigger.name())), SOURCE);
         };
     }

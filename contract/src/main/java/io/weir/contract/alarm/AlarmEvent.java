@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param flips how often it was raised while it chattered; in the events of that time, and in the one that ends it
  * @param escalated whether {@code severity} is what nobody's acknowledging made of it; null, and left out, if not
  * @param swing between which values its condition changed while it chattered; with {@code flips}, if it has values
+ * @param suppressedBy of an alarm that is SUPPRESSED, the id of the alarm that began to mask it; null, and left out of the JSON, otherwise
  */
 @JsonPropertyOrder({
     "id",
@@ -66,7 +67,8 @@ import org.jspecify.annotations.Nullable;
     "chattering",
     "flips",
     "escalated",
-    "swing"
+    "swing",
+    "suppressedBy"
 })
 public record AlarmEvent(
         String id,
@@ -94,7 +96,8 @@ public record AlarmEvent(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean chattering,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long flips,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean escalated,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Swing swing) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Swing swing,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String suppressedBy) {
 
     /**
      * Refuses an event without one of the fields that every event has; keeps a copy of the tags. An event of
@@ -146,6 +149,7 @@ public record AlarmEvent(
                 chattering,
                 flips,
                 escalated,
-                swing);
+                swing,
+                suppressedBy);
     }
 }

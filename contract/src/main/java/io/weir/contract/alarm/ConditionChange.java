@@ -68,4 +68,30 @@ public record ConditionChange(
         Objects.requireNonNull(eventTime, "eventTime");
         tags = Collections.unmodifiableSortedMap(new TreeMap<>(tags));
     }
+
+    /** No rule stands behind an alarm any more. */
+    public static ConditionChange cleared(
+            String id,
+            String rule,
+            String ruleVersion,
+            String series,
+            SortedMap<String, String> tags,
+            Instant time,
+            @Nullable Source source) {
+        return new ConditionChange(
+                id,
+                rule,
+                ruleVersion,
+                series,
+                Severity.OK,
+                null,
+                null,
+                "cleared: rule " + rule + " was removed, or is no longer about this",
+                "",
+                tags,
+                time,
+                false,
+                source,
+                null);
+    }
 }

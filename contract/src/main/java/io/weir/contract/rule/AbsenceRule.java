@@ -51,6 +51,7 @@ public record AbsenceRule(
                     "must be longer than absent",
                     "what is forgotten before it is absent never raises an alarm");
         }
+        handling.requireNoTagsBut(by);
     }
 
     /** What the operator reads where the rule does not say. */

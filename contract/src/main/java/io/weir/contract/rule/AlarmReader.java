@@ -21,10 +21,16 @@ final class AlarmReader {
 
     private final RuleNames names;
     private final AbsenceReader absences;
+    private final AlarmReferences references = new AlarmReferences();
 
     AlarmReader(RuleNames names, Tables tables) {
         this.names = names;
         this.absences = new AbsenceReader(tables);
+    }
+
+    /** To be called when all rules are read. */
+    AlarmReferences references() {
+        return references;
     }
 
     RaisesAlarms read(YamlSection section) {
@@ -32,7 +38,14 @@ final class AlarmReader {
         if (name.startsWith(OWN)) {
             section.refuse("name", "begins with " + OWN + ", as only alarms about Weir itself do", "choose another");
         }
-        Match match = names.match(section);
+        references.named(name);
+        Handling handling = Handling.read(section);
+        handling.maskedBy().ifPresent(masks -> references.masks(name, masks, section));
+        Optional<CompositeRule> composite = CompositeReader.read(name, section, handling, references);
+        if (composite.isPresent()) {
+            return composite.get();
+        }
+        Match match = names.matchOfSome(section);
         Optional<String> field =
                 section.text("field", "the field that is judged").optional();
         Optional<FieldFunction> function = FieldFunctionReader.read(section);
@@ -45,7 +58,6 @@ final class AlarmReader {
         Severity severity = section.choice("severity", Severity.class, "how severe it is to be beyond mad, or absent")
                 .or(Severity.MAJOR);
         Supplier<Levels> levels = levels(section, peers, severity);
-        Handling handling = Handling.read(section);
         Optional<AbsenceRule> absence = absences.read(name, match, severity, handling, section);
         if (absence.isPresent()) {
             return absence.get();

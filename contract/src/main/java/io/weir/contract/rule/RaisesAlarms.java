@@ -1,7 +1,7 @@
 package io.weir.contract.rule;
 
 /** A rule of {@code alarms}. */
-public sealed interface RaisesAlarms permits AlarmRule, AbsenceRule {
+public sealed interface RaisesAlarms permits AlarmRule, AbsenceRule, CompositeRule {
 
     /** The alarm that Weir raises of itself; names of rules do not begin as it does. */
     String INTAKE = "weir-intake";

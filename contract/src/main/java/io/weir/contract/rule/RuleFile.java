@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  *
  * @param version names the file's content: the first 12 hex digits of SHA-256 over its bytes; if it names
  *     tables, over its bytes and, by the order of their names, each table's name and SHA-256
- * @param alarms those that judge values; {@code absences} judge that there are none
+ * @param alarms those that judge values; {@code absences} judge that there are none, {@code composites} have other alarms for members
  * @param groups what {@code aggregate} has by tags, then {@code correlate}, then {@code peers}
  */
 public record RuleFile(
@@ -29,7 +29,8 @@ public record RuleFile(
         List<RouteRule> route,
         List<SuppressRule> suppress,
         List<AlarmRule> alarms,
-        List<AbsenceRule> absences) {
+        List<AbsenceRule> absences,
+        List<CompositeRule> composites) {
     private static final int VERSION_DIGITS = 12;
 
     public RuleFile {
@@ -42,6 +43,7 @@ public record RuleFile(
         suppress = List.copyOf(suppress);
         alarms = List.copyOf(alarms);
         absences = List.copyOf(absences);
+        composites = List.copyOf(composites);
     }
 
     /** What counts without a file: everything passes to storage and live, unchanged. */
@@ -50,7 +52,7 @@ public record RuleFile(
         String version = versionOf(file, Collections.emptySortedMap());
         return new RuleFile(
                 version, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
-                List.of());
+                List.of(), List.of());
     }
 
     /**
@@ -71,12 +73,15 @@ public record RuleFile(
                 Stream.concat(hidden, route.stream()).toList(),
                 suppress,
                 alarms.stream().map(AlarmRule::ofResults).toList(),
-                absences);
+                absences,
+                composites);
     }
 
     /** All that raises alarms. */
     public List<RaisesAlarms> raising() {
-        return Stream.<RaisesAlarms>concat(alarms.stream(), absences.stream()).toList();
+        return Stream.of(alarms, absences, composites)
+                .<RaisesAlarms>flatMap(List::stream)
+                .toList();
     }
 
     /** Which series alarms are about: those whose metrics alarming is to have. */

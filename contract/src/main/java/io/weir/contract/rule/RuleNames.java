@@ -2,9 +2,11 @@ package io.weir.contract.rule;
 
 import io.weir.contract.yaml.Nearest;
 import io.weir.contract.yaml.Refusal;
+import io.weir.contract.yaml.Setting;
 import io.weir.contract.yaml.YamlSection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** The names of one rule file while it is read: each rule has one of its own, and a match may be one that was named before. */
@@ -34,9 +36,21 @@ final class RuleNames {
 
     /** What the rule is for: a match, or the name of a selector. */
     Match match(YamlSection section) {
+        return setting(section).required();
+    }
+
+    /** The same, where rules of the kind may be for something else; those do not ask. */
+    Match matchOfSome(YamlSection section) {
+        Optional<Match> match = setting(section).optional();
+        if (match.isEmpty() && !section.has("match")) {
+            section.refuse("match", "is missing", "write which series, or a selector's name");
+        }
+        return match.orElse(Match.ALL);
+    }
+
+    private Setting<Match> setting(YamlSection section) {
         return section.textOrNested(
-                        "match", Match.ALL, this::selected, MatchReader::read, "which series, or a selector's name")
-                .required();
+                "match", Match.ALL, this::selected, MatchReader::read, "which series, or a selector's name");
     }
 
     private Match selector(String name, YamlSection section) {

@@ -43,8 +43,10 @@ final class RuleReader {
                 "suppress",
                 lines.noting("suppress", new SuppressReader(names)::read),
                 "repetitions kept out of the store");
-        List<RaisesAlarms> alarms = root.sections(
-                "alarms", lines.noting("alarms", new AlarmReader(names, tables)::read), "conditions that raise alarms");
+        AlarmReader alarmReader = new AlarmReader(names, tables);
+        List<RaisesAlarms> alarms =
+                root.sections("alarms", lines.noting("alarms", alarmReader::read), "conditions that raise alarms");
+        alarmReader.references().check(alarms);
         return new RuleFile(
                 RuleFile.versionOf(file, tables.bytes()),
                 enrich,
@@ -55,7 +57,8 @@ final class RuleReader {
                 route,
                 suppress,
                 only(AlarmRule.class, alarms),
-                only(AbsenceRule.class, alarms));
+                only(AbsenceRule.class, alarms),
+                only(CompositeRule.class, alarms));
     }
 
     private static <T> List<T> only(Class<T> kind, List<? super T> of) {

@@ -43,6 +43,7 @@ class AlarmJsonTest {
             null,
             null,
             null,
+            null,
             null);
 
     private static final AlarmEvent SHELVED = new AlarmEvent(
@@ -67,6 +68,7 @@ class AlarmJsonTest {
             Instant.parse("2026-11-20T12:00:00Z"),
             "c-1",
             new Source("alarms.commands", 0, 7),
+            null,
             null,
             null,
             null,
@@ -99,7 +101,8 @@ class AlarmJsonTest {
             true,
             37L,
             true,
-            new Swing(48, 61.5));
+            new Swing(48, 61.5),
+            null);
 
     private static final AlarmCommand SHELVE = new AlarmCommand(
             "c-1",

@@ -150,7 +150,8 @@ class RuleLoaderTest {
                                                 Optional.of(Duration.ofSeconds(30)))),
                                         Optional.of(new Chatter(
                                                 new Recurrence(5, Duration.ofMinutes(2)), Duration.ofMinutes(10))),
-                                        Optional.of(new Escalation(Duration.ofMinutes(15), Severity.MAJOR)))),
+                                        Optional.of(new Escalation(Duration.ofMinutes(15), Severity.MAJOR)),
+                                        Optional.of(new OtherAlarms(List.of("farm-down"), List.of("detector"))))),
                         new AlarmRule(
                                 "disk-full",
                                 match("disk", Map.of()),
@@ -165,13 +166,7 @@ class RuleLoaderTest {
                                         Duration.ZERO,
                                         Duration.ZERO,
                                         Optional.of(new Recurrence(3, Duration.ofMinutes(1)))),
-                                new Handling(
-                                        Handling.DEFAULT.message(),
-                                        "",
-                                        false,
-                                        Optional.empty(),
-                                        Optional.empty(),
-                                        Optional.empty())),
+                                handling(Handling.DEFAULT.message(), false, Optional.empty())),
                         alarm(
                                 "link-state",
                                 "link",
@@ -186,6 +181,39 @@ class RuleLoaderTest {
                                 Optional.empty(),
                                 Limit.above(40, 40),
                                 new Stuck(Duration.ofMinutes(10))));
+        assertThat(rules.composites())
+                .containsExactly(
+                        new CompositeRule(
+                                "farm-bad",
+                                List.of("cpu-high", "disk-full"),
+                                List.of("detector"),
+                                3,
+                                false,
+                                Optional.empty(),
+                                handling(
+                                        MessageTemplate.of("{value} alarms of {detector}"),
+                                        false,
+                                        Handling.DEFAULT.chatter())),
+                        new CompositeRule(
+                                "link-or-drops",
+                                List.of("link-state", "drops"),
+                                List.of("hostname"),
+                                1,
+                                false,
+                                Optional.of(Severity.MINOR),
+                                Handling.DEFAULT),
+                        new CompositeRule(
+                                "all-bad",
+                                List.of("farm-bad", "link-or-drops"),
+                                List.of(),
+                                2,
+                                true,
+                                Optional.of(Severity.MAJOR),
+                                handling(Handling.DEFAULT.message(), true, Handling.DEFAULT.chatter())));
+    }
+
+    private static Handling handling(MessageTemplate message, boolean latch, Optional<Chatter> chatter) {
+        return new Handling(message, "", latch, Optional.empty(), chatter, Optional.empty(), Optional.empty());
     }
 
     /** The rule that compares and a limit of its score; both sides, where the rule file says only how far. */

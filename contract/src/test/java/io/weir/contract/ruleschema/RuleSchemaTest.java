@@ -68,7 +68,7 @@ class RuleSchemaTest {
                 "[]",
                 "{version: 1, alarmz: []}",
                 "{version: 1, alarms: {name: a}}",
-                "{version: 1, alarms: [{name: a, field: v}]}",
+                "{version: 1, derive: [{name: a, field: v}]}",
                 "{version: 1, alarms: [{name: a, match: {measurement: m}, field: v, major: {abov: 1}}]}",
                 "{version: 1, alarms: [{name: a, match: {measurement: m}, field: v, major: {above: high}}]}",
                 "{version: 1, alarms: [{name: a, match: {measurement: m}, field: v, major: {above: 1}, for: 10}]}",

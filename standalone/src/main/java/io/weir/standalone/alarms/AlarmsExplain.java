@@ -65,6 +65,9 @@ final class AlarmsExplain implements Callable<Integer> {
         if (alarm.expiry() != null) {
             line(out, "comes back", alarm.expiry().toString());
         }
+        if (alarm.suppressedBy() != null) {
+            line(out, "masked by", alarm.suppressedBy());
+        }
         line(out, "last event", alarm.transition() + " at " + alarm.eventTime() + ", decided " + alarm.decisionTime());
         line(out, "caused by", cause(alarm));
         line(out, "tags", alarm.tags().toString());
@@ -109,7 +112,7 @@ final class AlarmsExplain implements Callable<Integer> {
             case UNACKNOWLEDGED, RETURNED -> "may acknowledge it (ack), shelve it, or take it out of service";
             case ACKNOWLEDGED -> "may unacknowledge it (unack), shelve it, or take it out of service";
             case SHELVED -> "may unshelve it, shelve it anew, or take it out of service";
-            case SUPPRESSED -> "may not change it: it is masked by design";
+            case SUPPRESSED -> "may shelve it or take it out of service";
             case OUT_OF_SERVICE -> "may put it back in service";
         };
     }

@@ -155,6 +155,7 @@ class AlarmBoardTest {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 }

@@ -1,0 +1,123 @@
+package io.weir.contract.rule;
+
+import io.weir.contract.yaml.Nearest;
+import io.weir.contract.yaml.Refusal;
+import io.weir.contract.yaml.YamlSection;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What alarm rules say of other alarm rules; it is checked once all are read. */
+final class AlarmReferences {
+    private final Set<String> names = new TreeSet<>();
+    private final List<Reference> members = new ArrayList<>();
+    private final List<Reference> masks = new ArrayList<>();
+
+    /**
+     * One rule names others.
+     *
+     * @param key where
+     * @param tags that their alarms should have
+     */
+    private record Reference(String from, String key, List<String> to, List<String> tags, YamlSection section) {}
+
+    /** There is a rule of this name, be there mistakes in it or not. */
+    void named(String rule) {
+        names.add(rule);
+    }
+
+    /** A rule is about the alarms of others. */
+    void members(String rule, String key, List<String> of, List<String> by, YamlSection section) {
+        members.add(new Reference(rule, key, of, by, section));
+    }
+
+    /** A rule's alarms are masked by those of others. */
+    void masks(String rule, OtherAlarms by, YamlSection section) {
+        masks.add(new Reference(rule, "masked-by", by.rules(), by.tags(), section));
+    }
+
+    /** Says what is wrong, with all rules that could be read. */
+    void check(List<RaisesAlarms> rules) {
+        Map<String, RaisesAlarms> byName = new HashMap<>();
+        rules.forEach(rule -> byName.put(rule.name(), rule));
+        members.forEach(reference -> check(reference, byName));
+        masks.forEach(reference -> check(reference, byName));
+        masks.forEach(reference -> checkTags(reference, reference.from, byName));
+        refuseCircles(masks, "masks itself", "one of them must be heard");
+        refuseCircles(members, "is a member of itself", "take one of them out");
+    }
+
+    private void check(Reference reference, Map<String, RaisesAlarms> rules) {
+        for (String name : reference.to) {
+            if (!names.contains(name)) {
+                reference.section.refuse(
+                        reference.key,
+                        "no rule of alarms is named " + Refusal.quote(name),
+                        Nearest.suggestion(name, names));
+            }
+            checkTags(reference, name, rules);
+        }
+    }
+
+    private static void checkTags(Reference reference, String name, Map<String, RaisesAlarms> rules) {
+        for (String tag : reference.tags) {
+            if (rules.containsKey(name) && !mayHave(rules.get(name), tag)) {
+                reference.section.refuse(
+                        reference.key,
+                        "no alarm of " + name + " has the tag " + Refusal.quote(tag),
+                        "ask for tags that it has");
+            }
+        }
+    }
+
+    private static boolean mayHave(RaisesAlarms rule, String tag) {
+        if (rule instanceof CompositeRule composite) {
+            return composite.by().contains(tag);
+        }
+        return rule instanceof AbsenceRule absence
+                ? absence.by().contains(tag)
+                : !(rule instanceof AlarmRule alarm && alarm.match().without().contains(tag));
+    }
+
+    /** Each circle is told once, where its first rule of the file is. */
+    private static void refuseCircles(List<Reference> references, String wrong, String meant) {
+        Map<String, Reference> byRule = new HashMap<>();
+        references.forEach(reference -> byRule.put(reference.from, reference));
+        Set<String> told = new HashSet<>();
+        for (Reference reference : references) {
+            way(reference.from, reference.from, byRule, new HashSet<>()).ifPresent(way -> {
+                if (!way.stream().anyMatch(told::contains)) {
+                    told.addAll(way);
+                    reference.section.refuse(
+                            reference.key, wrong + ": " + reference.from + " → " + String.join(" → ", way), meant);
+                }
+            });
+        }
+    }
+
+    /** The rules from one to another, that one at the end; empty if no way leads there. */
+    private static Optional<List<String>> way(
+            String from, String to, Map<String, Reference> references, Set<String> seen) {
+        Reference reference = references.get(from);
+        if (reference == null || !seen.add(from)) {
+            return Optional.empty();
+        }
+        for (String next : reference.to) {
+            if (next.equals(to)) {
+                return Optional.of(List.of(to));
+            }
+            Optional<List<String>> rest = way(next, to, references, seen);
+            if (rest.isPresent()) {
+                List<String> way = new ArrayList<>(List.of(next));
+                way.addAll(rest.get());
+                return Optional.of(way);
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,56 @@
+package io.weir.contract.rule;
+
+import io.weir.contract.alarm.Severity;
+import io.weir.contract.yaml.Refusal;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Raises an alarm, for each group of other alarms, while enough of them are raised.
+ *
+ * @param of names of the rules whose alarms are members
+ * @param by tag keys whose values make a group, and the alarm's id behind the rule's name; empty: all members are one group. An
+ *     alarm without one of these tags is in no group
+ * @param atLeast how many of the members, or of the rules, are enough
+ * @param countsRules are rules counted, of which some member is raised? Otherwise members are
+ * @param severity of the alarm; empty: that of the worst member
+ */
+public record CompositeRule(
+        String name,
+        List<String> of,
+        List<String> by,
+        int atLeast,
+        boolean countsRules,
+        Optional<Severity> severity,
+        Handling handling)
+        implements RaisesAlarms {
+
+    /** More members than this nobody needs to be told of. */
+    public static final int MOST = 1_000_000;
+
+    public CompositeRule {
+        Spelling.requireName("name", name);
+        of = List.copyOf(of);
+        by = List.copyOf(by);
+        if (of.isEmpty()) {
+            throw new Refusal("has no members", "name the rules whose alarms they are");
+        }
+        if (new HashSet<>(of).size() < of.size()) {
+            throw new Refusal("names a rule twice", "keep one of them");
+        }
+        by.forEach(key -> Spelling.require("by", "tag key", key));
+        if (new HashSet<>(by).size() < by.size()) {
+            throw new Refusal("by", "names a tag twice", "keep one of them");
+        }
+        if (severity.isPresent() && severity.get() == Severity.OK) {
+            throw new Refusal("severity", "must be worse than ok", "write minor, major or invalid");
+        }
+        handling.requireNoTagsBut(by);
+    }
+
+    /** What {@code {field}} is in its message: what is counted. */
+    public String counted() {
+        return (countsRules ? "rules raised of " : "raised of ") + String.join(", ", of);
+    }
+}

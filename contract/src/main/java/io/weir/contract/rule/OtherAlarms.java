@@ -1,0 +1,42 @@
+package io.weir.contract.rule;
+
+import io.weir.contract.yaml.Refusal;
+import io.weir.contract.yaml.YamlSection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Alarms that a rule is about, as others raise them.
+ *
+ * @param rules names of the rules that raise them
+ * @param tags keys of the tags whose values must be the same, be it among them or with those of the rule's own alarms
+ */
+public record OtherAlarms(List<String> rules, List<String> tags) {
+    static final OtherAlarms NONE = new OtherAlarms(List.of(), List.of());
+
+    public OtherAlarms {
+        rules = List.copyOf(rules);
+        tags = List.copyOf(tags);
+        tags.forEach(key -> Spelling.require("", "tag key", key));
+        if (new HashSet<>(tags).size() < tags.size()) {
+            throw new Refusal("names a tag twice", "keep one of them");
+        }
+        if (new HashSet<>(rules).size() < rules.size()) {
+            throw new Refusal("names a rule twice", "keep one of them");
+        }
+    }
+
+    /** Reads them. */
+    static OtherAlarms read(YamlSection section, String tagsKey, String aboutTags) {
+        List<String> one = section.text("rule", "the rule whose alarms they are").optional().stream()
+                .toList();
+        Optional<List<String>> several =
+                section.texts("rules", "the same, of several rules").optional();
+        List<String> tags = section.texts(tagsKey, aboutTags).or(List.of());
+        if (one.isEmpty() == several.isEmpty()) {
+            throw new Refusal("must have one of rule and rules", "such as {rule: host-down, " + tagsKey + ": [rack]}");
+        }
+        return new OtherAlarms(several.orElse(one), tags);
+    }
+}
