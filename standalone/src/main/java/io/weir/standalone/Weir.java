@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
             Tap.class,
             Alarms.class,
             RulesCommand.class,
+            StorageCommand.class,
             StateCommand.class,
             Probe.class,
             AskHealth.class

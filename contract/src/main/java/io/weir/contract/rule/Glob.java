@@ -11,6 +11,7 @@ import java.util.Optional;
  */
 public record Glob(String pattern) implements TextPattern {
     public static final Glob ANY = new Glob("*");
+    private static final String META = "\\.+*?()|[]{}^$";
     /** Of a pattern, in characters. */
     public static final int MAX_LENGTH = 256;
 
@@ -52,6 +53,24 @@ public record Glob(String pattern) implements TextPattern {
             p++;
         }
         return p == pattern.length();
+    }
+
+    @Override
+    public String regex() {
+        StringBuilder regex = new StringBuilder("(?s:");
+        pattern.codePoints().forEach(c -> {
+            if (c == '*') {
+                regex.append(".*");
+            } else if (c == '?') {
+                regex.append('.');
+            } else {
+                if (META.indexOf(c) >= 0) {
+                    regex.append('\\');
+                }
+                regex.appendCodePoint(c);
+            }
+        });
+        return regex.append(')').toString();
     }
 
     @Override

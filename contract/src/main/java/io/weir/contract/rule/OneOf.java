@@ -4,6 +4,7 @@ import io.weir.contract.yaml.Refusal;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Patterns of which any may match. */
 public record OneOf(List<TextPattern> patterns) implements TextPattern {
@@ -32,6 +33,11 @@ public record OneOf(List<TextPattern> patterns) implements TextPattern {
                 .flatMap(List::stream)
                 .toList();
         return texts.size() == patterns.size() ? Optional.of(texts) : Optional.empty();
+    }
+
+    @Override
+    public String regex() {
+        return patterns.stream().map(TextPattern::regex).collect(Collectors.joining("|", "(?:", ")"));
     }
 
     @Override

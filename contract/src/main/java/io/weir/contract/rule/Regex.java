@@ -47,6 +47,11 @@ public record Regex(Pattern compiled) implements TextPattern {
     }
 
     @Override
+    public String regex() {
+        return "(?:" + compiled.pattern() + ")";
+    }
+
+    @Override
     public String toString() {
         return "/" + compiled.pattern() + "/";
     }

@@ -30,7 +30,8 @@ public record RuleFile(
         List<SuppressRule> suppress,
         List<AlarmRule> alarms,
         List<AbsenceRule> absences,
-        List<CompositeRule> composites) {
+        List<CompositeRule> composites,
+        StorageRules storage) {
     private static final int VERSION_DIGITS = 12;
 
     public RuleFile {
@@ -51,8 +52,18 @@ public record RuleFile(
         byte[] file = "version: 1\n".getBytes(StandardCharsets.UTF_8);
         String version = versionOf(file, Collections.emptySortedMap());
         return new RuleFile(
-                version, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
-                List.of(), List.of());
+                version,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                StorageRules.NONE);
     }
 
     /**
@@ -74,7 +85,8 @@ public record RuleFile(
                 suppress,
                 alarms.stream().map(AlarmRule::ofResults).toList(),
                 absences,
-                composites);
+                composites,
+                storage);
     }
 
     /** All that raises alarms. */

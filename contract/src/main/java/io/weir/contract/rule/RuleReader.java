@@ -12,7 +12,6 @@ final class RuleReader {
     static RuleFile read(YamlSection root, Tables tables, byte[] file, RuleLines lines) {
         root.value("version", 1, RuleReader::format, "the format of this file, which is 1")
                 .required();
-        root.notYet("storage");
         RuleNames names = new RuleNames();
         names.readSelectors(root);
         // Before the version, which holds what they read of tables.
@@ -47,6 +46,13 @@ final class RuleReader {
         List<RaisesAlarms> alarms =
                 root.sections("alarms", lines.noting("alarms", alarmReader::read), "conditions that raise alarms");
         alarmReader.references().check(alarms);
+        StorageRules storage = root.nested(
+                        "storage",
+                        StorageRules.NONE,
+                        new StorageReader(names)::read,
+                        "what the store keeps in which resolution, for how long")
+                .optional()
+                .orElse(StorageRules.NONE);
         return new RuleFile(
                 RuleFile.versionOf(file, tables.bytes()),
                 enrich,
@@ -58,7 +64,8 @@ final class RuleReader {
                 suppress,
                 only(AlarmRule.class, alarms),
                 only(AbsenceRule.class, alarms),
-                only(CompositeRule.class, alarms));
+                only(CompositeRule.class, alarms),
+                storage);
     }
 
     private static <T> List<T> only(Class<T> kind, List<? super T> of) {

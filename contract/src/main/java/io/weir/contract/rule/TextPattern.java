@@ -17,6 +17,9 @@ public sealed interface TextPattern permits Glob, Regex, OneOf {
     /** The only texts that match, in the order in which they were written; empty if they cannot be told. */
     Optional<List<String>> texts();
 
+    /** The same as a regular expression (syntax of RE2) without slashes or anchors, for who has to say it to others. */
+    String regex();
+
     /** Whether it is a plain text, which only that text matches. */
     default boolean isLiteral() {
         return texts().filter(texts -> texts.size() == 1).isPresent();

@@ -71,6 +71,16 @@ class RuleLoaderTest {
                                 Optional.empty(),
                                 new TreeMap<>(),
                                 List.of("pid")));
+        assertThat(rules.storage())
+                .isEqualTo(new StorageRules(
+                        List.of(
+                                new StorageTier("raw", Optional.empty(), Duration.ofDays(7)),
+                                new StorageTier("s30", Optional.of(Duration.ofSeconds(30)), Duration.ofDays(30)),
+                                new StorageTier("m5", Optional.of(Duration.ofMinutes(5)), Duration.ofDays(730))),
+                        List.of(new TierFunctions(
+                                OneOf.of(List.of(new Glob("link"), new Glob("temp*"))),
+                                List.of(AggregateFunction.MAX, AggregateFunction.LAST))),
+                        List.of(links, match("debug*", Map.of()))));
         assertThat(rules.aggregate().get(0))
                 .isEqualTo(new AggregateRule(
                         "cpu-1s",

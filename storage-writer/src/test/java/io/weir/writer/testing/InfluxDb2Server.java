@@ -49,6 +49,18 @@ public record InfluxDb2Server(String address, String token, String org, String b
         find(name).ifPresent(id -> ask().json("DELETE", "/api/v2/buckets/" + id, ""));
     }
 
+    /** Changes a task by its name, as somebody does it by hand; false if there is none. */
+    public boolean changeTask(String name, String change) {
+        for (JsonNode task : ask().json("GET", "/api/v2/tasks?limit=100&orgID=" + orgId(), "")
+                .path("tasks")) {
+            if (task.path("name").asText().equals(name)) {
+                ask().json("PATCH", "/api/v2/tasks/" + task.path("id").asText(), change);
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** A token that may write to one bucket, and nothing else. */
     public String writerOf(String name) {
         String resource = "{\"type\": \"buckets\", \"orgID\": \"" + orgId() + "\", \"id\": \""

@@ -1,6 +1,8 @@
 package io.weir.writer.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -30,6 +32,17 @@ public record InfluxDbServer(String address, String database, Runnable end) {
     /** The last cell of the first row of a query's result, such as a count; empty if there is none. */
     public String value(String query) {
         return ask().value(database, query);
+    }
+
+    /** The names of its database's continuous queries. */
+    public List<String> queries() {
+        List<String> names = new ArrayList<>();
+        for (JsonNode each : ask().all(database, "SHOW CONTINUOUS QUERIES")) {
+            if (each.path("name").asText().equals(database)) {
+                each.path("values").forEach(query -> names.add(query.path(0).asText()));
+            }
+        }
+        return names;
     }
 
     boolean answers() {

@@ -26,8 +26,13 @@ record InfluxQl(String address, Optional<String> token) {
 
     /** The first series of a query's result: an object with {@code columns} and {@code values}; missing if empty. */
     JsonNode series(String database, String query) {
+        return all(database, query).path(0);
+    }
+
+    /** All series of a query's result. */
+    JsonNode all(String database, String query) {
         String path = "/query?epoch=ns&db=" + encoded(database) + "&q=" + encoded(query);
-        return json("POST", path, "").path("results").path(0).path("series").path(0);
+        return json("POST", path, "").path("results").path(0).path("series");
     }
 
     /** The last cell of the first row of a query's result, such as a count; empty if there is none. */

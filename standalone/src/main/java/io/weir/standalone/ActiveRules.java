@@ -1,0 +1,35 @@
+package io.weir.standalone;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rulebook.RuleBook;
+import io.weir.contract.rulebook.RulePublisher;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.StartException;
+import org.apache.kafka.common.KafkaException;
+
+/** The rules that are published, for a command that needs them once. */
+final class ActiveRules {
+    private ActiveRules() {}
+
+    /** @throws StartException if there are none that can be used, or Kafka does not answer */
+    static RuleFile of(KafkaSettings kafka) {
+        try {
+            String version = new RulePublisher(kafka)
+                    .active()
+                    .orElseThrow(() -> new StartException("no rules are published at " + kafka.bootstrap()
+                            + ": publish some with weir rules apply FILE, or name a file with --rules"));
+            try (RuleBook book = new RuleBook("storage", false, kafka, new SimpleMeterRegistry())) {
+                book.start();
+                return book.find(version)
+                        .orElseThrow(() -> new StartException(
+                                "rules " + version + " are not usable; publish valid ones with weir rules apply FILE"));
+            }
+        } catch (KafkaException e) {
+            throw new StartException(
+                    "the published rules are not known: Kafka at " + kafka.bootstrap() + " does not answer or refuses ("
+                            + e.getMessage() + "); is it another --bootstrap HOST:PORT? or name a file with --rules",
+                    e);
+        }
+    }
+}

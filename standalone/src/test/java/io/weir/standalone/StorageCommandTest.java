@@ -1,0 +1,67 @@
+package io.weir.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.writer.testing.RealInfluxDb;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class StorageCommandTest {
+    @RegisterExtension
+    static final RealInfluxDb INFLUXDB = new RealInfluxDb();
+
+    private final Path rules;
+
+    StorageCommandTest(@TempDir Path directory) {
+        rules = directory.resolve("rules.yaml");
+    }
+
+    @Test
+    void plansAndAppliesAndDeletesOnlyIfTold() throws IOException {
+        Files.writeString(
+                rules, "version: 1\nstorage: {tiers: [{name: raw, keep: 7d}, {name: m1, every: 1m, keep: 30d}]}\n");
+        assertThat(run(3, "plan"))
+                .startsWith("+ database ")
+                .contains("+ retention policy weir_m1: keeps 30d")
+                .endsWith("3 to do: weir storage apply\n");
+        assertThat(run(0, "apply")).contains("+ retention policy weir_raw").endsWith("the store is as the rules say\n");
+        assertThat(run(0, "plan")).isEqualTo("the store is as the rules say\n");
+        assertThat(run(0, "apply")).isEqualTo("the store is as the rules say\n");
+
+        Files.writeString(rules, "version: 1\nstorage: {tiers: [{name: raw, keep: 7d}]}\n");
+        assertThat(run(3, "plan"))
+                .startsWith("- retention policy weir_m1: the rules have no such tier")
+                .endsWith("1 to do: weir storage apply; 1 of them delete metrics: --allow-delete\n");
+        assertThat(run(3, "apply")).startsWith("1 left that would delete metrics");
+        assertThat(run(0, "apply", "--allow-delete")).startsWith("- retention policy weir_m1");
+        assertThat(run(0, "plan")).isEqualTo("the store is as the rules say\n");
+    }
+
+    @Test
+    void rulesWithoutTiersAreNoWordToDeleteAny() throws IOException {
+        Files.writeString(rules, "version: 1\n");
+
+        assertThat(run(1, "apply")).contains("the rules say nothing of tiers, and so the store is left as it is");
+    }
+
+    private String run(int exitCode, String command, String... options) {
+        String[] all = new String[options.length + 4];
+        all[0] = "storage";
+        all[1] = command;
+        all[2] = "--store=" + INFLUXDB.server().url();
+        all[3] = "--rules=" + rules;
+        System.arraycopy(options, 0, all, 4, options.length);
+        StringWriter said = new StringWriter();
+        CommandLine weir = Weir.commandLine();
+        weir.setOut(new PrintWriter(said, true)).setErr(new PrintWriter(said, true));
+        assertThat(weir.execute(all)).as(said.toString()).isEqualTo(exitCode);
+        return said.toString();
+    }
+}

@@ -1,0 +1,38 @@
+package io.weir.writer.tier;
+
+import io.weir.contract.rule.StorageRules;
+import io.weir.contract.rule.StorageTier;
+import java.io.IOException;
+import java.util.Optional;
+
+/** Computes all windows of a tier that raw still has as a whole. */
+final class Backfill {
+    private Backfill() {}
+
+    /**
+     * Returns once nothing is missing but what the server will compute from now on: windows that ended less than half of one
+     * ago, and later ones.
+     */
+    static void run(TierServer server, StorageRules rules, StorageTier tier, Optional<String> measurement)
+            throws IOException {
+        long window = tier.window().toMillis();
+        long now = server.life().nowMillis();
+        long from = firstWhole(rules, tier, now);
+        while (true) {
+            server.compute(rules, tier, measurement, from, now - Math.floorMod(now, window));
+            long later = server.life().nowMillis();
+            if (later - now < window / 2) {
+                return;
+            }
+            // What came meanwhile, and the windows that were open.
+            from = now - Math.floorMod(now, window) - 2 * window;
+            now = later;
+        }
+    }
+
+    /** Where the first window begins whose metrics are all in raw for sure. */
+    static long firstWhole(StorageRules rules, StorageTier tier, long nowMillis) {
+        long window = tier.window().toMillis();
+        return Math.floorDiv(nowMillis - rules.rawKeep().toMillis() + window - 1, window) * window;
+    }
+}

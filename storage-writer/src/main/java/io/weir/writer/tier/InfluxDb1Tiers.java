@@ -1,0 +1,244 @@
+package io.weir.writer.tier;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.contract.rule.StorageRules;
+import io.weir.contract.rule.StorageTier;
+import io.weir.writer.store.StoreUrl.InfluxDb1Url;
+import io.weir.writer.tier.Part.Kind;
+import io.weir.writer.tier.StoreRequests.RefusedException;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Tiers of InfluxDB 1.x: a retention policy for each, a continuous query for each measurement of each. */
+final class InfluxDb1Tiers implements TierServer {
+    private static final String FORM = "application/x-www-form-urlencoded";
+
+    private final String database;
+    private final InfluxQlText text;
+    private final StoreRequests requests;
+
+    InfluxDb1Tiers(InfluxDb1Url url, Optional<String> password) {
+        this.database = url.database();
+        this.text = new InfluxQlText(database);
+        this.requests = new StoreRequests(
+                url.http(),
+                url.user()
+                        .map(user -> "Basic "
+                                + Base64.getEncoder()
+                                        .encodeToString((user + ":" + password.orElse("")).getBytes(UTF_8))));
+    }
+
+    @Override
+    public List<Part> existing() throws IOException {
+        List<Part> parts = new ArrayList<>();
+        if (!hasDatabase()) {
+            return parts;
+        }
+        parts.add(Part.computing(Kind.DATABASE, database, ""));
+        for (JsonNode policy : rows(ask("SHOW RETENTION POLICIES ON " + InfluxQlText.quoted(database)))) {
+            if (policy.path(0).asText().startsWith(InfluxQlText.PREFIX)) {
+                Duration shards = parsed(policy.path(2).asText());
+                parts.add(Part.holding(
+                        Kind.RETENTION_POLICY,
+                        policy.path(0).asText(),
+                        parsed(policy.path(1).asText()),
+                        said(shards, policy.path(4).asBoolean())));
+            }
+        }
+        for (JsonNode series : ask("SHOW CONTINUOUS QUERIES").path("series")) {
+            if (series.path("name").asText().equals(database)) {
+                for (JsonNode query : series.path("values")) {
+                    String name = query.path(0).asText();
+                    if (name.startsWith(InfluxQlText.PREFIX) && name.contains("/")) {
+                        parts.add(Part.computing(
+                                Kind.CONTINUOUS_QUERY,
+                                name,
+                                InfluxQlText.shown(query.path(1).asText())));
+                    }
+                }
+            }
+        }
+        return parts;
+    }
+
+    @Override
+    public List<Part> desired(StorageRules rules) throws IOException {
+        List<Part> parts = new ArrayList<>();
+        parts.add(Part.computing(Kind.DATABASE, database, ""));
+        for (StorageTier tier : rules.tiers()) {
+            Duration shards = InfluxQlText.shards(tier.keep());
+            parts.add(Part.holding(
+                    Kind.RETENTION_POLICY, InfluxQlText.policy(tier.name()), tier.keep(), said(shards, tier.isRaw())));
+        }
+        SortedMap<String, SortedMap<String, Boolean>> fields = fields();
+        for (StorageTier tier : rules.computed()) {
+            fields.forEach((measurement, types) -> text.select(rules, tier, measurement, types, "")
+                    .ifPresent(select -> parts.add(Part.computing(
+                            Kind.CONTINUOUS_QUERY,
+                            InfluxQlText.query(tier, measurement),
+                            InfluxQlText.shown(text.create(tier, measurement, select))))));
+        }
+        return parts;
+    }
+
+    @Override
+    public void carryOut(Difference difference, StorageRules rules) throws IOException {
+        Part part = difference.part();
+        switch (part.kind()) {
+            case DATABASE -> ask("CREATE DATABASE " + InfluxQlText.quoted(database));
+            case RETENTION_POLICY -> policy(difference);
+            case CONTINUOUS_QUERY -> query(difference, rules);
+            default -> throw new IllegalStateException(part.title() + " is nothing of InfluxDB 1.x");
+        }
+    }
+
+    @Override
+    public void compute(
+            StorageRules rules, StorageTier tier, Optional<String> measurement, long fromMillis, long toMillis)
+            throws IOException {
+        for (Map.Entry<String, SortedMap<String, Boolean>> each : fields().entrySet()) {
+            if (measurement.isEmpty() || measurement.get().equals(each.getKey())) {
+                for (TimeRange chunk : TimeRange.of(fromMillis, toMillis).chunks(tier.window())) {
+                    String when = "time >= " + chunk.fromMillis() + "ms AND time < " + chunk.toMillis() + "ms";
+                    Optional<String> select = text.select(rules, tier, each.getKey(), each.getValue(), when);
+                    if (select.isPresent()) {
+                        ask(select.get());
+                    }
+                }
+            }
+        }
+    }
+
+    @Override
+    public Life life() throws IOException {
+        JsonNode series = ask("SHOW DIAGNOSTICS").path("series");
+        for (JsonNode each : series) {
+            if (each.path("name").asText().equals("system")) {
+                JsonNode row = each.path("values").path(0);
+                try {
+                    return new Life(
+                            Instant.parse(row.path(2).asText()).toEpochMilli(),
+                            Instant.parse(row.path(1).asText()).toEpochMilli());
+                } catch (DateTimeParseException e) {
+                    throw new IOException(
+                            "the store's clock says " + row.path(1).asText(), e);
+                }
+            }
+        }
+        throw new IOException("the store does not say when it was started");
+    }
+
+    private void policy(Difference difference) throws IOException {
+        Part part = difference.part();
+        String on = " RETENTION POLICY " + InfluxQlText.quoted(part.name()) + " ON " + InfluxQlText.quoted(database);
+        if (difference.shall() == null) {
+            ask("DROP" + on);
+            return;
+        }
+        Duration keep = part.keep().orElse(Duration.ZERO);
+        ask((difference.is() == null ? "CREATE" : "ALTER") + on + " DURATION " + InfluxQlText.time(keep)
+                + " REPLICATION 1 SHARD DURATION " + InfluxQlText.time(InfluxQlText.shards(keep))
+                + (part.name().equals(InfluxQlText.policy(StorageTier.RAW)) ? " DEFAULT" : ""));
+    }
+
+    private void query(Difference difference, StorageRules rules) throws IOException {
+        Part part = difference.part();
+        String drop =
+                "DROP CONTINUOUS QUERY " + InfluxQlText.quoted(part.name()) + " ON " + InfluxQlText.quoted(database);
+        if (difference.shall() == null) {
+            ask(drop);
+            return;
+        }
+        int slash = part.name().indexOf('/');
+        String measurement = part.name().substring(slash + 1);
+        String tierName = part.name().substring(InfluxQlText.PREFIX.length(), slash);
+        StorageTier tier = rules.computed().stream()
+                .filter(each -> each.name().equals(tierName))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no tier for " + part.title()));
+        SortedMap<String, Boolean> types = fields().getOrDefault(measurement, Collections.emptySortedMap());
+        Optional<String> select = types.isEmpty() ? Optional.empty() : text.select(rules, tier, measurement, types, "");
+        if (select.isEmpty()) {
+            return; // Gone meanwhile.
+        }
+        Backfill.run(this, rules, tier, Optional.of(measurement));
+        if (difference.is() != null) {
+            ask(drop);
+        }
+        ask(text.create(tier, measurement, select.get()));
+    }
+
+    /** Of each measurement in raw the fields, and whether each is a number. */
+    private SortedMap<String, SortedMap<String, Boolean>> fields() throws IOException {
+        SortedMap<String, SortedMap<String, Boolean>> fields = new TreeMap<>();
+        JsonNode answer;
+        try {
+            answer = ask("SHOW FIELD KEYS ON " + InfluxQlText.quoted(database) + " FROM "
+                    + InfluxQlText.quoted(InfluxQlText.policy(StorageTier.RAW)) + "./.+/");
+        } catch (RefusedException e) {
+            if (String.valueOf(e.getMessage()).contains("not found")) {
+                return fields; // No database or no policy yet, and so no metrics.
+            }
+            throw e;
+        }
+        for (JsonNode series : answer.path("series")) {
+            SortedMap<String, Boolean> types = new TreeMap<>();
+            for (JsonNode field : series.path("values")) {
+                String type = field.path(1).asText();
+                types.merge(
+                        field.path(0).asText(), !type.equals("string") && !type.equals("boolean"), Boolean::logicalOr);
+            }
+            fields.put(series.path("name").asText(), types);
+        }
+        return fields;
+    }
+
+    /** As the server tells a duration: {@code 168h0m0s}. */
+    private static Duration parsed(String told) {
+        return Duration.parse("PT" + told.toUpperCase(Locale.ROOT));
+    }
+
+    private boolean hasDatabase() throws IOException {
+        for (JsonNode row : rows(ask("SHOW DATABASES"))) {
+            if (row.path(0).asText().equals(database)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static JsonNode rows(JsonNode result) {
+        return result.path("series").path(0).path("values");
+    }
+
+    private static String said(Duration shards, boolean isDefault) {
+        return "shards of " + InfluxQlText.time(shards) + (isDefault ? ", where metrics go unless told otherwise" : "");
+    }
+
+    private JsonNode ask(String statement) throws IOException {
+        JsonNode result = requests.json(
+                        "POST",
+                        "/query?db=" + StoreRequests.encoded(database) + "&epoch=ms",
+                        FORM,
+                        "q=" + StoreRequests.encoded(statement))
+                .path("results")
+                .path(0);
+        if (result.has("error")) {
+            throw new RefusedException(200, result.path("error").asText() + " (to: " + statement + ")");
+        }
+        return result;
+    }
+}

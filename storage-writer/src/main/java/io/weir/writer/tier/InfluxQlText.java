@@ -1,0 +1,145 @@
+package io.weir.writer.tier;
+
+import io.weir.contract.rule.AggregateFunction;
+import io.weir.contract.rule.Match;
+import io.weir.contract.rule.StorageRules;
+import io.weir.contract.rule.StorageTier;
+import io.weir.contract.rule.TextPattern;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.StringJoiner;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Tiers in the words of InfluxQL, in which InfluxDB 1.x is asked. Pure.
+ *
+ * @param database in which all of it is
+ */
+record InfluxQlText(String database) {
+    /** Begins the names of what Weir owns. */
+    static final String PREFIX = "weir_";
+
+    private static final List<Map.Entry<String, Duration>> UNITS = List.of(
+            Map.entry("w", Duration.ofDays(7)),
+            Map.entry("d", Duration.ofDays(1)),
+            Map.entry("h", Duration.ofHours(1)),
+            Map.entry("m", Duration.ofMinutes(1)));
+
+    /** The retention policy that holds a tier. */
+    static String policy(String tier) {
+        return PREFIX + tier;
+    }
+
+    /** The continuous query that computes a tier of a measurement. */
+    static String query(StorageTier tier, String measurement) {
+        return PREFIX + tier.name() + "/" + measurement;
+    }
+
+    /** How long the shards of a policy are: as InfluxDB itself would choose. */
+    static Duration shards(Duration keep) {
+        if (keep.compareTo(Duration.ofDays(2)) < 0) {
+            return Duration.ofHours(1);
+        }
+        return keep.compareTo(Duration.ofDays(180)) <= 0 ? Duration.ofDays(1) : Duration.ofDays(7);
+    }
+
+    /**
+     * Computes a tier of a measurement, without bounds of time.
+     *
+     * @param fields whether each is a number; at least one
+     * @return empty if all series of the measurement are exempt
+     */
+    Optional<String> select(
+            StorageRules rules, StorageTier tier, String measurement, SortedMap<String, Boolean> fields, String when) {
+        StringJoiner where = new StringJoiner(" AND ", " WHERE ", "").setEmptyValue("");
+        for (Match exempt : rules.exempt()) {
+            if (exempt.measurement().matches(measurement)) {
+                List<String> escapes = escapes(exempt);
+                if (escapes.isEmpty()) {
+                    return Optional.empty();
+                }
+                where.add("(" + String.join(" OR ", escapes) + ")");
+            }
+        }
+        if (!when.isEmpty()) {
+            where.add(when);
+        }
+        StringJoiner results = new StringJoiner(", ");
+        fields.forEach((field, isNumber) -> {
+            for (AggregateFunction each : isNumber ? rules.numbersOf(measurement) : List.of(AggregateFunction.LAST)) {
+                results.add(each.spelling() + "(" + quoted(field) + ") AS " + quoted(each.resultField(field)));
+            }
+        });
+        return Optional.of("SELECT " + results + " INTO " + place(tier.name(), measurement) + " FROM "
+                + place(StorageTier.RAW, measurement) + where + " GROUP BY time(" + time(tier.window())
+                + "), * fill(none)");
+    }
+
+    /** A continuous query. A window is computed as it ends, and once more when the next one does, for what came after it. */
+    String create(StorageTier tier, String measurement, String select) {
+        return "CREATE CONTINUOUS QUERY " + quoted(query(tier, measurement)) + " ON " + quoted(database)
+                + " RESAMPLE FOR " + time(tier.window().multipliedBy(2)) + " BEGIN " + select + " END";
+    }
+
+    /** The same for a statement as it was sent and as the server shows it: it quotes only what needs it. */
+    static String shown(String statement) {
+        return statement.replaceAll("\"([A-Za-z_][A-Za-z0-9_]*)\"", "$1");
+    }
+
+    /** A measurement in the policy of a tier. */
+    String place(String tier, String measurement) {
+        return quoted(database) + "." + quoted(policy(tier)) + "." + quoted(measurement);
+    }
+
+    static String quoted(String name) {
+        return '"' + name.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
+    }
+
+    /** In the largest unit that divides it, as the server shows it. */
+    static String time(Duration duration) {
+        return UNITS.stream()
+                .filter(unit -> duration.toMillis() % unit.getValue().toMillis() == 0)
+                .findFirst()
+                .map(unit -> duration.toMillis() / unit.getValue().toMillis() + unit.getKey())
+                .orElse(duration.toSeconds() + "s");
+    }
+
+    /** How a series of the measurement may not be exempt; empty if all are. A tag that a series lacks is '' here. */
+    private static List<String> escapes(Match exempt) {
+        return Stream.of(
+                        exempt.tags().entrySet().stream().map(tag -> isNot(quoted(tag.getKey()), tag.getValue())),
+                        exempt.without().stream().map(key -> quoted(key) + " != ''"),
+                        exempt.not().entrySet().stream().map(tag -> is(quoted(tag.getKey()), tag.getValue())))
+                .flatMap(Function.identity())
+                .toList();
+    }
+
+    private static String isNot(String key, TextPattern pattern) {
+        return pattern.texts()
+                .map(texts -> texts.stream()
+                        .map(text -> key + " != " + literal(text))
+                        .collect(Collectors.joining(" AND ", "(", ")")))
+                .orElseGet(() -> "(" + key + " !~ " + regex(pattern) + " OR " + key + " = '')");
+    }
+
+    private static String is(String key, TextPattern pattern) {
+        return pattern.texts()
+                .map(texts -> texts.stream()
+                        .map(text -> key + " = " + literal(text))
+                        .collect(Collectors.joining(" OR ", "(", ")")))
+                .orElseGet(() -> "(" + key + " =~ " + regex(pattern) + " AND " + key + " != '')");
+    }
+
+    private static String regex(TextPattern pattern) {
+        return "/^" + pattern.regex().replace("/", "\\/") + "$/";
+    }
+
+    private static String literal(String text) {
+        return "'" + text.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n") + "'";
+    }
+}

@@ -1,0 +1,133 @@
+package io.weir.writer.tier;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+
+/** Requests to a store's HTTP interface that are about tiers, never about single metrics. */
+final class StoreRequests {
+    static final ObjectMapper JSON = new ObjectMapper();
+
+    private static final Duration CONNECT_WITHIN = Duration.ofSeconds(5);
+    /** A day of a large measurement may take its time. */
+    private static final Duration ANSWER_WITHIN = Duration.ofMinutes(5);
+
+    private static final int LONGEST_SAID = 500;
+
+    private final HttpClient http =
+            HttpClient.newBuilder().connectTimeout(CONNECT_WITHIN).build();
+    private final String address;
+    private final Optional<String> authorization;
+
+    /**
+     * Connects to nothing yet.
+     *
+     * @param address such as {@code http://127.0.0.1:8086}
+     * @param authorization the header of this name
+     */
+    StoreRequests(String address, Optional<String> authorization) {
+        this.address = address;
+        this.authorization = authorization;
+    }
+
+    /** @param atMillis what the server's clock said, to the second */
+    record Dated(String body, long atMillis) {}
+
+    /** What stands at a path, and when. */
+    Dated dated(String path) throws IOException {
+        HttpResponse<String> answer = get("GET", path, "text/plain", "");
+        try {
+            String date = answer.headers().firstValue("Date").orElse("");
+            return new Dated(
+                    answer.body(),
+                    Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(date))
+                            .toEpochMilli());
+        } catch (DateTimeException e) {
+            throw new IOException(address + " does not tell its time", e);
+        }
+    }
+
+    /** The body of a successful answer. */
+    String send(String method, String path, String type, String body) throws IOException {
+        return get(method, path, type, body).body();
+    }
+
+    private HttpResponse<String> get(String method, String path, String type, String body) throws IOException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address + path))
+                .timeout(ANSWER_WITHIN)
+                .header("Content-Type", type)
+                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        authorization.ifPresent(value -> request.header("Authorization", value));
+        HttpResponse<String> answer = answer(request.build());
+        if (answer.statusCode() >= 300) {
+            throw new RefusedException(answer.statusCode(), "HTTP " + answer.statusCode() + ": " + said(answer.body()));
+        }
+        return answer;
+    }
+
+    /** An answer that is JSON, or nothing. */
+    JsonNode json(String method, String path, String type, String body) throws IOException {
+        try {
+            return JSON.readTree(send(method, path, type, body));
+        } catch (JsonProcessingException e) {
+            throw new IOException("what answers at " + address + " is no InfluxDB of this version: correct the URL", e);
+        }
+    }
+
+    /** What the server will never do, unlike one that is away. */
+    static final class RefusedException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        private final int status;
+
+        RefusedException(int status, String message) {
+            super(message);
+            this.status = status;
+        }
+
+        int status() {
+            return status;
+        }
+    }
+
+    static String encoded(String text) {
+        return URLEncoder.encode(text, UTF_8);
+    }
+
+    private HttpResponse<String> answer(HttpRequest request) throws IOException {
+        try {
+            return http.send(request, BodyHandlers.ofString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        } catch (IOException e) {
+            throw new IOException(address + " does not answer (" + e + ")", e);
+        }
+    }
+
+    private static String said(String body) {
+        String words = body;
+        try {
+            JsonNode answer = JSON.readTree(body);
+            words = answer.path("error").asText(answer.path("message").asText(body));
+        } catch (JsonProcessingException e) {
+            // As it is, then.
+        }
+        return words.length() > LONGEST_SAID ? words.substring(0, LONGEST_SAID) + "…" : words;
+    }
+}

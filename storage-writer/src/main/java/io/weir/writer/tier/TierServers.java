@@ -1,0 +1,19 @@
+package io.weir.writer.tier;
+
+import io.weir.writer.store.StoreUrl;
+import io.weir.writer.store.StoreUrl.InfluxDb1Url;
+import io.weir.writer.store.StoreUrl.InfluxDb2Url;
+import java.util.Optional;
+
+/** Which stores have tiers. */
+final class TierServers {
+    private TierServers() {}
+
+    /** Empty for a store that has none. */
+    static Optional<TierServer> of(StoreUrl url, Optional<String> token) {
+        if (url instanceof InfluxDb1Url one) {
+            return Optional.of(new InfluxDb1Tiers(one, token));
+        }
+        return url instanceof InfluxDb2Url two ? Optional.of(new InfluxDb2Tiers(two, token)) : Optional.empty();
+    }
+}

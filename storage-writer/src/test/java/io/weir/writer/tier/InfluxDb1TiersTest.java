@@ -1,0 +1,158 @@
+package io.weir.writer.tier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.StorageRules;
+import io.weir.writer.store.StoreUrl;
+import io.weir.writer.testing.RealInfluxDb;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Tiers of a real InfluxDB 1.x, planned and applied. */
+class InfluxDb1TiersTest {
+    @RegisterExtension
+    static final RealInfluxDb INFLUXDB = new RealInfluxDb();
+
+    private final StoreLines lines = new StoreLines(INFLUXDB.server().url());
+    private final TierKeeper keeper =
+            TierKeeper.of(StoreUrl.parse(INFLUXDB.server().url()), Optional.empty());
+
+    @AfterEach
+    void dropDatabase() {
+        lines.close();
+        INFLUXDB.server().series("DROP DATABASE \"" + INFLUXDB.server().database() + '"');
+    }
+
+    @Test
+    void whatWasAppliedIsNoDifferenceAnyMore() throws IOException {
+        StorageRules rules = rules("""
+                storage:
+                  tiers:
+                    - {name: raw, keep: 7d}
+                    - {name: s30, every: 30s, keep: 30d}
+                    - {name: m5, every: 5m, keep: 2y}
+                  functions:
+                    - {measurement: "t*", numbers: [max, stddev, spread, sum, first, last, mean, min, count]}
+                  exempt:
+                    - {match: {measurement: debug}}
+                    - match:
+                        measurement: "*"
+                        tags: {host: [a, "b c"], role: "test/*", unit: "/x.[yz]+/"}
+                        without: [no]
+                        not: {kind: real, other: "r*"}
+                """);
+        apply(rules, false);
+        long now = System.currentTimeMillis() * 1_000_000;
+        lines.write(
+                "cpu,host=a value=1,n=3i,b=true,s=\"x\" " + now,
+                "select,host=a from=1,a\\ b=2 " + now,
+                "temp\\ \"a\".b/c\\,d,host=x value=2 " + now,
+                "debug value=2 " + now);
+
+        List<String> planned = apply(rules, false);
+
+        assertThat(planned).hasSize(6).allMatch(line -> line.startsWith("+ continuous query weir_"));
+        assertThat(plan(rules)).isEmpty();
+    }
+
+    @Test
+    void tellsWhatWouldBeMadeAndWhatWasChangedByHand() throws IOException {
+        StorageRules rules = rules("""
+                storage:
+                  tiers:
+                    - {name: raw, keep: 7d}
+                    - {name: s30, every: 30s, keep: 30d}
+                  functions:
+                    - {measurement: cpu, numbers: [mean]}
+                """);
+        String on = " ON \"" + INFLUXDB.server().database() + '"';
+        assertThat(plan(rules))
+                .containsExactly(
+                        "+ database " + INFLUXDB.server().database() + ": ",
+                        "+ retention policy weir_raw: keeps 7d, shards of 1d, where metrics go unless told otherwise",
+                        "+ retention policy weir_s30: keeps 30d, shards of 1d");
+        apply(rules, false);
+        lines.write("cpu value=1 " + System.currentTimeMillis() * 1_000_000);
+        apply(rules, false);
+        INFLUXDB.server().series("ALTER RETENTION POLICY weir_s30" + on + " DURATION 90d");
+        INFLUXDB.server().series("ALTER RETENTION POLICY autogen" + on + " DURATION 3d SHARD DURATION 1h DEFAULT");
+        INFLUXDB.server().series("DROP CONTINUOUS QUERY \"weir_s30/cpu\"" + on);
+        INFLUXDB.server()
+                .series("CREATE CONTINUOUS QUERY mine" + on
+                        + " BEGIN SELECT mean(value) INTO other FROM cpu GROUP BY time(1h) END");
+
+        assertThat(plan(rules))
+                .containsExactly(
+                        """
+                        ~ retention policy weir_raw
+                            is:    keeps 7d, shards of 1d
+                            shall: keeps 7d, shards of 1d, where metrics go unless told otherwise""",
+                        """
+                        ~ retention policy weir_s30   (deletes metrics: only with --allow-delete)
+                            is:    keeps 90d, shards of 1d
+                            shall: keeps 30d, shards of 1d""",
+                        "+ continuous query weir_s30/cpu: CREATE CONTINUOUS QUERY \"weir_s30/cpu\" ON "
+                                + INFLUXDB.server().database()
+                                + " RESAMPLE FOR 1m BEGIN SELECT mean(value) AS value_mean"
+                                + " INTO " + INFLUXDB.server().database() + ".weir_s30.cpu FROM "
+                                + INFLUXDB.server().database() + ".weir_raw.cpu GROUP BY time(30s), * fill(none) END");
+        apply(rules, false);
+        assertThat(plan(rules)).hasSize(1);
+        assertThat(INFLUXDB.server()
+                        .series("SHOW RETENTION POLICIES" + on)
+                        .path("values")
+                        .toString())
+                .contains("[\"autogen\",\"72h0m0s\",\"1h0m0s\",1,false]", "[\"weir_s30\",\"2160h0m0s\",");
+        apply(rules, true);
+        assertThat(plan(rules)).isEmpty();
+        assertThat(INFLUXDB.server().queries()).contains("mine", "weir_s30/cpu");
+    }
+
+    @Test
+    void aTierThatIsGoneStopsAndKeepsItsMetricsUntilToldToDelete() throws IOException {
+        StorageRules both = rules("""
+                storage:
+                  tiers: [{name: raw, keep: 7d}, {name: s30, every: 30s, keep: 30d}, {name: m5, every: 5m, keep: 2y}]
+                """);
+        StorageRules one = rules("""
+                storage:
+                  tiers: [{name: raw, keep: 7d}, {name: s30, every: 30s, keep: 30d}]
+                """);
+        apply(both, false);
+        lines.write("cpu value=1 " + System.currentTimeMillis() * 1_000_000);
+        apply(both, false);
+
+        assertThat(apply(one, false))
+                .singleElement()
+                .asString()
+                .startsWith("- continuous query weir_m5/cpu: the rules have no such tier");
+        assertThat(plan(one))
+                .containsExactly("- retention policy weir_m5: the rules have no such tier"
+                        + "   (deletes metrics: only with --allow-delete)");
+        apply(one, true);
+        assertThat(plan(one)).isEmpty();
+        assertThat(plan(StorageRules.NONE)).isEmpty();
+    }
+
+    private List<String> plan(StorageRules rules) throws IOException {
+        return keeper.plan(rules).differences().stream()
+                .map(Difference::toString)
+                .toList();
+    }
+
+    private List<String> apply(StorageRules rules, boolean allowsDelete) throws IOException {
+        List<String> done = new ArrayList<>();
+        keeper.apply(keeper.plan(rules), rules, allowsDelete, difference -> done.add(difference.toString()));
+        return done;
+    }
+
+    private static StorageRules rules(String storage) {
+        return RuleLoader.parse("rules.yaml", "version: 1\n" + storage).storage();
+    }
+}

@@ -1,0 +1,90 @@
+package io.weir.writer.tier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.StorageRules;
+import io.weir.writer.store.StoreUrl;
+import io.weir.writer.testing.RealInfluxDb2;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Tiers of a real InfluxDB 2.x, planned and applied. */
+class InfluxDb2TiersTest {
+    @RegisterExtension
+    static final RealInfluxDb2 INFLUXDB = new RealInfluxDb2();
+
+    private final String bucket = INFLUXDB.server().bucket();
+    private final TierKeeper keeper = TierKeeper.of(
+            StoreUrl.parse(INFLUXDB.server().url()),
+            Optional.of(INFLUXDB.server().token()));
+
+    @Test
+    void whatWasAppliedIsNoDifferenceUntilSomebodyOrTheRulesChangeIt() throws IOException {
+        StorageRules rules = rules("""
+                storage:
+                  tiers:
+                    - {name: raw, keep: 7d}
+                    - {name: s30, every: 30s, keep: 30d}
+                    - {name: m5, every: 5m, keep: 2y}
+                  functions:
+                    - {measurement: "t*", numbers: [max, stddev, spread, sum, first, last, mean, min, count]}
+                    - {measurement: [temp, x], numbers: [max]}
+                  exempt:
+                    - {match: {measurement: debug}}
+                    - match:
+                        measurement: "*"
+                        tags: {host: [a, "b \\"c"], role: "test/*", unit: "/x.[yz]+/"}
+                        without: [no]
+                        not: {kind: real, other: "r*", money: "${a}"}
+                """);
+        INFLUXDB.server().create(bucket);
+        INFLUXDB.server().create("weir/" + bucket + "/a/foreign");
+        INFLUXDB.server().create("weir/" + bucket + "/gone");
+        assertThat(plan(rules))
+                .hasSize(6)
+                .startsWith("""
+                        ~ bucket %s   (deletes metrics: only with --allow-delete)
+                            is:    keeps for ever, shards of 1w
+                            shall: keeps 7d, shards of 1d""".formatted(bucket))
+                .anyMatch(line -> line.startsWith("+ bucket weir/" + bucket + "/s30: keeps 30d, shards of 1d"))
+                .anyMatch(line -> line.startsWith("+ task weir/" + bucket + "/s30: import \"date\""))
+                .endsWith("- bucket weir/" + bucket + "/gone: the rules have no such tier"
+                        + "   (deletes metrics: only with --allow-delete)");
+
+        assertThat(apply(rules, false)).hasSize(4);
+
+        assertThat(plan(rules)).hasSize(2);
+        apply(rules, true);
+        assertThat(plan(rules)).isEmpty();
+        assertThat(INFLUXDB.server().changeTask("weir/" + bucket + "/s30", "{\"status\": \"inactive\"}"))
+                .isTrue();
+        assertThat(plan(rules))
+                .singleElement()
+                .asString()
+                .startsWith("~ task weir/" + bucket + "/s30\n    is:    inactive: import");
+        apply(rules, false);
+        assertThat(plan(rules)).isEmpty();
+        INFLUXDB.server().drop("weir/" + bucket + "/a/foreign");
+    }
+
+    private List<String> plan(StorageRules rules) throws IOException {
+        return keeper.plan(rules).differences().stream()
+                .map(Difference::toString)
+                .toList();
+    }
+
+    private List<String> apply(StorageRules rules, boolean allowsDelete) throws IOException {
+        List<String> done = new ArrayList<>();
+        keeper.apply(keeper.plan(rules), rules, allowsDelete, difference -> done.add(difference.toString()));
+        return done;
+    }
+
+    private static StorageRules rules(String storage) {
+        return RuleLoader.parse("rules.yaml", "version: 1\n" + storage).storage();
+    }
+}
