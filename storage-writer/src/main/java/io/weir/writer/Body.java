@@ -1,70 +1,48 @@
 package io.weir.writer;
 
 import java.util.Arrays;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.LongConsumer;
 
-/**
- * Line batches merged for one write, with the offsets that may be committed once all lines are settled. Reused through
- * {@link #clear}; owned by one thread at a time.
- */
+/** Lines merged for one write. Reused through {@link #clear}; owned by one thread at a time. */
 final class Body {
     private static final byte NEWLINE = '\n';
+    private static final long NANOS_PER_MILLI = 1_000_000;
 
-    private final int fullLines;
-    private final int fullBytes;
-    private final Map<Integer, Long> nextOffsets = new TreeMap<>();
     private byte[] bytes = new byte[1 << 16];
     private int length;
     private int lines;
     private int batches;
     private int[] starts = new int[64];
-    private int[] partitions = new int[64];
-    private long[] offsets = new long[64];
-    private long[] receivedMillis = new long[64];
+    private Origin[] origins = new Origin[64];
+    private long[] stampMillis = new long[64];
 
     /**
-     * An empty body.
+     * The record that lines came with.
      *
-     * @param fullLines from this many lines on it takes no further batch
-     * @param fullBytes from this many bytes on it takes no further batch
+     * @param received its timestamp, in milliseconds
      */
-    Body(int fullLines, int fullBytes) {
-        this.fullLines = fullLines;
-        this.fullBytes = fullBytes;
+    record Origin(int partition, long offset, long received) {
+        @Override
+        public String toString() {
+            return partition + "/" + offset;
+        }
     }
 
     /**
-     * Takes a copy of a batch.
+     * Takes a copy of lines.
      *
-     * @param batchLines its line count, or -1 if unknown
-     * @param partition the topic's partition that it was read from, at {@code offset}
-     * @param received its record's timestamp, in milliseconds
+     * @param count how many there are, or -1 if unknown
      */
-    void add(byte[] batch, int batchLines, int partition, long offset, long received) {
-        nextOffsets.put(partition, offset + 1);
-        if (batch.length == 0) {
-            return;
-        }
-        mark(partition, offset, received);
-        bytes = grown(bytes, length + batch.length + 1);
-        System.arraycopy(batch, 0, bytes, length, batch.length);
-        length += batch.length;
+    void add(byte[] batch, int from, int to, int count, Origin origin) {
+        int start = length;
+        bytes = grown(bytes, length + to - from + 1);
+        System.arraycopy(batch, from, bytes, length, to - from);
+        length += to - from;
         if (bytes[length - 1] != NEWLINE) {
             bytes[length++] = NEWLINE;
         }
-        lines += batchLines < 0 ? newlines(starts[batches - 1]) : batchLines;
-    }
-
-    /** Whether further batches belong into the next body. */
-    boolean isFull() {
-        return lines >= fullLines || length >= fullBytes;
-    }
-
-    /** Whether nothing was added, not even a batch without lines. */
-    boolean isEmpty() {
-        return nextOffsets.isEmpty();
+        mark(start, origin);
+        lines += count < 0 ? newlines(start) : count;
     }
 
     /** The lines at {@code [0, length)}, each ended by a newline; the array changes with the next {@link #add}. */
@@ -80,31 +58,32 @@ final class Body {
         return lines;
     }
 
-    /** The offset behind the last batch, by partition. The map itself, not a copy. */
-    Map<Integer, Long> nextOffsets() {
-        return nextOffsets;
-    }
-
-    /** The batch that the byte at this index came with: {@code partition/offset}. */
+    /** The record that the byte at this index came with: {@code partition/offset}. */
     String sourceOf(int at) {
-        int batch = batchOf(at);
-        return partitions[batch] + "/" + offsets[batch];
+        return origins[batchOf(at)].toString();
     }
 
-    /** Where the batch begins that the byte at this index came with, which is where a line begins. */
+    /** The same as it was given. */
+    Origin originOf(int at) {
+        return origins[batchOf(at)];
+    }
+
+    /** Where a line begins, at this byte or not far before it. */
     int batchStart(int at) {
         return starts[batchOf(at)];
     }
 
-    private int batchOf(int at) {
-        int found = Arrays.binarySearch(starts, 0, batches, at);
-        return found >= 0 ? found : -found - 2;
-    }
-
-    /** Tells of each batch that has lines how long before {@code nowMillis} it was received. */
+    /** Tells of each record how long before {@code nowMillis} it was received. */
     void ages(long nowMillis, LongConsumer ageMillis) {
         for (int batch = 0; batch < batches; batch++) {
-            ageMillis.accept(nowMillis - receivedMillis[batch]);
+            ageMillis.accept(nowMillis - origins[batch].received());
+        }
+    }
+
+    /** Tells of each record how long before {@code nowMillis} its last line says that it was. */
+    void eventAges(long nowMillis, LongConsumer ageMillis) {
+        for (int batch = 0; batch < batches; batch++) {
+            ageMillis.accept(nowMillis - stampMillis[batch]);
         }
     }
 
@@ -115,24 +94,47 @@ final class Body {
 
     /** Makes it empty, its buffers kept. */
     void clear() {
+        Arrays.fill(origins, 0, batches, null);
         length = 0;
         lines = 0;
         batches = 0;
-        nextOffsets.clear();
     }
 
-    private void mark(int partition, long offset, long received) {
+    private int batchOf(int at) {
+        int found = Arrays.binarySearch(starts, 0, batches, at);
+        return found >= 0 ? found : -found - 2;
+    }
+
+    /** Lines of one record that come one after another are marked once. */
+    private void mark(int start, Origin origin) {
+        if (batches > 0 && origins[batches - 1].equals(origin)) {
+            stampMillis[batches - 1] = stamp() / NANOS_PER_MILLI;
+            return;
+        }
         if (batches == starts.length) {
             starts = Arrays.copyOf(starts, batches * 2);
-            partitions = Arrays.copyOf(partitions, batches * 2);
-            offsets = Arrays.copyOf(offsets, batches * 2);
-            receivedMillis = Arrays.copyOf(receivedMillis, batches * 2);
+            origins = Arrays.copyOf(origins, batches * 2);
+            stampMillis = Arrays.copyOf(stampMillis, batches * 2);
         }
-        starts[batches] = length;
-        partitions[batches] = partition;
-        offsets[batches] = offset;
-        receivedMillis[batches] = received;
+        starts[batches] = start;
+        origins[batches] = origin;
+        stampMillis[batches] = stamp() / NANOS_PER_MILLI;
         batches++;
+    }
+
+    /** The stamp of the last line, in nanoseconds: canonical lines end with one. */
+    private long stamp() {
+        long stamp = 0;
+        long unit = 1;
+        int at = length - 1;
+        while (at > 0 && bytes[at] == NEWLINE) {
+            at--;
+        }
+        for (; at >= 0 && bytes[at] >= '0' && bytes[at] <= '9'; at--) {
+            stamp += (bytes[at] - '0') * unit;
+            unit *= 10;
+        }
+        return at >= 0 && bytes[at] == '-' ? -stamp : stamp;
     }
 
     private int newlines(int from) {

@@ -4,8 +4,10 @@ import io.weir.writer.store.Reply;
 import io.weir.writer.store.Reply.Cause;
 import io.weir.writer.store.Store;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Brings a body to the store, however long that takes: every line of it is stored or kept among the rejected before this
@@ -32,8 +34,19 @@ final class Delivery {
     private final RefusalLog refusals = new RefusalLog(System.nanoTime());
     private final Suspicion suspicion;
     private final SliceLimit slices = new SliceLimit();
+    private final Pace pace;
+    private final TypeConflicts conflicts;
+    private Body moved = new Body();
+    private Body spare = new Body();
 
-    Delivery(Store store, Rejects rejects, StoreState state, WriterMeters meters) {
+    /**
+     * Connects nothing yet.
+     *
+     * @param changes what to do with fields whose type changes
+     */
+    Delivery(Store store, Rejects rejects, StoreState state, WriterMeters meters, Pace pace, List<TypeChange> changes) {
+        this.pace = pace;
+        this.conflicts = new TypeConflicts(changes);
         this.store = store;
         this.rejects = rejects;
         this.state = state;
@@ -48,9 +61,11 @@ final class Delivery {
      * @return whether the body's offsets may be committed
      */
     boolean deliver(Body body, CountDownLatch stop) {
+        moved.clear();
         boolean isSettled = new Attempts(body, stop).settle();
         if (!isSettled) {
             rejects.forget();
+            state.gone(this);
         }
         refusals.say(System.nanoTime());
         return isSettled;
@@ -58,7 +73,7 @@ final class Delivery {
 
     /** One body on its way. */
     private final class Attempts {
-        private final Body body;
+        private Body body;
         private final CountDownLatch stop;
         private boolean isPrepared;
         private int refused;
@@ -69,6 +84,34 @@ final class Delivery {
         }
 
         boolean settle() {
+            Body whole = body;
+            conflicts.find(body.bytes(), body.length(), this::move);
+            if (!settleSlices()) {
+                return false;
+            }
+            while (moved.length() > 0) {
+                body = moved;
+                moved = spare;
+                spare = body;
+                moved.clear();
+                isPrepared = false;
+                if (!settleSlices()) {
+                    return false;
+                }
+            }
+            if (refused > 0 && !rejects.flush(stop)) {
+                return false;
+            }
+            // Said to be away, it may have taken other lines than the last one of these.
+            state.back(Delivery.this);
+            meters.delivered(whole.lines() - refused);
+            long nowMillis = System.currentTimeMillis();
+            whole.ages(nowMillis, meters::reached);
+            whole.eventAges(nowMillis, meters::reachedSinceEvent);
+            return true;
+        }
+
+        private boolean settleSlices() {
             int from = 0;
             do {
                 int to = slices.end(body.bytes(), from, body.length());
@@ -80,14 +123,14 @@ final class Delivery {
                     return false;
                 }
             } while (from < body.length());
-            if (refused > 0 && !rejects.flush(stop)) {
-                return false;
-            }
-            // Said to be away, it may have taken other lines than the last one of these.
-            state.back();
-            meters.delivered(body.lines() - refused);
-            body.ages(System.currentTimeMillis(), meters::reached);
             return true;
+        }
+
+        /** Writes a line behind the others, perhaps spelled anew. */
+        private void move(int from, int to, byte @Nullable [] spelled) {
+            byte[] line = spelled == null ? Arrays.copyOfRange(body.bytes(), from, to) : spelled;
+            moved.add(line, 0, line.length, 1, body.originOf(from));
+            body.blank(from, to);
         }
 
         /** Stored, unless it was stopped, or is to be tried again with fewer lines. */
@@ -133,7 +176,7 @@ final class Delivery {
                     return reply;
                 }
                 if (!(reply instanceof Reply.Away away)) {
-                    state.back();
+                    state.back(Delivery.this);
                     return reply;
                 }
                 if (isPrepared && away.cause() == Cause.BROKE && suspicion.fallsOn(body.bytes(), from, to)) {
@@ -144,7 +187,8 @@ final class Delivery {
                     suspicion.begin();
                     // What the store needs may be gone with it.
                     isPrepared = false;
-                    state.away(away.reason());
+                    state.away(Delivery.this, away.reason());
+                    pace.slowed();
                 }
                 if (isStopped(Math.max(waitMillis, Math.min(away.waitMillis(), LONGEST_ASKED_MILLIS)))) {
                     return reply;
@@ -168,7 +212,7 @@ final class Delivery {
                 }
                 isPrepared = true;
             }
-            if (from == to) {
+            if (isBlank(from, to)) {
                 return Reply.STORED;
             }
             long began = System.nanoTime();
@@ -180,12 +224,25 @@ final class Delivery {
             return reply;
         }
 
+        private boolean isBlank(int from, int to) {
+            int at = from;
+            while (at < to && body.bytes()[at] == '\n') {
+                at++;
+            }
+            return at == to;
+        }
+
         private Reply prepare() {
             return store.prepare(
                     body.bytes(), body.length(), (from, to, said) -> refuse(from, to, TABLE_REFUSED, said));
         }
 
         private void refuse(int from, int to, String code, String said) {
+            byte @Nullable [] other = conflicts.instead(body.bytes(), from, to, said);
+            if (other != null) {
+                move(from, to, other);
+                return;
+            }
             refused++;
             meters.rejected(code);
             byte[] line = Arrays.copyOfRange(body.bytes(), from, to);

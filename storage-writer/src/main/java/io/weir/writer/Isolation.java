@@ -5,7 +5,7 @@ import io.weir.writer.store.Reply;
 
 /**
  * Finds the lines that a store refuses by writing ever smaller parts of a body until each part is either stored or a single
- * refused line. Parts grow again behind a culprit, so that few bad lines cost few writes, and many do not cost a large
+ * refused line, or the store says that it refused as many lines as there were. Parts grow again behind a culprit, so that few bad lines cost few writes, and many do not cost a large
  * write each. Knows no store and no clock.
  */
 final class Isolation {
@@ -38,8 +38,10 @@ final class Isolation {
             int reach;
             if (reply instanceof Reply.Refused refused) {
                 boolean isNamed = refused.line() > 0 && refused.line() <= hi - lo;
-                if (hi - lo == 1) {
-                    refusals.refused(lines.from(lo), lines.to(lo), refused.reason());
+                if (hi - lo == 1 || refused.count() == hi - lo) {
+                    for (int line = lo; line < hi; line++) {
+                        refusals.refused(lines.from(line), lines.to(line), refused.reason());
+                    }
                     lo = hi;
                     reach = isNamed ? NAMED_REACH : 1;
                 } else {

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps refused lines in {@code metrics.rejected}. Used by one thread. */
-final class KafkaRejects implements Rejects, AutoCloseable {
+/** Keeps refused lines in {@code metrics.rejected}. Thread-safe, whereas each {@link #shelf} is for one thread. */
+final class KafkaRejects implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaRejects.class);
     private static final String STAGE = "writer";
     private static final int BLOCK_MILLIS = 2_000;
@@ -33,7 +33,6 @@ final class KafkaRejects implements Rejects, AutoCloseable {
     private final Producer<byte[], byte[]> producer;
     private final Topics topics;
     private final WriterMeters meters;
-    private final List<ProducerRecord<byte[], byte[]>> taken = new ArrayList<>();
 
     KafkaRejects(KafkaSettings kafka, WriterMeters meters) {
         this.topics = kafka.topics();
@@ -49,46 +48,60 @@ final class KafkaRejects implements Rejects, AutoCloseable {
         producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
-    @Override
-    public void keep(byte[] line, String reason, String source) {
-        Rejection rejection = new Rejection(STAGE, reason, topics.storage() + "/" + source, -1);
-        taken.add(rejection.of(line, topics, System.currentTimeMillis()));
-    }
-
-    @Override
-    public void forget() {
-        taken.clear();
-    }
-
-    @Override
-    public boolean flush(CountDownLatch stop) {
-        List<Future<RecordMetadata>> sent = new ArrayList<>();
-        try {
-            for (ProducerRecord<byte[], byte[]> line : taken) {
-                while (!isSent(line, sent)) {
-                    if (stop.getCount() == 0) {
-                        return false;
-                    }
-                }
-            }
-            for (Future<RecordMetadata> line : sent) {
-                if (!isSafe(line, stop)) {
-                    return false;
-                }
-            }
-            return true;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        } finally {
-            taken.clear();
-        }
+    /** Where one thread keeps what was read from this topic. */
+    Rejects shelf(String topic) {
+        return new Shelf(topic);
     }
 
     /** Gives up what is not safe yet. */
     @Override
     public void close() {
         producer.close(Duration.ZERO);
+    }
+
+    private final class Shelf implements Rejects {
+        private final String topic;
+        private final List<ProducerRecord<byte[], byte[]>> taken = new ArrayList<>();
+
+        Shelf(String topic) {
+            this.topic = topic;
+        }
+
+        @Override
+        public void keep(byte[] line, String reason, String source) {
+            Rejection rejection = new Rejection(STAGE, reason, topic + "/" + source, -1);
+            taken.add(rejection.of(line, topics, System.currentTimeMillis()));
+        }
+
+        @Override
+        public void forget() {
+            taken.clear();
+        }
+
+        @Override
+        public boolean flush(CountDownLatch stop) {
+            List<Future<RecordMetadata>> sent = new ArrayList<>();
+            try {
+                for (ProducerRecord<byte[], byte[]> line : taken) {
+                    while (!isSent(line, sent)) {
+                        if (stop.getCount() == 0) {
+                            return false;
+                        }
+                    }
+                }
+                for (Future<RecordMetadata> line : sent) {
+                    if (!isSafe(line, stop)) {
+                        return false;
+                    }
+                }
+                return true;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            } finally {
+                taken.clear();
+            }
+        }
     }
 
     /** False if the producer had no room for it, or knows no broker, so that it is to be tried again. */

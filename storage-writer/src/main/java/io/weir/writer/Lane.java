@@ -8,42 +8,69 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiPredicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delivers one body at a time on a thread of its own, so that the next one is read meanwhile. Used by one thread.
+ * Delivers one load at a time on a thread of its own, while the next one is prepared. Lines of a partition always go the same lane,
+ * so that what came later is written later. Used by one thread.
  */
 final class Lane implements AutoCloseable {
     private final ExecutorService thread =
             Executors.newSingleThreadExecutor(task -> new Thread(task, "weir-writer-store"));
-    private final BiPredicate<Body, CountDownLatch> delivery;
+    private final BiPredicate<Load, CountDownLatch> delivery;
     private final Runnable breakOff;
+    private Load preparing;
+    private Load other;
+    private long sinceNanos;
     private @Nullable Flight flight;
 
-    private record Flight(Body body, CountDownLatch stop, Future<Boolean> outcome) {}
+    private record Flight(Load load, CountDownLatch stop, Future<Boolean> outcome) {}
 
     /**
-     * A free lane.
+     * A free lane with an empty load.
      *
-     * @param delivery returns whether the body was settled; gives up soon after the latch opens
+     * @param delivery returns whether the load was settled; gives up soon after the latch opens, and for no other reason
      * @param breakOff makes a call under way fail; from any thread
      */
-    Lane(BiPredicate<Body, CountDownLatch> delivery, Runnable breakOff) {
+    Lane(Supplier<Load> loads, BiPredicate<Load, CountDownLatch> delivery, Runnable breakOff) {
+        this.preparing = loads.get();
+        this.other = loads.get();
         this.delivery = delivery;
         this.breakOff = breakOff;
+    }
+
+    /** The load that is filled. */
+    Load preparing() {
+        return preparing;
+    }
+
+    /** Notes the time if nothing waited yet. */
+    void begin(long nowNanos) {
+        if (preparing.isEmpty()) {
+            sinceNanos = nowNanos;
+        }
+    }
+
+    /** Since when the load that is filled waits, if it does. */
+    long sinceNanos() {
+        return sinceNanos;
     }
 
     boolean isFree() {
         return flight == null;
     }
 
-    /** Sends a body, which belongs to the lane until it comes back; the lane must be free. */
-    void send(Body body) {
+    /** Sends the load that was filled, which belongs to the lane's thread until it comes back; the lane must be free. */
+    void launch() {
         if (flight != null) {
-            throw new IllegalStateException("a body is under way");
+            throw new IllegalStateException("a load is under way");
         }
+        Load ready = preparing;
+        preparing = other;
+        other = ready;
         CountDownLatch stop = new CountDownLatch(1);
-        flight = new Flight(body, stop, thread.submit(() -> delivery.test(body, stop)));
+        flight = new Flight(ready, stop, thread.submit(() -> delivery.test(ready, stop)));
     }
 
     /** Whether {@link #finish} would return at once. */
@@ -53,12 +80,12 @@ final class Lane implements AutoCloseable {
     }
 
     /**
-     * Frees the lane: waits for the body under way, then breaks it off.
+     * Frees the lane: waits for the load under way, then breaks it off.
      *
-     * @return the body if it was settled, else null: its lines may or may not be stored
+     * @return the load if it was settled, else null: its lines may or may not be stored; valid until the next {@link #launch}
      */
     @Nullable
-    Body finish(long patienceMillis) {
+    Load finish(long patienceMillis) {
         Flight current = flight;
         if (current == null) {
             return null;
@@ -72,16 +99,21 @@ final class Lane implements AutoCloseable {
         return landed(current);
     }
 
+    /** Forgets the load that came back. */
+    void clearLanded() {
+        other.clear();
+    }
+
     @Override
     public void close() {
         finish(0);
         thread.shutdown();
     }
 
-    private @Nullable Body landed(Flight landed) {
+    private @Nullable Load landed(Flight landed) {
         flight = null;
         try {
-            return landed.outcome().get() ? landed.body() : null;
+            return landed.outcome().get() ? landed.load() : null;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return null;

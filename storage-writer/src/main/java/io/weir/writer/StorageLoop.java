@@ -2,17 +2,22 @@ package io.weir.writer;
 
 import io.weir.contract.topic.BatchHeaders;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
@@ -21,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Consumes batches into one body while the one before is delivered, and commits the offsets of what was settled. All of it
- * in one thread, but for {@link #wakeUp} and {@link #hasJoined}.
+ * Consumes batches into the loads of lanes while those before are delivered, and commits the offsets of what was settled. All
+ * of it in one thread, but for {@link #wakeUp} and {@link #hasJoined}.
  */
 final class StorageLoop implements ConsumerRebalanceListener {
     private static final Logger LOG = LoggerFactory.getLogger(StorageLoop.class);
@@ -33,69 +38,76 @@ final class StorageLoop implements ConsumerRebalanceListener {
     private static final Duration IDLE = Duration.ofMillis(100);
     private static final Duration BUSY = Duration.ofMillis(2);
     private static final Duration COMMIT_WITHIN = Duration.ofSeconds(1);
-    private static final long FINISH_WITHIN_MILLIS = 2_000;
+    private static final long FINISH_WITHIN_NANOS = 2_000_000_000;
 
     private final Consumer<byte[], byte[]> consumer;
     private final String topic;
-    private final Lane lane;
+    private final Translation translation;
+    private final List<Lane> lanes;
+    private final Pace pace;
+    private final Gaps gaps;
     private final BooleanSupplier isStoreAway;
     private final Map<TopicPartition, OffsetAndMetadata> settled = new HashMap<>();
-    private Body preparing;
-    private Body other;
-    private long sinceNanos;
+    private List<TopicPartition> paused = List.of();
     private boolean hasMore;
     private volatile boolean hasJoined;
 
     /**
      * Joins no group before {@link #join}.
      *
-     * @param isStoreAway whether the body under way waits for the store
+     * @param consumer must not choose an offset by itself where it has none
+     * @param isStoreAway whether a load under way waits for the store
      */
     StorageLoop(
             Consumer<byte[], byte[]> consumer,
             String topic,
-            Lane lane,
-            WriterConfig config,
+            Translation translation,
+            List<Lane> lanes,
+            Pace pace,
+            Gaps gaps,
             BooleanSupplier isStoreAway) {
         this.consumer = consumer;
         this.topic = topic;
-        this.lane = lane;
+        this.translation = translation;
+        this.lanes = lanes;
+        this.pace = pace;
+        this.gaps = gaps;
         this.isStoreAway = isStoreAway;
-        this.preparing = new Body(config.bodyLines(), config.bodyBytes());
-        this.other = new Body(config.bodyLines(), config.bodyBytes());
     }
 
-    /** Subscribes, and sends an empty body, which shows early whether the store is there. */
+    /** Subscribes, and sends an empty load, which shows early whether the store is there. */
     void join() {
         consumer.subscribe(List.of(topic), this);
-        launch();
+        lanes.get(0).launch();
     }
 
-    /** One look at the lane and one at the topic; returns within about 0.1 s. */
+    /** One look at the lanes and one at the topic; returns within about 0.1 s. */
     void turn() {
-        if (!lane.isFree() && lane.hasLanded()) {
-            land(lane.finish(0));
+        boolean hasLanded = false;
+        for (Lane lane : lanes) {
+            if (!lane.isFree() && lane.hasLanded()) {
+                land(lane, lane.finish(0));
+                pace.settled(isFullWaiting());
+                hasLanded = true;
+            }
+        }
+        if (hasLanded) {
             commit();
         }
-        if (lane.isFree() && !preparing.isEmpty() && isDue()) {
-            launch();
-        }
-        if (preparing.isFull()) {
-            consumer.pause(consumer.assignment());
-        } else if (!consumer.paused().isEmpty()) {
-            consumer.resume(consumer.paused());
-        }
-        boolean isIdle = lane.isFree() && preparing.isEmpty();
-        ConsumerRecords<byte[], byte[]> records = consumer.poll(isIdle || isStoreAway.getAsBoolean() ? IDLE : BUSY);
+        launch();
+        choosePartitions();
+        boolean isIdle = lanes.stream()
+                .allMatch(lane -> lane.isFree() && lane.preparing().isEmpty());
+        ConsumerRecords<byte[], byte[]> records = poll(isIdle || isStoreAway.getAsBoolean() ? IDLE : BUSY);
         hasMore = !records.isEmpty();
         for (ConsumerRecord<byte[], byte[]> batch : records) {
             add(batch);
         }
     }
 
-    /** Lets the body under way finish, commits and leaves the group; what is unsettled will be read again. */
+    /** Lets the loads under way finish, commits and leaves the group; what is unsettled will be read again. */
     void leave() {
-        land(lane.finish(FINISH_WITHIN_MILLIS));
+        landAll();
         commitAndWait();
         consumer.close(CloseOptions.timeout(COMMIT_WITHIN));
     }
@@ -113,6 +125,7 @@ final class StorageLoop implements ConsumerRebalanceListener {
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
         LOG.info("partitions assigned topic={} count={}", topic, partitions.size());
+        paused = List.of();
         hasJoined = true;
     }
 
@@ -120,41 +133,112 @@ final class StorageLoop implements ConsumerRebalanceListener {
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
         hasJoined = false;
-        land(lane.finish(FINISH_WITHIN_MILLIS));
+        paused = List.of();
+        landAll();
         commitAndWait();
         settled.clear();
-        preparing.clear();
+        lanes.forEach(lane -> lane.preparing().clear());
+    }
+
+    /** Where the group has no offset, or one that is gone, the first one that is there is next. */
+    private ConsumerRecords<byte[], byte[]> poll(Duration patience) {
+        try {
+            return consumer.poll(patience);
+        } catch (NoOffsetForPartitionException e) {
+            consumer.seekToBeginning(e.partitions());
+        } catch (OffsetOutOfRangeException e) {
+            skip(e.offsetOutOfRangePartitions());
+        }
+        return ConsumerRecords.empty();
+    }
+
+    private void skip(Map<TopicPartition, Long> positions) {
+        Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(positions.keySet());
+        positions.forEach((partition, position) -> {
+            long beginning = beginnings.getOrDefault(partition, 0L);
+            if (beginning < position) {
+                LOG.warn(
+                        "topic is not the one it was partition={} expected={} first={}",
+                        partition,
+                        position,
+                        beginning);
+                consumer.seek(partition, beginning);
+            } else if (gaps.tell(partition, position, beginning)) {
+                consumer.seek(partition, beginning);
+                // Committed behind all that was read before it, so that a restart does not tell it again.
+                laneOf(partition).preparing().skipTo(partition.partition(), beginning);
+            }
+        });
     }
 
     private void add(ConsumerRecord<byte[], byte[]> batch) {
-        if (preparing.isEmpty()) {
-            sinceNanos = System.nanoTime();
-        }
-        byte[] value = batch.value() == null ? new byte[0] : batch.value();
+        Lane lane = laneOf(new TopicPartition(topic, batch.partition()));
+        lane.begin(System.nanoTime());
         int lines = BatchHeaders.lines(batch.headers());
-        preparing.add(value, lines, batch.partition(), batch.offset(), batch.timestamp());
+        lane.preparing().add(translation.lines(batch), lines, batch.partition(), batch.offset(), batch.timestamp());
     }
 
-    private boolean isDue() {
-        return preparing.isFull() || !hasMore || System.nanoTime() - sinceNanos > LINGER_NANOS;
-    }
-
+    /** Those first that have waited longest. */
     private void launch() {
-        Body ready = preparing;
-        preparing = other;
-        other = ready;
-        lane.send(ready);
+        long underWay = lanes.stream().filter(lane -> !lane.isFree()).count();
+        List<Lane> due = lanes.stream()
+                .filter(lane -> lane.isFree() && isDue(lane))
+                .sorted(Comparator.comparingLong(Lane::sinceNanos))
+                .toList();
+        for (Lane lane : due) {
+            if (underWay >= pace.permits()) {
+                return;
+            }
+            lane.launch();
+            underWay++;
+        }
     }
 
-    /** Takes back the body that was under way; null if it was not settled, or there was none. */
-    private void land(@Nullable Body delivered) {
+    private boolean isDue(Lane lane) {
+        Load load = lane.preparing();
+        return !load.isEmpty() && (load.isFull() || !hasMore || System.nanoTime() - lane.sinceNanos() > LINGER_NANOS);
+    }
+
+    private boolean isFullWaiting() {
+        return lanes.stream().anyMatch(lane -> lane.preparing().isFull());
+    }
+
+    /** Always the same, so that what came later is written later. */
+    private Lane laneOf(TopicPartition partition) {
+        return lanes.get(partition.partition() % lanes.size());
+    }
+
+    /** Nothing is read for a lane that has a full load waiting. */
+    private void choosePartitions() {
+        List<TopicPartition> full = new ArrayList<>();
+        for (TopicPartition partition : consumer.assignment()) {
+            if (laneOf(partition).preparing().isFull()) {
+                full.add(partition);
+            }
+        }
+        if (!full.equals(paused)) {
+            consumer.resume(paused);
+            consumer.pause(full);
+            paused = full;
+        }
+    }
+
+    private void landAll() {
+        long deadlineNanos = System.nanoTime() + FINISH_WITHIN_NANOS;
+        for (Lane lane : lanes) {
+            land(lane, lane.finish(TimeUnit.NANOSECONDS.toMillis(Math.max(0, deadlineNanos - System.nanoTime()))));
+        }
+    }
+
+    /** Takes back the load that was under way; null if it was not settled, or there was none. */
+    private void land(Lane lane, @Nullable Load delivered) {
         if (delivered != null) {
             delivered
                     .nextOffsets()
                     .forEach((partition, offset) ->
                             settled.put(new TopicPartition(topic, partition), new OffsetAndMetadata(offset)));
         }
-        other.clear();
+        lane.clearLanded();
     }
 
     private void commit() {

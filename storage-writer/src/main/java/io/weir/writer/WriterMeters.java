@@ -8,6 +8,8 @@ import java.util.concurrent.TimeUnit;
 
 /** All meters of the storage writer. */
 final class WriterMeters {
+    private static final String TARGET = "target";
+
     private final MeterRegistry registry;
     private final Counter stored;
     private final Counter bodies;
@@ -15,39 +17,42 @@ final class WriterMeters {
     private final Counter rejectsLost;
     private final Timer writes;
     private final Timer latency;
+    private final Timer eventLatency;
+    private final String target;
 
-    WriterMeters(MeterRegistry registry) {
+    /**
+     * Registers them.
+     *
+     * @param target of whose store they tell
+     */
+    WriterMeters(MeterRegistry registry, String target) {
         this.registry = registry;
+        this.target = target;
         stored = Counter.builder("weir_writer_lines_stored")
                 .description("Lines that the store has acknowledged")
+                .tag(TARGET, target)
                 .register(registry);
         bodies = Counter.builder("weir_writer_bodies")
                 .description("Bodies of merged batches that were settled")
+                .tag(TARGET, target)
                 .register(registry);
         retries = Counter.builder("weir_writer_retries")
                 .description("Writes repeated because the store was away")
+                .tag(TARGET, target)
                 .register(registry);
         rejectsLost = Counter.builder("weir_writer_rejects_lost")
                 .description("Refused lines that Kafka did not take either")
+                .tag(TARGET, target)
                 .register(registry);
         writes = Timer.builder("weir_writer_write")
                 .description("From sending a body to the store's answer, whatever it was")
+                .tag(TARGET, target)
                 .publishPercentileHistogram()
                 .minimumExpectedValue(Duration.ofMillis(1))
                 .maximumExpectedValue(Duration.ofSeconds(30))
                 .register(registry);
-        latency = Timer.builder("weir.writer.latency")
-                .description("From a record's timestamp to the store's acknowledgement, once per record of lines;"
-                        + " the timestamp is when the gateway received the first of them, or what made a window close")
-                .tag("from", "receipt")
-                .publishPercentileHistogram()
-                // Over the last minute, for who asks in this process; Prometheus makes its own of the histogram.
-                .publishPercentiles(0.5, 0.99)
-                .percentilePrecision(2)
-                .distributionStatisticExpiry(Duration.ofMinutes(1))
-                .minimumExpectedValue(Duration.ofMillis(1))
-                .maximumExpectedValue(Duration.ofSeconds(30))
-                .register(registry);
+        latency = latency("receipt");
+        eventLatency = latency("event");
         rejected(Delivery.STORE_REFUSED, 0);
         rejected(Delivery.TABLE_REFUSED, 0);
     }
@@ -78,10 +83,43 @@ final class WriterMeters {
         latency.record(Math.max(0, ageMillis), TimeUnit.MILLISECONDS);
     }
 
+    /** The same, since the time that a record's last line tells. */
+    void reachedSinceEvent(long ageMillis) {
+        eventLatency.record(Math.max(0, ageMillis), TimeUnit.MILLISECONDS);
+    }
+
+    /** Records that Kafka deleted before they were read. */
+    void overtaken(String topic, long records) {
+        Counter.builder("weir_writer_records_overtaken")
+                .description("Records that Kafka's retention deleted before the store took them")
+                .tag(TARGET, target)
+                .tag("topic", topic)
+                .register(registry)
+                .increment((double) records);
+    }
+
+    private Timer latency(String from) {
+        return Timer.builder("weir.writer.latency")
+                .description(
+                        "Until the store's acknowledgement, once per record of lines: from its timestamp (receipt), which is when the"
+                                + " gateway received the first of them, or what made a window close; or from its last line's time (event)")
+                .tag(TARGET, target)
+                .tag("from", from)
+                .publishPercentileHistogram()
+                // Over the last minute, for who asks in this process; Prometheus makes its own of the histogram.
+                .publishPercentiles(0.5, 0.99)
+                .percentilePrecision(2)
+                .distributionStatisticExpiry(Duration.ofMinutes(1))
+                .minimumExpectedValue(Duration.ofMillis(1))
+                .maximumExpectedValue(Duration.ofSeconds(30))
+                .register(registry);
+    }
+
     private void rejected(String code, int lines) {
         Counter.builder("weir_writer_lines_rejected")
                 .description("Lines kept in metrics.rejected because the store will never take them")
                 .tag("reason", code)
+                .tag(TARGET, target)
                 .register(registry)
                 .increment(lines);
     }

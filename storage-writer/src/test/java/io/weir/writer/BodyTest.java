@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class BodyTest {
-    private final Body body = new Body(5, 1_000);
+    private final Body body = new Body();
 
     @Test
     void joinsBatchesWithOneNewlineEach() {
@@ -18,7 +17,6 @@ class BodyTest {
 
         assertThat(text()).isEqualTo("a 1\nb 1\nc 1\n");
         assertThat(body.lines()).isEqualTo(3);
-        assertThat(body.nextOffsets()).isEqualTo(Map.of(0, 8L, 1, 4L));
     }
 
     @Test
@@ -35,36 +33,37 @@ class BodyTest {
     }
 
     @Test
-    void tickMovesTheOffsetOnly() {
-        add("", 2, 41);
+    void linesOfOneRecordThatComeInPiecesAreOne() {
+        add("a 1", 0, 7);
+        add("b 1", 0, 7);
+        add("c 1", 0, 8);
 
-        assertThat(body.isEmpty()).isFalse();
-        assertThat(body.length()).isZero();
-        body.ages(2_000, age -> {
-            throw new AssertionError("a tick has nothing that reaches the store");
-        });
-        assertThat(body.nextOffsets()).isEqualTo(Map.of(2, 42L));
+        List<Long> ages = new ArrayList<>();
+        body.ages(2_000, ages::add);
+        assertThat(ages).containsExactly(993L, 992L);
+        assertThat(body.sourceOf(5)).isEqualTo("0/7");
+        assertThat(body.batchStart(5)).isZero();
+        assertThat(body.batchStart(8)).isEqualTo(8);
     }
 
     @Test
-    void isFullByLinesOrBytes() {
-        add("a\nb\nc\nd", 0, 0);
-        assertThat(body.isFull()).isFalse();
-        add("e", 0, 1);
-        assertThat(body.isFull()).isTrue();
+    void ageOfAnEventIsThatOfTheRecordsLastLine() {
+        add("a v=1 1700000000000000001\nb v=2 1700000001000000001\n", 0, 7);
+        add("c v=3 -1000000", 0, 8);
+        add("d v=1", 0, 9);
 
-        body.clear();
-        assertThat(body.isFull()).isFalse();
-        add("x".repeat(1_000), 0, 2);
-        assertThat(body.isFull()).isTrue();
+        List<Long> ages = new ArrayList<>();
+        body.eventAges(1_700_000_002_000L, ages::add);
+        assertThat(ages).containsExactly(1_000L, 1_700_000_002_001L, 1_700_000_002_000L);
     }
 
     @Test
     void growsOverItsFirstCapacityAndIsReusable() {
-        Body large = new Body(1_000_000, 1 << 24);
+        Body large = new Body();
         for (int round = 0; round < 2; round++) {
             for (int i = 0; i < 300; i++) {
-                large.add(("m" + i + "=" + "x".repeat(500)).getBytes(UTF_8), 1, i % 5, i, 1_000 + i);
+                byte[] batch = ("m" + i + "=" + "x".repeat(500)).getBytes(UTF_8);
+                large.add(batch, 0, batch.length, 1, new Body.Origin(i % 5, i, 1_000 + i));
             }
             String text = new String(large.bytes(), 0, large.length(), UTF_8);
             assertThat(text.split("\n")).hasSize(300).allMatch(line -> line.endsWith("x".repeat(500)));
@@ -73,7 +72,8 @@ class BodyTest {
             large.ages(2_000, ages::add);
             assertThat(ages).hasSize(300).startsWith(1_000L, 999L).endsWith(701L);
             large.clear();
-            assertThat(large.isEmpty()).isTrue();
+            assertThat(large.length()).isZero();
+            assertThat(large.lines()).isZero();
         }
     }
 
@@ -87,7 +87,8 @@ class BodyTest {
     }
 
     private void add(String batch, int partition, long offset) {
-        body.add(batch.getBytes(UTF_8), -1, partition, offset, 1_000 + offset);
+        byte[] bytes = batch.getBytes(UTF_8);
+        body.add(bytes, 0, bytes.length, -1, new Body.Origin(partition, offset, 1_000 + offset));
     }
 
     private String text() {

@@ -86,6 +86,67 @@ class InfluxDb1DeliveryTest {
     }
 
     @Test
+    void fieldOfAnotherTypeIsKeptUnderAnotherNameWhereThatIsWanted() {
+        try (Parcel suffixing = Parcel.suffixing(INFLUXDB.server().url(), "suffix*")) {
+            suffixing.deliver("suffixed,h=a v=1.5,w=1i " + T);
+            String lines = "suffixed,h=a v=2.5 " + (T + 1) + "\nsuffixed,h=a v=\"x y\",w=2i " + (T + 2)
+                    + "\nsuffixed,h=a v=\"z\",w=\"w\" " + (T + 3) + "\nsuffixed,h=a v=4.5 " + (T + 4);
+            assertThat(suffixing.deliver(lines)).isTrue();
+            suffixing.deliver("suffixed,h=a v_string=\"s\" " + (T + 5));
+            assertThat(suffixing.deliver(lines)).isTrue();
+
+            assertThat(suffixing.rejected).isEmpty();
+            suffixing.deliver("suffixed,h=a v_string=7 " + (T + 7));
+            assertThat(suffixing.deliver("suffixed,h=a v_string=1i " + (T + 6))).isTrue();
+            suffixing.deliver("other,h=a v=1 " + T);
+            suffixing.deliver("other,h=a v=\"x\" " + T);
+            assertThat(suffixing.rejectedLines()).containsExactly("other,h=a v=\"x\" " + T);
+        }
+        assertThat(INFLUXDB.server()
+                        .series(
+                                "SELECT v, v_float, v_integer, v_string, v_string_float, v_string_integer, w, w_string FROM suffixed")
+                        .path("values")
+                        .toString())
+                .isEqualTo("[[" + T + ",1.5,null,null,null,null,null,1,null],[" + (T + 1)
+                        + ",2.5,null,null,null,null,null,null,null],["
+                        + (T + 2) + ",null,null,null,\"x y\",null,null,2,null],[" + (T + 3)
+                        + ",null,null,null,\"z\",null,null,null,\"w\"],[" + (T + 4)
+                        + ",4.5,null,null,null,null,null,null,null],["
+                        + (T + 5) + ",null,null,null,\"s\",null,null,null,null],[" + (T + 6)
+                        + ",null,null,null,null,null,1,null,null],[" + (T + 7)
+                        + ",null,null,null,null,7,null,null,null]]");
+    }
+
+    @Test
+    void linesWithAConflictThatIsKnownCostOneWrite() {
+        parcel.deliver("known,host=a value=1.5 " + T);
+        parcel.deliver("known,host=a value=\"text\" " + T);
+        double before = parcel.registry.get("weir_writer_write").timer().count();
+        List<String> lines = IntStream.range(0, 2_000)
+                .mapToObj(i -> "known,host=h" + i + " value=" + (i % 100 == 5 ? "\"text\"" : i) + " " + (T + i))
+                .toList();
+
+        assertThat(parcel.deliver(String.join("\n", lines))).isTrue();
+
+        assertThat(parcel.registry.get("weir_writer_write").timer().count() - before)
+                .isEqualTo(2);
+        assertThat(parcel.rejectedLines()).hasSize(21);
+        assertThat(parcel.rejectedLines().subList(1, 21))
+                .isEqualTo(lines.stream().filter(line -> line.contains("text")).toList());
+        assertThat(INFLUXDB.server().value("SELECT count(value) FROM known")).isEqualTo("1981");
+    }
+
+    @Test
+    void bodyIsCompressedForOtherHosts() {
+        // This host too, but not by a loopback address.
+        try (Parcel compressing = new Parcel(INFLUXDB.server().url().replace("127.0.0.1", "0.0.0.0"))) {
+            assertThat(compressing.deliver("compressed value=1 " + T)).isTrue();
+        }
+        assertThat(INFLUXDB.server().value("SELECT count(value) FROM compressed"))
+                .isEqualTo("1");
+    }
+
+    @Test
     void everyLineRefusedIsStillSettled() {
         parcel.deliver("refused value=1.5 " + T);
         List<String> lines = IntStream.range(0, 300)

@@ -24,7 +24,9 @@ class IsolationTest {
         /** Stores nothing and names the first bad line, as QuestDB does. */
         ALL_OR_NOTHING_NAMED,
         /** Stores the good lines and names none, as InfluxDB does. */
-        PARTIAL_UNNAMED
+        PARTIAL_UNNAMED,
+        /** The same, but tells how many were bad, as InfluxDB does where it could read all lines. */
+        PARTIAL_COUNTED
     }
 
     @ParameterizedTest
@@ -111,11 +113,7 @@ class IsolationTest {
             index.read(bytes, 0, bytes.length);
             Reply.Refused first = (Reply.Refused) write(0, bytes.length);
             writes = 0;
-            return Isolation.settle(
-                    index,
-                    first,
-                    this::write,
-                    (from, to, reason) -> refused.add(numbers(from, to).get(0)));
+            return Isolation.settle(index, first, this::write, (from, to, reason) -> refused.addAll(numbers(from, to)));
         }
 
         private Reply write(int from, int to) {
@@ -132,7 +130,7 @@ class IsolationTest {
                 return new Reply.Refused("bad", lines.indexOf(culprits.get(0)) + 1);
             }
             lines.stream().filter(line -> !bad.contains(line)).forEach(stored::add);
-            return new Reply.Refused("bad", 0);
+            return new Reply.Refused("bad", 0, manner == Manner.PARTIAL_COUNTED ? culprits.size() : 0, false);
         }
 
         private List<Integer> numbers(int from, int to) {

@@ -3,6 +3,7 @@ package io.weir.writer;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.rule.Glob;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreUrl;
 import io.weir.writer.testing.Awaited;
@@ -32,6 +33,16 @@ final class Parcel implements AutoCloseable {
     }
 
     Parcel(String url, Optional<String> token, Duration timeout) {
+        this(url, token, timeout, List.of());
+    }
+
+    /** One that keeps fields of another type under another name. */
+    static Parcel suffixing(String url, String measurements) {
+        TypeChange suffix = new TypeChange(List.of(new Glob(measurements)), TypeChange.Policy.SUFFIX);
+        return new Parcel(url, Optional.empty(), Duration.ofSeconds(30), List.of(suffix));
+    }
+
+    private Parcel(String url, Optional<String> token, Duration timeout, List<TypeChange> changes) {
         store = StoreUrl.parse(url).open(token, timeout);
         state = new StoreState(url);
         Rejects rejects = new Rejects() {
@@ -50,14 +61,15 @@ final class Parcel implements AutoCloseable {
                 return true;
             }
         };
-        delivery = new Delivery(store, rejects, state, new WriterMeters(registry));
+        delivery = new Delivery(store, rejects, state, new WriterMeters(registry, "main"), new Pace(1), changes);
     }
 
     /** One body with one batch of each text; the n-th at offset n of partition 3. */
     static Body body(String... batches) {
-        Body body = new Body(10_000, 4 << 20);
+        Body body = new Body();
         for (int i = 0; i < batches.length; i++) {
-            body.add(batches[i].getBytes(UTF_8), -1, 3, i, System.currentTimeMillis());
+            byte[] batch = batches[i].getBytes(UTF_8);
+            body.add(batch, 0, batch.length, -1, new Body.Origin(3, i, System.currentTimeMillis()));
         }
         return body;
     }

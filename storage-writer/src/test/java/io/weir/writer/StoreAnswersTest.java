@@ -199,6 +199,19 @@ class StoreAnswersTest {
     }
 
     @Test
+    void missingRetentionPolicyIsNoFaultOfTheLines() {
+        Answer missing = new Answer(500, "{\"error\": \"retention policy not found: none\"}");
+        try (ScriptedServer server =
+                        new ScriptedServer(request -> request.path().equals("/query") ? STORED : missing);
+                Parcel parcel = new Parcel("influxdb1://" + server.address() + "/d")) {
+            assertThat(parcel.trouble())
+                    .contains("retention policy not found: none")
+                    .contains("create it");
+            assertThat(server.requests).extracting(Request::body).noneMatch(body -> body.contains("weir_writer_probe"));
+        }
+    }
+
+    @Test
     void storeThatBreaksOverEveryLineIsWaitedFor() {
         AtomicInteger writes = new AtomicInteger();
         try (ScriptedServer server =

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.yaml.MistakesException;
 import io.weir.contract.yaml.YamlSource;
+import io.weir.writer.TargetConfig.LoadLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,13 +30,77 @@ class WriterConfigTest {
                 token-file: "%s"
                 body-lines: 5000
                 body-bytes: 1000000
+                in-flight: 2
+                timeout: 10s
                 """.formatted(token));
 
         assertThat(config.store().text()).isEqualTo("influxdb1://weir@db/metrics");
         assertThat(config.token()).contains("secret");
-        assertThat(config.bodyLines()).isEqualTo(5000);
-        assertThat(config.bodyBytes()).isEqualTo(1_000_000);
+        assertThat(config.targets().get(0).load())
+                .isEqualTo(new LoadLimits(5000, 1_000_000, 2, Duration.ofSeconds(10)));
         assertThat(config.toString()).doesNotContain("secret");
+    }
+
+    @Test
+    void furtherTargetsHaveTheKeysOfTheWriter(@TempDir Path directory) throws IOException {
+        Path token = Files.writeString(directory.resolve("token"), "secret");
+
+        WriterConfig config = read("""
+                annotations: alarms
+                type-changes: [{measurement: "app*", policy: suffix}, {measurement: [a, b], policy: reject}]
+                targets:
+                  long-term:
+                    store: influxdb2://db/metrics?org=farm
+                    token-file: "%s"
+                    body-lines: 5000
+                    routes: [{measurement: "cpu*", to: cpu}, {measurement: "*", skip: true}]
+                """.formatted(token));
+
+        assertThat(config.store().text()).isEqualTo("questdb:embedded");
+        assertThat(config.targets().get(0).annotations()).contains("alarms");
+        assertThat(TypeChange.of(config.targets().get(0).typeChanges(), "apple"))
+                .isEqualTo(TypeChange.Policy.SUFFIX);
+        assertThat(TypeChange.of(config.targets().get(0).typeChanges(), "other"))
+                .isEqualTo(TypeChange.Policy.REJECT);
+        TargetConfig further = config.targets().get(1);
+        assertThat(further.name()).isEqualTo("long-term");
+        assertThat(further.token()).contains("secret");
+        assertThat(further.load().lines()).isEqualTo(5000);
+        assertThat(further.routes()).hasSize(2);
+        assertThat(further.annotations()).isEmpty();
+        assertThat(config.toString()).doesNotContain("secret");
+    }
+
+    @Test
+    void examplesOfThePageOnStorageAreRead() throws IOException {
+        List<String> examples = Pattern.compile("```yaml\n# writer.yaml\n(.*?)```", Pattern.DOTALL)
+                .matcher(Files.readString(Path.of("..", "docs", "storage.md")))
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+
+        assertThat(examples).hasSize(2);
+        assertThat(read(examples.get(0)).targets()).hasSize(2);
+        assertThat(read(examples.get(1)).targets().get(0).typeChanges()).hasSize(1);
+    }
+
+    @Test
+    void mistakesInTargetsNameTheCulprit() {
+        assertThatThrownBy(() -> read("""
+                routes: [{measurement: a, as: plain}, {to: x}, {measurement: b, skip: true, to: y}]
+                targets:
+                  main: {store: questdb://db}
+                  Upper: {store: questdb://db}
+                  none: {body-lines: 5}
+                """))
+                .isInstanceOf(MistakesException.class)
+                .hasMessageContaining("\"plain\" names no measurement")
+                .hasMessageContaining("routes[1].measurement: is missing")
+                .hasMessageContaining("contradicts 'to' and 'as'")
+                .hasMessageContaining("\"main\" is no name of a further target")
+                .hasMessageContaining("\"Upper\" is no name of a further target")
+                .hasMessageContaining("targets.none.store: is missing")
+                .hasMessageNotContaining("known key");
     }
 
     @Test

@@ -17,6 +17,9 @@ final class MeterReader {
     static final String RECEIVED = "weir.gateway.lines";
     static final String PROCESSED = "weir.processing.metrics";
     static final String STORED = "weir_writer_lines_stored";
+    /** The store that is counted: further ones get the same lines. */
+    private static final String MAIN_TARGET = "main";
+
     static final String LATENCY = "weir.writer.latency";
     static final String ACTIVE = "weir.alarming.active";
 
@@ -33,6 +36,11 @@ final class MeterReader {
         Map<Severity, Long> alarms = new EnumMap<>(Severity.class);
         registry.forEachMeter(meter -> {
             if (meter instanceof Timer || !meter.getId().getName().startsWith("weir")) {
+                return;
+            }
+            String target = meter.getId().getTag("target");
+            if (target != null && !target.equals(MAIN_TARGET)) {
+                // The same lines once more.
                 return;
             }
             long value = value(meter);

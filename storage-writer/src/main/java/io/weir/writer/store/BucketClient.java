@@ -11,9 +11,7 @@ import com.influxdb.client.domain.WritePrecision;
 import com.influxdb.client.service.WriteService;
 import io.weir.writer.store.StoreUrl.InfluxDb2Url;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.util.Optional;
-import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 import retrofit2.Response;
 
@@ -104,21 +102,12 @@ final class BucketClient implements InfluxClient {
                     .okHttpClient(connections.calls().newBuilder());
             token.ifPresent(text -> options.authenticateToken(text.toCharArray()));
             connected = InfluxDBClientFactory.create(options.build());
-            if (!isThisHost()) {
+            if (!Connections.isThisHost(url.http())) {
                 connected.enableGzip();
             }
             client = connected;
         }
         return connected;
-    }
-
-    /** Where compressing costs more than it saves. */
-    private boolean isThisHost() {
-        try {
-            return InetAddress.getByName(HttpUrl.get(url.http()).host()).isLoopbackAddress();
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     private String permission() {

@@ -1,7 +1,10 @@
 package io.weir.writer.store;
 
+import java.io.IOException;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 
 /** HTTP connections to one store, for whichever client sits on them. Used by one thread, but for {@link #cancel}. */
@@ -26,6 +29,15 @@ final class Connections implements AutoCloseable {
 
     OkHttpClient calls() {
         return calls;
+    }
+
+    /** Whether it is there where compressing costs more than it saves; looks up the host's name. */
+    static boolean isThisHost(String http) {
+        try {
+            return InetAddress.getByName(HttpUrl.get(http).host()).isLoopbackAddress();
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** Breaks off a call under way; from any thread. */

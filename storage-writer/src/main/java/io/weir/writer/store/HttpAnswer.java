@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import okhttp3.ResponseBody;
 import org.jspecify.annotations.Nullable;
 import retrofit2.Response;
@@ -22,6 +24,9 @@ record HttpAnswer(int code, String said, @Nullable String retryAfter) {
     private static final ObjectMapper JSON = new ObjectMapper();
     /** What proxies say can be a whole page. */
     private static final int LONGEST = 500;
+
+    private static final Pattern DROPPED = Pattern.compile(
+            "partial write: (?:field type conflict|points beyond retention policy).* dropped=(\\d{1,7})$");
 
     /** An answer of InfluxDB 2.x: an object with a {@code message}; what is between us and it may say something else. */
     static HttpAnswer of(Response<?> response) throws IOException {
@@ -42,8 +47,8 @@ record HttpAnswer(int code, String said, @Nullable String retryAfter) {
      */
     Reply toLines(String permission) {
         return switch (code) {
-            case 400, 422 -> new Reply.Refused(said, 0);
-            case 413 -> new Reply.Refused(said, 0, true);
+            case 400, 422 -> new Reply.Refused(said, 0, dropped(), false);
+            case 413 -> new Reply.Refused(said, 0, 0, true);
             case 401, 403 -> new Reply.Away(this + "; " + permission);
             default -> new Reply.Away(toString(), waitMillis(), code == 500 ? Reply.Cause.BROKE : Reply.Cause.STORE);
         };
@@ -52,6 +57,15 @@ record HttpAnswer(int code, String said, @Nullable String retryAfter) {
     @Override
     public String toString() {
         return "HTTP " + code + ": " + said;
+    }
+
+    /**
+     * How many lines InfluxDB says it did not store, each for itself: beyond its limits of series it leaves out all new ones of a
+     * request, of which it would take some.
+     */
+    private int dropped() {
+        Matcher matcher = DROPPED.matcher(said);
+        return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
     }
 
     /** Seconds only: the other form, a date, would need the store's clock to agree with ours. */

@@ -2,6 +2,7 @@ package io.weir.writer.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.writer.store.StoreUrl.InfluxDb1Url;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -19,25 +20,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The {@code /write} of InfluxDB 1.x, which QuestDB has too, through the InfluxDB client as a transport only: its batches,
- * retries, logs and compression stay off.
+ * retries and logs stay off.
  */
 final class LineClient implements InfluxClient {
     private static final int NOT_FOUND = 404;
 
-    private final String http;
-    private final Optional<String> user;
+    private final InfluxDb1Url url;
     private final Optional<String> password;
-    private final String database;
     private final Connections connections;
     private final LastAnswer last = new LastAnswer();
     private @Nullable InfluxDB client;
 
-    LineClient(
-            String http, Optional<String> user, Optional<String> password, String database, Connections connections) {
-        this.http = http;
-        this.user = user;
+    LineClient(InfluxDb1Url url, Optional<String> password, Connections connections) {
+        this.url = url;
         this.password = password;
-        this.database = database;
         this.connections = connections;
     }
 
@@ -47,19 +43,20 @@ final class LineClient implements InfluxClient {
      */
     @Override
     public Reply open() {
-        Reply reply = call(client -> client.query(new Query("CREATE DATABASE \"" + database + '"', null, true)));
+        Reply reply = call(client -> client.query(new Query("CREATE DATABASE \"" + url.database() + '"', null, true)));
         if (last.code == 403) {
             return Reply.STORED;
         }
         return reply instanceof Reply.Refused refused
-                ? new Reply.Refused("cannot create database '" + database + "': " + refused.reason(), 0)
+                ? new Reply.Refused("cannot create database '" + url.database() + "': " + refused.reason(), 0)
                 : reply;
     }
 
     @Override
     public Reply write(byte[] bytes, int from, int to) {
         String lines = new String(bytes, from, to - from, UTF_8);
-        return call(client -> client.write(database, "", ConsistencyLevel.ONE, TimeUnit.NANOSECONDS, lines));
+        return call(client -> client.write(
+                url.database(), url.policy().orElse(""), ConsistencyLevel.ONE, TimeUnit.NANOSECONDS, lines));
     }
 
     private static boolean isPlaceMissing(HttpAnswer answer) {
@@ -73,11 +70,12 @@ final class LineClient implements InfluxClient {
     }
 
     private String permission() {
-        return user.isEmpty()
+        return url.user().isEmpty()
                 ? "no user was given: name one in the store's URL (influxdb1://USER@HOST/DATABASE), the password in"
                         + " WEIR_STORE_TOKEN or a token-file"
-                : "correct user '" + user.get() + "' and the password in WEIR_STORE_TOKEN or the token-file, or"
-                        + " GRANT WRITE ON \"" + database + "\" TO \"" + user.get() + '"';
+                : "correct user '" + url.user().get() + "' and the password in WEIR_STORE_TOKEN or the token-file, or"
+                        + " GRANT WRITE ON \"" + url.database() + "\" TO \""
+                        + url.user().get() + '"';
     }
 
     private interface Call {
@@ -102,10 +100,13 @@ final class LineClient implements InfluxClient {
         InfluxDB connected = client;
         if (connected == null) {
             OkHttpClient.Builder builder = connections.calls().newBuilder().addInterceptor(last);
-            connected = user.isPresent()
-                    ? InfluxDBFactory.connect(http, user.get(), password.orElse(""), builder)
-                    : InfluxDBFactory.connect(http, builder);
+            connected = url.user().isPresent()
+                    ? InfluxDBFactory.connect(url.http(), url.user().get(), password.orElse(""), builder)
+                    : InfluxDBFactory.connect(url.http(), builder);
             connected.setLogLevel(LogLevel.NONE);
+            if (!Connections.isThisHost(url.http())) {
+                connected.enableGzip();
+            }
             client = connected;
         }
         return connected;

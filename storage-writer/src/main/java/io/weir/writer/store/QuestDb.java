@@ -8,6 +8,7 @@ import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
 import io.weir.contract.line.Series;
 import io.weir.writer.store.QuestDbSql.RefusedException;
+import io.weir.writer.store.StoreUrl.InfluxDb1Url;
 import io.weir.writer.store.StoreUrl.QuestDbUrl;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -42,7 +43,8 @@ public final class QuestDb implements Store {
     QuestDb(QuestDbUrl url, Connections connections) {
         this.url = url;
         this.connections = connections;
-        this.client = new LineClient(url.http(), Optional.empty(), Optional.empty(), "", connections);
+        this.client = new LineClient(
+                new InfluxDb1Url(url.text(), url.http(), Optional.empty(), ""), Optional.empty(), connections);
         this.schema = newSchema();
     }
 

@@ -14,11 +14,12 @@ public sealed interface Reply {
      *
      * @param reason in the store's own words
      * @param line the culprit's position among the lines written, from 1, or 0 if the store does not tell
+     * @param count how many lines were refused, each for what is in it, or 0 if the store does not tell
      * @param isTooLarge whether it is about how many bytes came at once, rather than about what is in them
      */
-    record Refused(String reason, int line, boolean isTooLarge) implements Reply {
+    record Refused(String reason, int line, int count, boolean isTooLarge) implements Reply {
         public Refused(String reason, int line) {
-            this(reason, line, false);
+            this(reason, line, 0, false);
         }
     }
 

@@ -43,20 +43,64 @@ public sealed interface StoreUrl {
      */
     Store open(Optional<String> token, Duration timeout);
 
+    /**
+     * Another place in the same store.
+     *
+     * @param place a database, {@code DATABASE/RETENTION-POLICY} or bucket
+     * @throws Refusal if the store has no such places
+     */
+    StoreUrl at(String place);
+
+    /** How many requests may be under way at once, at most. */
+    default int mostInFlight() {
+        return Integer.MAX_VALUE;
+    }
+
     /** QuestDB over HTTP. */
     record QuestDbUrl(String text, String http) implements StoreUrl {
         @Override
         public Store open(Optional<String> token, Duration timeout) {
             return new QuestDb(this, new Connections(timeout));
         }
+
+        @Override
+        public StoreUrl at(String place) {
+            throw new Refusal(Refusal.quote(place) + " cannot be in QuestDB, which has no databases", "leave 'to' out");
+        }
+
+        /** One: tables are made and widened by who writes first, which only one can be. */
+        @Override
+        public int mostInFlight() {
+            return 1;
+        }
     }
 
-    /** A database of InfluxDB 1.x over HTTP. */
-    record InfluxDb1Url(String text, String http, Optional<String> user, String database) implements StoreUrl {
+    /**
+     * A database of InfluxDB 1.x over HTTP.
+     *
+     * @param policy the retention policy, or the database's default one
+     */
+    record InfluxDb1Url(String text, String http, Optional<String> user, String database, Optional<String> policy)
+            implements StoreUrl {
+        InfluxDb1Url(String text, String http, Optional<String> user, String database) {
+            this(text, http, user, database, Optional.empty());
+        }
+
         @Override
         public Store open(Optional<String> token, Duration timeout) {
             Connections connections = new Connections(timeout);
-            return new InfluxDb(text, connections, new LineClient(http, user, token, database, connections), false);
+            return new InfluxDb(text, connections, new LineClient(this, token, connections), false);
+        }
+
+        @Override
+        public StoreUrl at(String place) {
+            int slash = place.indexOf('/');
+            String other = slash < 0 ? place : place.substring(0, slash);
+            Optional<String> itsPolicy = slash < 0 ? Optional.empty() : Optional.of(place.substring(slash + 1));
+            if (!isName(other) || !itsPolicy.map(StoreUrl::isName).orElse(true)) {
+                throw new Refusal(Refusal.quote(place) + " is no place in InfluxDB 1.x", "DATABASE or DATABASE/POLICY");
+            }
+            return new InfluxDb1Url(text + " " + place, http, user, other, itsPolicy);
         }
     }
 
@@ -66,6 +110,14 @@ public sealed interface StoreUrl {
         public Store open(Optional<String> token, Duration timeout) {
             Connections connections = new Connections(timeout);
             return new InfluxDb(text, connections, new BucketClient(this, token, connections), true);
+        }
+
+        @Override
+        public StoreUrl at(String place) {
+            if (place.isBlank()) {
+                throw new Refusal("a bucket's name is missing", "BUCKET");
+            }
+            return new InfluxDb2Url(text + " " + place, http, org, place);
         }
 
         /** For the operator. */
@@ -119,11 +171,15 @@ public sealed interface StoreUrl {
             throw wrong(text, "holds a password");
         }
         String database = path(uri);
-        if (database.isEmpty() || database.contains("/") || database.contains("\"") || database.contains("\\")) {
+        if (!isName(database)) {
             throw wrong(
                     text, database.isEmpty() ? "names no database" : "names no usable database: '" + database + "'");
         }
         return new InfluxDb1Url(text, http(uri, scheme, INFLUXDB_PORT), Optional.ofNullable(user), database);
+    }
+
+    private static boolean isName(String text) {
+        return !text.isEmpty() && !text.contains("/") && !text.contains("\"") && !text.contains("\\");
     }
 
     private static InfluxDb2Url influxDb2(String text, URI uri, String scheme) {

@@ -71,6 +71,14 @@ public final class InfluxDbProcess implements AutoCloseable {
         }
     }
 
+    /** Ends it as an operator does ({@code SIGTERM}); its data stays. */
+    public void stop() {
+        if (running != null) {
+            running.process().destroy();
+            running.process().onExit().join();
+        }
+    }
+
     /** A database's address for the writer. */
     public String url() {
         return "influxdb1://" + address + "/" + DATABASE;

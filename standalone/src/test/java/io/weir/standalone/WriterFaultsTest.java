@@ -1,0 +1,186 @@
+package io.weir.standalone;
+
+import static io.weir.standalone.Eventually.eventually;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.topic.BatchHeaders;
+import io.weir.contract.topic.TopicCreator;
+import io.weir.contract.topic.Topics;
+import io.weir.writer.WriterConfig;
+import io.weir.writer.WriterService;
+import io.weir.writer.store.StoreUrl;
+import io.weir.writer.testing.InfluxDbProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Whatever ends badly, a real InfluxDB 1.x or a writer: every valid line is stored in the end, and every other is among the
+ * rejected. One line in a hundred has a field of the wrong type.
+ */
+class WriterFaultsTest {
+    private static final long T = 1_700_000_000_000_000_000L;
+    private static final int PARTITIONS = 3;
+    private static final Duration WITHIN = Duration.ofSeconds(90);
+
+    private final Set<String> invalid = new TreeSet<>();
+    private EmbeddedBroker broker;
+    private TestTopics records;
+    private InfluxDbProcess influxDb;
+    private KafkaSettings kafka;
+    private int batches;
+
+    @BeforeEach
+    void start(@TempDir Path directory) {
+        influxDb = InfluxDbProcess.start(Map.of());
+        broker = EmbeddedBroker.start(directory.resolve("kafka"), FreePorts.next(), FreePorts.next());
+        records = new TestTopics(broker);
+        kafka = new KafkaSettings(broker.bootstrap(), Map.of(), new Topics(""), PARTITIONS, (short) 1);
+        try (Admin admin = Admin.create(kafka.clientProperties())) {
+            TopicCreator.ensure(admin, kafka.declarations());
+        }
+    }
+
+    @AfterEach
+    void stop() {
+        records.close();
+        broker.close();
+        influxDb.close();
+    }
+
+    @Test
+    void databaseThatIsStoppedOrKilledUnderLoadAndWritersThatComeAndGo() {
+        long seed = new Random().nextLong();
+        SplittableRandom random = new SplittableRandom(seed);
+        WriterService stays = writer();
+        WriterService goes = writer();
+        stays.start();
+        first();
+        for (int round = 0; round < 4; round++) {
+            goes.start();
+            sendMany(200);
+            eventually("the writers are in the middle of it", WITHIN, () -> count() > 0);
+            pause(random.nextInt(300));
+            if (round % 2 == 0) {
+                influxDb.kill();
+            } else {
+                influxDb.stop();
+            }
+            sendMany(200);
+            pause(random.nextInt(1_000));
+            goes.close();
+            influxDb.start();
+            goes = writer();
+        }
+
+        allIsAccountedFor("seed " + seed);
+        stays.close();
+    }
+
+    @Test
+    void writerThatIsKilled(@TempDir Path directory) throws IOException {
+        Path config = Files.writeString(directory.resolve("writer.yaml"), "store: " + influxDb.url() + "\n");
+        Map<String, String> environment = Map.of(
+                "WEIR_KAFKA_BOOTSTRAP", broker.bootstrap(),
+                "WEIR_KAFKA_PARTITIONS", Integer.toString(PARTITIONS),
+                "WEIR_METERS_PORT", "0");
+        String[] command = {"writer", "--config", config.toString()};
+        try (WriterService writer = writer()) {
+            writer.start();
+            first();
+        }
+        for (int round = 0; round < 2; round++) {
+            long before = count();
+            try (WeirProcess writer = WeirProcess.start(directory, environment, command)) {
+                writer.awaitOutput("partitions assigned");
+                sendMany(300);
+                eventually("it is in the middle of it", WITHIN, () -> count() > before);
+                writer.kill();
+            }
+        }
+        try (WriterService writer = writer()) {
+            writer.start();
+            allIsAccountedFor("killed");
+        }
+    }
+
+    private void allIsAccountedFor(String what) {
+        long valid = 1 + batches * 100L - invalid.size();
+        eventually("every valid line is stored", WITHIN, () -> count() == valid);
+        eventually("every other one is rejected", WITHIN, () -> rejected().size() == invalid.size());
+        assertThat(rejected()).as(what).isEqualTo(invalid);
+        assertThat(count()).as(what).isEqualTo(valid);
+    }
+
+    private Set<String> rejected() {
+        return records.readNow(kafka.topics().rejected()).stream()
+                .map(record -> new String(record.value(), UTF_8))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private WriterService writer() {
+        return new WriterService(
+                WriterConfig.defaults().withStore(StoreUrl.parse(influxDb.url())), kafka, new SimpleMeterRegistry());
+    }
+
+    /** Decides the field's type. */
+    private void first() {
+        send("fault,host=first v=1.5 " + T);
+        eventually("the first is stored", () -> count() == 1);
+    }
+
+    private long count() {
+        String count = influxDb.value("SELECT count(v) FROM fault");
+        return count.isEmpty() ? 0 : Long.parseLong(count);
+    }
+
+    /** Batches of a hundred lines, no two alike, one of them invalid. */
+    private void sendMany(int count) {
+        for (int i = 0; i < count; i++) {
+            long first = T + ++batches * 1_000L;
+            String bad = "fault,host=bad v=\"text\" " + (first + 999);
+            invalid.add(bad);
+            records.sendSoon(record(IntStream.range(0, 99)
+                            .mapToObj(n -> "fault,host=h" + n + " v=" + n + " " + (first + n))
+                            .collect(Collectors.joining("\n"))
+                    + "\n" + bad));
+        }
+        records.flush();
+    }
+
+    private void send(String batch) {
+        records.send(record(batch));
+    }
+
+    private ProducerRecord<byte[], byte[]> record(String batch) {
+        ProducerRecord<byte[], byte[]> record =
+                new ProducerRecord<>(kafka.topics().storage(), batches % PARTITIONS, null, batch.getBytes(UTF_8));
+        record.headers().add(BatchHeaders.lines((int) batch.lines().count()));
+        return record;
+    }
+
+    private static void pause(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,210 @@
+package io.weir.standalone;
+
+import static io.weir.standalone.Eventually.eventually;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.StartException;
+import io.weir.contract.topic.BatchHeaders;
+import io.weir.contract.topic.Rejection;
+import io.weir.contract.topic.TopicCreator;
+import io.weir.contract.topic.Topics;
+import io.weir.contract.yaml.YamlSource;
+import io.weir.writer.WriterConfig;
+import io.weir.writer.WriterService;
+import io.weir.writer.testing.InfluxDbProcess;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The storage writer between a real Kafka and real InfluxDBs 1.x, of which some are away. Each test has topics of its own. */
+class WriterTargetsTest {
+    private static final long T = 1_700_000_000_000_000_000L;
+    private static final int PARTITIONS = 2;
+
+    private static EmbeddedBroker broker;
+    private static TestTopics records;
+    private static InfluxDbProcess influxDb;
+    private static int tests;
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private KafkaSettings kafka;
+    private int sent;
+
+    @BeforeAll
+    static void startServers(@TempDir Path directory) {
+        influxDb = InfluxDbProcess.start(Map.of());
+        broker = EmbeddedBroker.start(directory.resolve("kafka"), FreePorts.next(), FreePorts.next());
+        records = new TestTopics(broker);
+    }
+
+    @AfterAll
+    static void stopServers() {
+        records.close();
+        broker.close();
+        influxDb.close();
+    }
+
+    @BeforeEach
+    void createTopics() {
+        kafka = new KafkaSettings(
+                broker.bootstrap(), Map.of(), new Topics("target" + ++tests + "."), PARTITIONS, (short) 1);
+        try (Admin admin = Admin.create(kafka.clientProperties())) {
+            TopicCreator.ensure(admin, kafka.declarations());
+        }
+    }
+
+    @Test
+    void targetThatIsDeadHoldsUpNobodyAndIsNamed() {
+        String config = """
+                store: %s
+                routes:
+                  - {measurement: "debug*", skip: true}
+                  - {measurement: cpu, to: cpu_db}
+                  - {measurement: link, as: "{measurement}.{host}"}
+                  - {measurement: kept, to: metrics/kept}
+                targets:
+                  dead: {store: "influxdb1://127.0.0.1:%s/metrics"}
+                  second: {store: "%s", routes: [{measurement: "*", to: second_db}], in-flight: 1}
+                """.formatted(influxDb.url(), FreePorts.next(), influxDb.url());
+        influxDb.series("CREATE DATABASE metrics");
+        influxDb.series("CREATE RETENTION POLICY kept ON metrics DURATION INF REPLICATION 1");
+        try (WriterService writer = writer(config)) {
+            writer.start();
+            send("kept,host=a v=1 " + T);
+            sendMany("many", 300);
+            send("debug,host=a v=1 1\ncpu,host=a v=1 " + T + "\nlink,host=a v=1 " + T + "\nlink,host=b v=1 " + T);
+
+            eventually(
+                    "all is stored by the living",
+                    () -> counted("weir_writer_lines_stored", "main") == 3004
+                            && counted("weir_writer_lines_stored", "second") == 3005);
+            assertThat(writer.health().ready()).isFalse();
+            assertThat(writer.health().detail()).startsWith("target dead: store influxdb1://127.0.0.1");
+        }
+        assertThat(influxDb.value("SELECT count(v) FROM many")).isEqualTo("3000");
+        assertThat(influxDb.value("SELECT count(v) FROM second_db..many")).isEqualTo("3000");
+        assertThat(influxDb.value("SELECT count(v) FROM cpu_db..cpu")).isEqualTo("1");
+        assertThat(influxDb.value("SELECT count(v) FROM second_db..cpu")).isEqualTo("1");
+        assertThat(influxDb.value("SELECT count(v) FROM second_db..debug")).isEqualTo("1");
+        assertThat(influxDb.value("SELECT count(v) FROM metrics.kept.kept")).isEqualTo("1");
+        assertThat(influxDb.value("SELECT count(v) FROM \"link.b\"")).isEqualTo("1");
+        assertThat(counted("weir_writer_lines_stored", "dead")).isZero();
+    }
+
+    @Test
+    void routeThatLeadsNowhereStopsTheStart() {
+        String config = "store: questdb://127.0.0.1:9\nroutes: [{measurement: cpu, to: cpu_db}]";
+
+        assertThatThrownBy(() -> writer(config))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("target main")
+                .hasMessageContaining("cpu_db");
+    }
+
+    @Test
+    void recordsThatKafkaDeletedBeforeTheyWereStoredAreToldExactlyAndOnce() throws Exception {
+        try (WriterService writer = writer("store: " + influxDb.url())) {
+            writer.start();
+            sendMany("gap", 40);
+            eventually("all is stored", () -> count("gap") == 400);
+        }
+        sendMany("gap", 100);
+        delete(Map.of(0, 50L, 1, 31L));
+        try (WriterService writer = writer("store: " + influxDb.url())) {
+            writer.start();
+            eventually("what is left is stored", () -> count("gap") == 400 + (140 - 81) * 10);
+        }
+        sendMany("gap", 2);
+        try (WriterService writer = writer("store: " + influxDb.url())) {
+            writer.start();
+            eventually("the rest is stored", () -> count("gap") == 400 + (142 - 81) * 10);
+        }
+
+        var told = records.read(kafka.topics().rejected(), 2);
+        assertThat(told).hasSize(2).allMatch(record -> record.value().length == 0);
+        assertThat(told.stream().map(record -> Rejection.read(record.headers())).toList())
+                .extracting(Rejection::source)
+                .containsExactlyInAnyOrder(
+                        kafka.topics().storage() + "/0/20-49", kafka.topics().storage() + "/1/20-30");
+        assertThat(Rejection.read(told.get(0).headers()).reason()).startsWith("retention-overtook: ");
+        assertThat(counted("weir_writer_records_overtaken", "main")).isEqualTo(30 + 11);
+    }
+
+    @Test
+    void transitionsOfAlarmsAreAnnotationsOnce() {
+        String event = """
+                {"id": "a/%1$s", "transition": "a/%1$s#%1$s", "rule": "a", "ruleVersion": "1", "from": "NORMAL",
+                 "to": "UNACKNOWLEDGED", "severity": "MAJOR", "value": 1.0, "threshold": 0.5, "message": "too high",
+                 "guidance": "", "tags": {}, "eventTime": "2026-11-20T10:00:00.000Z",
+                 "decisionTime": "2026-11-20T10:00:00.000Z", "user": null, "reason": null}""";
+        IntStream.range(0, 20)
+                .forEach(i -> records.send(
+                        kafka.topics().events(), event.formatted(i % 10).getBytes(UTF_8)));
+        records.send(kafka.topics().events(), "nonsense".getBytes(UTF_8));
+        try (WriterService writer = writer("annotations: transitions\nstore: " + influxDb.url())) {
+            writer.start();
+            eventually("all are stored", () -> influxDb.value("SELECT count(title) FROM transitions")
+                    .equals("10"));
+            var rejected = records.read(kafka.topics().rejected(), 1);
+            assertThat(new String(rejected.get(0).value(), UTF_8)).isEqualTo("nonsense");
+        }
+    }
+
+    private WriterService writer(String config) {
+        return new WriterService(YamlSource.text("writer.yaml", config).read(WriterConfig::read), kafka, meters);
+    }
+
+    private double counted(String meter, String target) {
+        return meters.find(meter).tag("target", target).counters().stream()
+                .mapToDouble(counter -> counter.count())
+                .sum();
+    }
+
+    private static long count(String measurement) {
+        String count = influxDb.value("SELECT count(v) FROM " + measurement);
+        return count.isEmpty() ? 0 : Long.parseLong(count);
+    }
+
+    private void delete(Map<Integer, Long> before) throws InterruptedException, ExecutionException {
+        try (Admin admin = Admin.create(kafka.clientProperties())) {
+            admin.deleteRecords(before.entrySet().stream()
+                            .collect(Collectors.toMap(
+                                    each -> new TopicPartition(kafka.topics().storage(), each.getKey()),
+                                    each -> RecordsToDelete.beforeOffset(each.getValue()))))
+                    .all()
+                    .get();
+        }
+    }
+
+    /** Batches of ten lines, no two alike. */
+    private void sendMany(String measurement, int batches) {
+        for (int i = 0; i < batches; i++) {
+            long first = T + sent * 10L;
+            send(IntStream.range(0, 10)
+                    .mapToObj(n -> measurement + ",host=h" + n + " v=" + n + " " + (first + n))
+                    .collect(Collectors.joining("\n")));
+        }
+    }
+
+    private void send(String batch) {
+        ProducerRecord<byte[], byte[]> record =
+                new ProducerRecord<>(kafka.topics().storage(), sent++ % PARTITIONS, null, batch.getBytes(UTF_8));
+        record.headers().add(BatchHeaders.lines((int) batch.lines().count()));
+        records.send(record);
+    }
+}

@@ -1,0 +1,56 @@
+package io.weir.writer;
+
+import java.util.concurrent.CountDownLatch;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells of records that are gone before they were read, since Kafka's retention has overtaken the reader: in the log, by a meter,
+ * and by a record without bytes in {@code metrics.rejected}. Used by one thread, but for {@link #end}.
+ */
+final class Gaps {
+    /** The reason's code. */
+    static final String OVERTAKEN = "retention-overtook";
+
+    private static final Logger LOG = LoggerFactory.getLogger(Gaps.class);
+
+    private final String target;
+    private final Rejects rejects;
+    private final WriterMeters meters;
+    private final CountDownLatch ending = new CountDownLatch(1);
+
+    Gaps(String target, Rejects rejects, WriterMeters meters) {
+        this.target = target;
+        this.rejects = rejects;
+        this.meters = meters;
+    }
+
+    /**
+     * The records at {@code [from, to)} are gone.
+     *
+     * @return whether that is safely told; if not, it is to be told again
+     */
+    boolean tell(TopicPartition partition, long from, long to) {
+        String reason = OVERTAKEN + ": " + (to - from) + " records were deleted before the store of target " + target
+                + " took them; keep them longer (retention of the topic), or make the store faster";
+        rejects.keep(new byte[0], reason, partition.partition() + "/" + from + "-" + (to - 1));
+        if (!rejects.flush(ending)) {
+            return false;
+        }
+        meters.overtaken(partition.topic(), to - from);
+        LOG.error(
+                "retention overtook target={} partition={} first={} next={} lost={}",
+                target,
+                partition,
+                from,
+                to,
+                to - from);
+        return true;
+    }
+
+    /** Waits for Kafka no more; from any thread. */
+    void end() {
+        ending.countDown();
+    }
+}

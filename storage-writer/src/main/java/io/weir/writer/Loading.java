@@ -1,0 +1,219 @@
+package io.weir.writer;
+
+import io.weir.contract.service.Health;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.Worker;
+import io.weir.contract.topic.Topics;
+import io.weir.writer.store.Store;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.RangeAssignor;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One topic on its way to one target, by a consumer group, lanes and a thread of its own, until told to end. */
+final class Loading {
+    private static final Logger LOG = LoggerFactory.getLogger(Loading.class);
+    private static final long PAUSE_MILLIS = 1_000;
+
+    private final TargetConfig config;
+    private final Feed feed;
+    private final KafkaSettings kafka;
+    private final StoreState state;
+    private final WriterMeters meters;
+    private final Router router;
+    private final Worker worker;
+    private volatile @Nullable StorageLoop loop;
+    private volatile @Nullable Runnable breakOff;
+    private volatile @Nullable String kafkaTrouble;
+    private volatile @Nullable String broken;
+
+    /**
+     * What is read.
+     *
+     * @param group the consumer group, without the installation's prefix
+     * @param annotations the measurement of the lines to make of it; empty for lines as they are
+     */
+    record Feed(String topic, String group, String annotations) {
+        boolean isOfLines() {
+            return annotations.isEmpty();
+        }
+    }
+
+    /** Opens and connects nothing before {@link #start}. */
+    Loading(TargetConfig config, Feed feed, KafkaSettings kafka, StoreState state, WriterMeters meters) {
+        this.config = config;
+        this.feed = feed;
+        this.kafka = kafka;
+        this.state = state;
+        this.meters = meters;
+        this.router = new Router(config.store(), config.routes());
+        this.worker = new Worker(feed.group(), this::run);
+    }
+
+    void start() {
+        worker.start();
+    }
+
+    /** How it is, but for the store. */
+    Health health() {
+        String dead = broken;
+        if (dead != null) {
+            return Health.dead(dead);
+        }
+        StorageLoop running = loop;
+        String trouble = kafkaTrouble;
+        if (running == null) {
+            return Health.waiting("starting");
+        }
+        if (trouble != null || !running.hasJoined()) {
+            return Health.waiting(trouble != null ? "Kafka: " + trouble : "waits for its partitions");
+        }
+        return Health.running();
+    }
+
+    /** Tells it to end; {@link #join} waits until it has. */
+    void end() {
+        worker.end();
+        Runnable waiting = breakOff;
+        if (waiting != null) {
+            waiting.run();
+        }
+        StorageLoop running = loop;
+        if (running != null) {
+            running.wakeUp();
+        }
+    }
+
+    void join(long millis) {
+        worker.join(millis);
+    }
+
+    private void run() throws InterruptedException {
+        Pace pace = new Pace(Math.min(config.load().inFlight(), config.store().mostInFlight()));
+        List<AutoCloseable> opened = new ArrayList<>();
+        try (KafkaRejects rejects = new KafkaRejects(kafka, meters)) {
+            List<Lane> lanes = new ArrayList<>();
+            int count = feed.isOfLines() ? Math.min(pace.most(), kafka.partitions()) : 1;
+            for (int i = 0; i < count; i++) {
+                lanes.add(lane(rejects, pace, opened));
+            }
+            run(rejects, lanes, pace);
+        } catch (RuntimeException | Error e) {
+            LOG.error("writer broke target={}", config.name(), e);
+            broken = "broke: " + e;
+        } finally {
+            close(opened);
+        }
+    }
+
+    /** Stores are used by one thread: each lane has its own. */
+    private Lane lane(KafkaRejects rejects, Pace pace, List<AutoCloseable> opened) {
+        List<Store> stores = router.places().stream()
+                .map(place -> place.open(config.token(), config.load().timeout()))
+                .toList();
+        List<Delivery> deliveries = stores.stream()
+                .map(store ->
+                        new Delivery(store, rejects.shelf(feed.topic()), state, meters, pace, config.typeChanges()))
+                .toList();
+        Lane lane = new Lane(
+                () -> new Load(router, config.load().lines(), config.load().bytes()),
+                (load, stop) -> deliver(deliveries, load, stop),
+                () -> stores.forEach(Store::cancel));
+        opened.add(lane);
+        opened.addAll(stores);
+        return lane;
+    }
+
+    /** Bodies are settled one after another; an empty load asks every place whether it is there. */
+    private static boolean deliver(List<Delivery> deliveries, Load load, CountDownLatch stop) {
+        boolean isEmpty = load.bodies().stream().allMatch(body -> body.length() == 0);
+        for (int place = 0; place < deliveries.size(); place++) {
+            Body body = load.bodies().get(place);
+            if ((isEmpty || body.length() > 0) && !deliveries.get(place).deliver(body, stop)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void run(KafkaRejects rejects, List<Lane> lanes, Pace pace) throws InterruptedException {
+        Gaps gaps = new Gaps(config.name(), rejects.shelf(feed.topic()), meters);
+        Annotations annotations = new Annotations(feed.annotations(), rejects.shelf(feed.topic()), meters);
+        breakOff = () -> {
+            gaps.end();
+            annotations.end();
+        };
+        StorageLoop running = new StorageLoop(
+                new KafkaConsumer<>(consumerSettings(), new ByteArrayDeserializer(), new ByteArrayDeserializer()),
+                feed.topic(),
+                feed.isOfLines() ? Translation.LINES : annotations,
+                lanes,
+                pace,
+                gaps,
+                () -> state.trouble() != null);
+        loop = running;
+        try {
+            running.join();
+            while (!worker.isEnding()) {
+                turn(running);
+            }
+        } finally {
+            running.leave();
+        }
+    }
+
+    private void turn(StorageLoop running) throws InterruptedException {
+        try {
+            running.turn();
+            kafkaTrouble = null;
+        } catch (WakeupException e) {
+            LOG.debug("told to end");
+        } catch (KafkaException e) {
+            if (kafkaTrouble == null) {
+                LOG.warn("Kafka refuses reason={}; trying on", e.toString());
+            }
+            kafkaTrouble = e.toString();
+            worker.pause(PAUSE_MILLIS);
+        }
+    }
+
+    private static void close(List<AutoCloseable> opened) {
+        for (AutoCloseable each : opened) {
+            try {
+                each.close();
+            } catch (Exception e) {
+                LOG.warn("cannot close", e);
+            }
+        }
+    }
+
+    private Map<String, Object> consumerSettings() {
+        Map<String, Object> settings = kafka.clientProperties();
+        settings.put(ConsumerConfig.GROUP_ID_CONFIG, kafka.topics().prefix() + feed.group());
+        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, feed.group());
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        // A jump over what was deleted is never silent: the loop chooses where to go on, and tells.
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, feed.isOfLines() ? "read_uncommitted" : "read_committed");
+        // Eager on purpose: all partitions are revoked together, so that a load never has some that stay.
+        settings.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, RangeAssignor.class.getName());
+        // The shortest a broker allows by default: after a kill the partitions wait this long for their old owner.
+        settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 6_000);
+        settings.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 1_500);
+        // Few at a time: a load may exceed its limit by one poll.
+        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 16);
+        settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, Topics.MAX_RECORD_BYTES);
+        settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 2 * Topics.MAX_RECORD_BYTES);
+        return settings;
+    }
+}

@@ -1,0 +1,147 @@
+package io.weir.writer;
+
+import io.weir.contract.line.LineError;
+import io.weir.contract.line.LineReader;
+import io.weir.contract.line.Series;
+import io.weir.contract.line.SeriesReader;
+import io.weir.writer.store.StoreUrl;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the lines of a batch to the places in a store that routes name. Without routes it looks at no line. Used by one thread.
+ */
+final class Router {
+    private final List<Route> routes;
+    private final List<StoreUrl> places = new ArrayList<>();
+    private final int[] placeOf;
+    private final RouteTable known = new RouteTable();
+    private final LineReader lines = new LineReader();
+    private final SeriesReader series = new SeriesReader();
+    private byte[] renamed = new byte[1 << 10];
+
+    /** Takes lines for a place, by its index in {@link #places}; of the bytes none may be kept. */
+    interface Sink {
+        void take(int place, byte[] bytes, int from, int to, int lines);
+    }
+
+    /**
+     * Knows where each route leads.
+     *
+     * @throws io.weir.contract.yaml.Refusal if the store has no such place
+     */
+    Router(StoreUrl store, List<Route> routes) {
+        this.routes = routes;
+        places.add(store);
+        placeOf = new int[routes.size()];
+        for (int i = 0; i < placeOf.length; i++) {
+            StoreUrl place = routes.get(i).to().map(store::at).orElse(store);
+            if (!places.contains(place)) {
+                places.add(place);
+            }
+            placeOf[i] = places.indexOf(place);
+        }
+    }
+
+    /** The store itself, then those that routes name. */
+    List<StoreUrl> places() {
+        return places;
+    }
+
+    /**
+     * Tells the sink of every line that is to be kept.
+     *
+     * @param batch canonical lines
+     * @param count how many, or -1 if that is not known
+     */
+    void split(byte[] batch, int count, Sink sink) {
+        if (routes.isEmpty()) {
+            sink.take(0, batch, 0, batch.length, count);
+            return;
+        }
+        // Lines that follow one another to the same place go in one piece.
+        int from = 0;
+        int to = 0;
+        int run = 0;
+        int place = 0;
+        lines.wrap(batch, 0, batch.length);
+        while (lines.next()) {
+            int route = route();
+            boolean isSkipped = route >= 0 && routes.get(route).isSkipped();
+            Naming naming = route < 0 ? null : routes.get(route).as().orElse(null);
+            int renamedTo = naming == null ? -1 : rename(naming);
+            int goesTo = route < 0 ? 0 : placeOf[route];
+            if (run > 0 && (isSkipped || renamedTo >= 0 || goesTo != place)) {
+                sink.take(place, batch, from, to, run);
+                run = 0;
+            }
+            if (renamedTo >= 0) {
+                sink.take(goesTo, renamed, 0, renamedTo, 1);
+            } else if (!isSkipped) {
+                from = run == 0 ? lines.lineStart() : from;
+                to = lines.lineEnd();
+                place = goesTo;
+                run++;
+            }
+        }
+        if (run > 0) {
+            sink.take(place, batch, from, to, run);
+        }
+    }
+
+    /** The index of the route of the current line, or -1; lines that cannot be read go to the store itself, which says why. */
+    private int route() {
+        if (lines.error() != LineError.NONE) {
+            return -1;
+        }
+        byte[] bytes = lines.bytes();
+        int from = lines.seriesStart();
+        int to = RouteTable.measurementEnd(bytes, from, lines.seriesEnd());
+        int route = known.find(bytes, from, to);
+        if (route == RouteTable.UNKNOWN) {
+            route = find(bytes, from, to);
+            known.put(bytes, from, to, route);
+        }
+        return route;
+    }
+
+    private int find(byte[] bytes, int from, int to) {
+        String measurement = measurement(bytes, from, to);
+        for (int i = 0; i < placeOf.length; i++) {
+            if (measurement != null && routes.get(i).matches(measurement)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static @Nullable String measurement(byte[] bytes, int from, int to) {
+        try {
+            return Series.parse(bytes, from, to).measurement();
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    /** Spells the current line with another measurement; its length, or -1 if it lacks a tag for that. */
+    private int rename(Naming naming) {
+        byte[] bytes = lines.bytes();
+        int from = lines.seriesStart();
+        int to = lines.seriesEnd();
+        if (!Naming.read(series, bytes, from, to)) {
+            return -1;
+        }
+        int room = naming.room(to - from) + lines.lineEnd() - from;
+        if (renamed.length < room) {
+            renamed = new byte[2 * room];
+        }
+        int end = naming.write(bytes, series, from, renamed, 0);
+        if (end < 0) {
+            return -1;
+        }
+        int rest = lines.lineEnd() - series.measurementEnd();
+        System.arraycopy(bytes, series.measurementEnd(), renamed, end, rest);
+        return end + rest;
+    }
+}

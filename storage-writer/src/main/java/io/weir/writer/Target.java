@@ -1,0 +1,73 @@
+package io.weir.writer;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.weir.contract.service.Health;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.StartException;
+import io.weir.contract.yaml.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One store that metrics go to, be it also the transitions of alarms, at its own pace: no other target waits for it. */
+final class Target {
+    private static final String GROUP = "weir-writer";
+
+    private final String name;
+    private final StoreState state;
+    private final List<Loading> loadings = new ArrayList<>();
+
+    /**
+     * Opens and connects nothing before {@link #start}.
+     *
+     * @throws StartException if a route leads to a place that its store does not have
+     */
+    Target(TargetConfig config, KafkaSettings kafka, MeterRegistry registry) {
+        name = config.name();
+        state = new StoreState(config.store().text());
+        WriterMeters meters = new WriterMeters(registry, name);
+        String group = isMain() ? GROUP : GROUP + "-" + name;
+        try {
+            Loading.Feed lines = new Loading.Feed(kafka.topics().storage(), group, "");
+            loadings.add(new Loading(config, lines, kafka, state, meters));
+            config.annotations().ifPresent(measurement -> {
+                Loading.Feed alarms = new Loading.Feed(kafka.topics().events(), group + ".alarms", measurement);
+                loadings.add(new Loading(config, alarms, kafka, state, meters));
+            });
+        } catch (Refusal e) {
+            throw new StartException("routes of the writer's target " + name + ": " + e.getMessage(), e);
+        }
+    }
+
+    void start() {
+        loadings.forEach(Loading::start);
+    }
+
+    Health health() {
+        for (Loading loading : loadings) {
+            Health health = loading.health();
+            if (!health.ready()) {
+                return named(health);
+            }
+        }
+        String trouble = state.trouble();
+        return trouble == null ? Health.running() : named(Health.waiting(trouble));
+    }
+
+    /** Tells it to end; {@link #join} waits until it has. */
+    void end() {
+        loadings.forEach(Loading::end);
+    }
+
+    void join(long millis) {
+        long deadlineNanos = System.nanoTime() + millis * 1_000_000;
+        loadings.forEach(loading -> loading.join(Math.max(1, (deadlineNanos - System.nanoTime()) / 1_000_000)));
+    }
+
+    private boolean isMain() {
+        return name.equals(TargetConfig.MAIN);
+    }
+
+    private Health named(Health health) {
+        return isMain() ? health : new Health(health.live(), health.ready(), "target " + name + ": " + health.detail());
+    }
+}

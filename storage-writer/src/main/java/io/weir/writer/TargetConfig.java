@@ -1,0 +1,153 @@
+package io.weir.writer;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.contract.yaml.NamedFile;
+import io.weir.contract.yaml.Refusal;
+import io.weir.contract.yaml.YamlSection;
+import io.weir.writer.store.StoreUrl;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * One store that metrics go to, and how.
+ *
+ * @param name of the target; that of its consumer group follows from it
+ * @param store where metrics are kept that no route sends elsewhere
+ * @param token the store's password or token; from the environment or a file, never from the configuration itself
+ * @param routes the first that matches a line decides about it
+ * @param typeChanges the first that matches says what to do with a field whose type changes
+ * @param annotations the measurement that transitions of alarms are kept in, if they are
+ * @param load how much is written at once
+ */
+public record TargetConfig(
+        String name,
+        StoreUrl store,
+        Optional<String> token,
+        List<Route> routes,
+        List<TypeChange> typeChanges,
+        Optional<String> annotations,
+        LoadLimits load) {
+    /** The name of the target that the settings of the writer itself describe. */
+    public static final String MAIN = "main";
+
+    private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
+    private static final int SECRET_BYTES = 1 << 20;
+
+    /** Keeps copies of the lists. */
+    public TargetConfig {
+        routes = List.copyOf(routes);
+        typeChanges = List.copyOf(typeChanges);
+    }
+
+    /** The embedded store, no password. */
+    static TargetConfig defaults() {
+        return new TargetConfig(
+                MAIN,
+                StoreUrl.parse(StoreUrl.EMBEDDED),
+                Optional.ofNullable(System.getenv(WriterConfig.TOKEN)),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                LoadLimits.DEFAULTS);
+    }
+
+    /** The main target. */
+    static TargetConfig read(YamlSection section) {
+        StoreUrl embedded = StoreUrl.parse(StoreUrl.EMBEDDED);
+        StoreUrl store = section.value("store", embedded, StoreUrl::parse, "where metrics are kept; " + StoreUrl.FORMS)
+                .or(embedded, StoreUrl.EMBEDDED);
+        return read(MAIN, store, WriterConfig.TOKEN, section);
+    }
+
+    /** A further target. */
+    static TargetConfig read(String name, YamlSection section) {
+        StoreUrl embedded = StoreUrl.parse(StoreUrl.EMBEDDED);
+        StoreUrl store = section.value(
+                        "store", embedded, StoreUrl::parse, "where metrics are kept too; as store of the writer")
+                .required();
+        TargetConfig read = read(
+                name,
+                store,
+                WriterConfig.TOKEN + "_" + name.toUpperCase(Locale.ROOT).replace('-', '_'),
+                section);
+        if (!NAME.matcher(name).matches() || name.equals(MAIN)) {
+            throw new Refusal(
+                    Refusal.quote(name) + " is no name of a further target",
+                    "a-z, 0-9 and dashes, at most 40, and not " + MAIN + ", which is the writer's own store");
+        }
+        return read;
+    }
+
+    private static TargetConfig read(String name, StoreUrl store, String variable, YamlSection section) {
+        Optional<String> token = section.value(
+                        "token-file",
+                        "",
+                        TargetConfig::secret,
+                        "a file with the store's password or token; else " + variable)
+                .optional()
+                .or(() -> Optional.ofNullable(System.getenv(variable)));
+        List<Route> routes = section.sections(
+                "routes", Route::read, "which lines go where in the store; the first that matches holds");
+        List<TypeChange> typeChanges = section.sections(
+                "type-changes",
+                TypeChange::read,
+                "what to do with fields whose type changes; the first that matches holds");
+        Optional<String> annotations = section.text(
+                        "annotations", "the measurement to keep transitions of alarms in, for Grafana's annotations")
+                .optional();
+        return new TargetConfig(name, store, token, routes, typeChanges, annotations, LoadLimits.read(section));
+    }
+
+    /** The same with another store. */
+    TargetConfig withStore(StoreUrl other) {
+        return new TargetConfig(name, other, token, routes, typeChanges, annotations, load);
+    }
+
+    /** How much is written at once. */
+    public record LoadLimits(int lines, int bytes, int inFlight, Duration timeout) {
+        static final LoadLimits DEFAULTS = new LoadLimits(10_000, 4 << 20, 4, Duration.ofSeconds(30));
+
+        private static LoadLimits read(YamlSection section) {
+            return new LoadLimits(
+                    section.integer("body-lines", 1, 1_000_000, "from this many lines on a body is written")
+                            .or(DEFAULTS.lines),
+                    section.integer("body-bytes", 1, 64 << 20, "from this many bytes on a body is written")
+                            .or(DEFAULTS.bytes),
+                    section.integer(
+                                    "in-flight",
+                                    1,
+                                    16,
+                                    "at most so many bodies are under way at once, if the store keeps up; QuestDB: one")
+                            .or(DEFAULTS.inFlight),
+                    section.duration(
+                                    "timeout",
+                                    Duration.ofMillis(100),
+                                    "a store that says nothing for so long is asked again, with fewer lines")
+                            .or(DEFAULTS.timeout));
+        }
+    }
+
+    /** Without the password: records print their parts. */
+    @Override
+    public String toString() {
+        return "TargetConfig[name=" + name + ", store=" + store.text() + ", routes=" + routes + ", typeChanges="
+                + typeChanges + ", annotations=" + annotations + ", load=" + load + "]";
+    }
+
+    private static String secret(String file) {
+        try {
+            return new String(NamedFile.read(Path.of(file), SECRET_BYTES), UTF_8).strip();
+        } catch (InvalidPathException e) {
+            throw new Refusal(
+                    Refusal.quote(file) + " is no name of a file", "name a file with the password or token alone");
+        } catch (Refusal e) {
+            throw new Refusal(Refusal.quote(file) + " " + e.wrong(), e.meant());
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.weir.writer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.writer.testing.Awaited;
+import io.weir.writer.testing.InfluxDbProcess;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real InfluxDB 1.x whose disk is full for a while; a small one in memory, which only root can mount. */
+class DiskFullTest {
+    private static final long T = 1_700_000_000_000_000_000L;
+    private static final int LINES = 10_000;
+
+    @TempDir
+    private Path disk = Path.of("");
+
+    @BeforeEach
+    void mount() throws IOException, InterruptedException {
+        Assumptions.assumeTrue(
+                run("mount", "-t", "tmpfs", "-o", "size=32m", "tmpfs", disk.toString()),
+                "only root can mount a small disk");
+    }
+
+    @AfterEach
+    void unmount() throws IOException, InterruptedException {
+        run("umount", "-l", disk.toString());
+    }
+
+    @Test
+    void linesWaitUntilThereIsRoomAndNoneIsBlamed() throws Exception {
+        SplittableRandom random = new SplittableRandom(new Random().nextLong());
+        Path data = Files.createDirectory(disk.resolve("influxdb"));
+        Path filler = disk.resolve("filler");
+        try (InfluxDbProcess influxDb = InfluxDbProcess.startIn(data);
+                Parcel parcel = new Parcel(influxDb.url())) {
+            assertThat(parcel.deliver(lines(random, 0))).isTrue();
+            fill(filler);
+
+            CompletableFuture<Boolean> delivery = CompletableFuture.supplyAsync(
+                    () -> IntStream.range(1, 4).allMatch(body -> parcel.deliver(lines(random, body))));
+            Awaited.until("the writer says so", () -> String.valueOf(parcel.state.trouble())
+                    .contains("no space left"));
+            Awaited.until("it tried again and again", () -> parcel.counted("weir_writer_retries") > 5);
+            assertThat(delivery).isNotDone();
+            Files.delete(filler);
+            // Until then it refuses all writes, room or not.
+            influxDb.stop();
+            influxDb.start();
+
+            assertThat(delivery.get(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(parcel.rejected).isEmpty();
+            assertThat(influxDb.value("SELECT count(v) FROM full")).isEqualTo(Integer.toString(4 * LINES));
+        }
+    }
+
+    /** Values that cannot be compressed to nothing. */
+    private static String lines(SplittableRandom random, int body) {
+        return IntStream.range(0, LINES)
+                .mapToObj(i -> "full,h=" + i % 10 + " v=" + random.nextDouble() + " " + (T + body * (long) LINES + i))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static void fill(Path filler) {
+        byte[] block = new byte[4096];
+        try (OutputStream out = Files.newOutputStream(filler)) {
+            while (true) {
+                out.write(block);
+            }
+        } catch (IOException e) {
+            assertThat(e).hasMessageContaining("No space left");
+        }
+    }
+
+    private static boolean run(String... command) throws IOException, InterruptedException {
+        try {
+            return new ProcessBuilder(command).redirectErrorStream(true).start().waitFor() == 0;
+        } catch (IOException e) {
+            // No such program.
+            return false;
+        }
+    }
+}
