@@ -45,7 +45,7 @@ public final class WeirService implements AutoCloseable {
 
     /** Returns once so many lines were read. */
     public Rate process(long lines) throws IOException, InterruptedException {
-        awaitAnswer();
+        awaitAnswer("/health/live");
         long warm = await(lines / 4);
         long beginNanos = System.nanoTime();
         Duration cpu = process.cpu();
@@ -71,9 +71,14 @@ public final class WeirService implements AutoCloseable {
         process.kill();
     }
 
+    /** Returns once it has taken over its partition: what is sent from now on does not wait for its start. */
+    public void awaitReady() throws IOException, InterruptedException {
+        awaitAnswer("/health/ready");
+    }
+
     /** Returns once it has read a line. */
     public void awaitFirst() throws IOException, InterruptedException {
-        awaitAnswer();
+        awaitAnswer("/health/live");
         await(1);
     }
 
@@ -108,9 +113,9 @@ public final class WeirService implements AutoCloseable {
         return before;
     }
 
-    private void awaitAnswer() throws IOException, InterruptedException {
+    private void awaitAnswer(String question) throws IOException, InterruptedException {
         long deadlineNanos = System.nanoTime() + START_WITHIN.toNanos();
-        while (!meters.answers("/health/live")) {
+        while (!meters.answers(question)) {
             if (!process.isAlive() || System.nanoTime() > deadlineNanos) {
                 throw new IOException("weir " + name + " did not start, see its log above");
             }

@@ -118,6 +118,7 @@ public final class ProcessingBenchmark implements Callable<Integer> {
             raw.create();
             Path rules = RuleFiles.write(directory.path(), PLAIN, 1);
             try (WeirService weir = WeirService.start("processing", kafka, rules, directory.path(), List.of())) {
+                weir.awaitReady();
                 MetricLog log = new MetricLog(SERIES, Clock.systemUTC().millis(), half);
                 new FeedLatency(kafka, raw, log, 20_000).run(half, "Half of that, as it comes");
                 weir.count("processing_metrics");

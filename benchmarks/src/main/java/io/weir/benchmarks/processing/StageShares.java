@@ -54,10 +54,11 @@ final class StageShares {
         table.print(heading);
     }
 
+    /** Its producer has a thread of its own, which has the name of the stream thread within its own. */
     private static boolean isOfStreamThread(RecordedEvent event) {
         return event.getEventType().getName().equals("jdk.ExecutionSample")
                 && event.getStackTrace() != null
-                && event.getThread("sampledThread").getJavaName().contains("StreamThread");
+                && event.getThread("sampledThread").getJavaName().matches(".*StreamThread-\\d+");
     }
 
     private static String stage(RecordedStackTrace stack) {
