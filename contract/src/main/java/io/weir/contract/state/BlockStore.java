@@ -1,9 +1,7 @@
 package io.weir.contract.state;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -212,15 +210,14 @@ public final class BlockStore<W extends WorkingSet>
     }
 
     private byte[] encodeCommon() {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        DataOutputStream out = new DataOutputStream(bytes);
+        StateBytes bytes = new StateBytes(256);
         try {
-            out.writeLong(offset);
-            workingSet.writeCommon(out);
+            bytes.writeLong(offset);
+            workingSet.writeCommon(bytes);
         } catch (IOException e) {
             throw new UncheckedIOException("memory streams do not fail", e);
         }
-        return bytes.toByteArray();
+        return bytes.toBytes();
     }
 
     /** Kafka Streams restores a changelog record; the later of two for a key wins. */

@@ -2,7 +2,6 @@ package io.weir.contract.state;
 
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
@@ -27,6 +26,11 @@ final class TierBlocks implements Checkpoint {
 
     /** Blocks that were restored and not read yet, in the order in which the log has them. */
     private final Map<Integer, byte @Nullable []> restored = new LinkedHashMap<>();
+
+    /** Of one block, and of one of its slots, while they are written: used again for the next. */
+    private final StateBytes encoded = new StateBytes(16 * 1024);
+
+    private final StateBytes slotBytes = new StateBytes(1024);
 
     private long[] includes = new long[0];
     private long replayUntil = NONE;
@@ -91,26 +95,24 @@ final class TierBlocks implements Checkpoint {
     }
 
     private byte @Nullable [] encode(int block) throws IOException {
-        StateBytes bytes = new StateBytes(16 * 1024);
-        DataOutputStream out = new DataOutputStream(bytes);
-        StateBytes slotBytes = new StateBytes(1024);
+        encoded.clear();
         int first = block << BLOCK_SHIFT;
         int last = Math.min(first + BLOCK_SLOTS, tier.slotLimit());
         for (int slot = first; slot < last; slot++) {
             slotBytes.clear();
-            if (tier.write(slot, new DataOutputStream(slotBytes))) {
+            if (tier.write(slot, slotBytes)) {
                 ensureIncludes(last);
                 includes[slot] = Math.max(includes[slot], offset);
-                out.writeByte(slot - first);
-                out.writeLong(includes[slot]);
-                bytes.write(slotBytes);
+                encoded.writeByte(slot - first);
+                encoded.writeLong(includes[slot]);
+                encoded.write(slotBytes);
             }
         }
-        if (bytes.length() == 0) {
+        if (encoded.length() == 0) {
             return null;
         }
-        out.writeByte(END_OF_BLOCK);
-        return bytes.toBytes();
+        encoded.writeByte(END_OF_BLOCK);
+        return encoded.toBytes();
     }
 
     /** Takes in a block; the later of two counts. It is not read yet, because the changelog has most blocks several times. */

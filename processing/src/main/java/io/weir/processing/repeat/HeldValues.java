@@ -3,6 +3,7 @@ package io.weir.processing.repeat;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,7 @@ final class HeldValues implements FieldMemory {
     private final Likeness likeness;
     private final long heartbeatNanos;
     private @Nullable Held newest;
-    private Held restated = new Held();
+    private @Nullable Held restated;
 
     /** The latest timestamp at which anything was left out in a stretch that is not remembered any more. */
     private long forgottenUntil = Long.MIN_VALUE;
@@ -110,12 +111,12 @@ final class HeldValues implements FieldMemory {
 
     @Override
     public Value extra() {
-        return restated.value;
+        return Objects.requireNonNull(restated).value;
     }
 
     @Override
     public long extraAt() {
-        return restated.since;
+        return Objects.requireNonNull(restated).since;
     }
 
     @Override

@@ -14,7 +14,9 @@ import java.util.Arrays;
  */
 public final class Value {
 
-    private byte[] bytes = new byte[0];
+    private static final byte[] NOTHING = {};
+
+    private byte[] bytes = NOTHING;
     private int from;
     private int to;
     private FieldType type = FieldType.STRING;

@@ -18,6 +18,7 @@ import io.weir.processing.history.Trend;
 import io.weir.processing.history.TrendSpec;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One rule that derives fields, compiled. Shared by all series that it applies to; immutable. */
@@ -29,6 +30,8 @@ public final class DeriveRules {
     private final List<String> variables;
     private final @Nullable Formula formula;
     private final byte[] formulaKey;
+    private final long identity;
+    private final Supplier<History> histories;
 
     DeriveRules(DeriveRule rule) {
         this.rule = rule;
@@ -40,10 +43,17 @@ public final class DeriveRules {
             variables = List.of();
             formula = null;
         }
+        identity = identity(rule);
+        histories =
+                rule.derivation() instanceof Derivation.FromField from ? histories(from.function()) : LastChange::new;
     }
 
     /** Hash of all that shapes the histories, so that a rule that was edited does not read those of its former self. */
     long identity() {
+        return identity;
+    }
+
+    private static long identity(DeriveRule rule) {
         String shape = rule.derivation() instanceof Derivation.FromField from
                 ? "derive " + rule.name() + '\n' + from.field() + '\n'
                         + from.function().memory()
@@ -96,24 +106,35 @@ public final class DeriveRules {
 
     /** What is remembered of one field. */
     History history() {
-        FieldFunction function = ((Derivation.FromField) rule.derivation()).function();
+        return histories.get();
+    }
+
+    private static Supplier<History> histories(FieldFunction function) {
         if (function instanceof FieldFunction.Rate rate) {
-            return new Steps(new StepSpec(StepSpec.Kind.RATE, seconds(rate.per()), rate.wraps()));
+            return steps(new StepSpec(StepSpec.Kind.RATE, seconds(rate.per()), rate.wraps()));
         }
         if (function instanceof FieldFunction.Increment increment) {
-            return new Steps(new StepSpec(StepSpec.Kind.INCREMENT, 1, increment.wraps()));
+            return steps(new StepSpec(StepSpec.Kind.INCREMENT, 1, increment.wraps()));
         }
         if (function instanceof FieldFunction.Difference) {
-            return new Steps(new StepSpec(StepSpec.Kind.DIFFERENCE, 1, FieldFunction.NEVER_WRAPS));
+            return steps(new StepSpec(StepSpec.Kind.DIFFERENCE, 1, FieldFunction.NEVER_WRAPS));
         }
         if (function instanceof FieldFunction.Trend trend) {
-            return new Trend(new TrendSpec(trend.over().toNanos(), new TrendSpec.Slope(seconds(trend.per()))));
+            return trend(new TrendSpec(trend.over().toNanos(), new TrendSpec.Slope(seconds(trend.per()))));
         }
         if (function instanceof FieldFunction.TimeUntil until) {
             boolean isAbove = until.beyond() == Level.Direction.ABOVE;
-            return new Trend(new TrendSpec(until.over().toNanos(), new TrendSpec.TimeUntil(until.limit(), isAbove)));
+            return trend(new TrendSpec(until.over().toNanos(), new TrendSpec.TimeUntil(until.limit(), isAbove)));
         }
-        return new LastChange();
+        return LastChange::new;
+    }
+
+    private static Supplier<History> steps(StepSpec spec) {
+        return () -> new Steps(spec);
+    }
+
+    private static Supplier<History> trend(TrendSpec spec) {
+        return () -> new Trend(spec);
     }
 
     private static double seconds(Duration duration) {

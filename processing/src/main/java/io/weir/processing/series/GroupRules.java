@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -21,6 +22,8 @@ import java.util.stream.Stream;
  * @param inputs places of the rule's inputs that are for the series
  */
 record GroupRules(GroupRule rule, GroupShape shape, List<Integer> inputs) {
+
+    private static final byte[] NO_MEMBER = {};
 
     /** Is it there for an alarm alone? */
     boolean isHidden() {
@@ -48,13 +51,17 @@ record GroupRules(GroupRule rule, GroupShape shape, List<Integer> inputs) {
         return rule.inputs().get(place);
     }
 
-    /** The group of a series. */
-    GroupPlan plan(Series series, long seriesHash) {
+    /**
+     * The group of a series.
+     *
+     * @param shared the one object for all groups of equal bytes
+     */
+    GroupPlan plan(Series series, long seriesHash, UnaryOperator<GroupKey> shared) {
         SortedMap<String, String> tags = new TreeMap<>(series.tags());
         tags.keySet().retainAll(rule.by());
         String measurement = rule.output(series.measurement());
         byte[] group = new Series(measurement, tags).canonical();
-        byte[] member = shape.hasMembers() ? series.withMeasurement(measurement).canonical() : new byte[0];
-        return new GroupPlan(GroupKey.of(shape, group), seriesHash, member);
+        byte[] member = shape.hasMembers() ? series.withMeasurement(measurement).canonical() : NO_MEMBER;
+        return new GroupPlan(shared.apply(GroupKey.of(shape, group)), seriesHash, member);
     }
 }

@@ -15,7 +15,9 @@ import io.weir.contract.rule.RouteRule;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.SuppressRule;
 import io.weir.processing.conversion.ValueConversion;
+import io.weir.processing.group.GroupKey;
 import io.weir.processing.window.WindowSpec;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,6 +37,9 @@ import java.util.stream.Stream;
  */
 public final class PlanCompiler {
 
+    /** Groups come and go; of more than this, some series have a key of their own. */
+    private static final int MOST_GROUP_KEYS = 4096;
+
     private final RuleFile file;
     private final MatchIndex<EnrichRule> enrich;
     private final MatchIndex<ConvertRule> convert;
@@ -47,6 +52,7 @@ public final class PlanCompiler {
     private final Map<DeriveRule, DeriveRules> derives = new HashMap<>();
     private final Map<AggregateRule, AggregateRules> aggregates = new HashMap<>();
     private final GroupIndex groups;
+    private final Map<ByteBuffer, GroupKey> groupKeys = new HashMap<>();
     private final Map<OutputRules, OutputRules> outputs = new HashMap<>();
     private final Map<List<?>, SeriesRules> known = new HashMap<>();
 
@@ -110,9 +116,17 @@ public final class PlanCompiler {
                         over,
                         to.stream().map(Output::rules).toList()),
                 to.stream().map(Output::plan).toList(),
-                over.stream().map(rule -> rule.plan(series, hash)).toList(),
+                over.stream().map(rule -> rule.plan(series, hash, this::shared)).toList(),
                 List.copyOf(missed),
                 Map.copyOf(asked));
+    }
+
+    /** Series of one group have its key in common: each of its own would be one more place in memory that no cache has. */
+    private GroupKey shared(GroupKey key) {
+        if (groupKeys.size() == MOST_GROUP_KEYS) {
+            groupKeys.clear();
+        }
+        return groupKeys.computeIfAbsent(ByteBuffer.wrap(key.bytes()), unseen -> key);
     }
 
     /** What one output is, and which rules apply to it. */

@@ -9,7 +9,6 @@ import java.io.ByteArrayInputStream;
 import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.DataOutput;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
@@ -33,12 +32,6 @@ public final class SeriesState {
 
     /** Instead of a slot: the series was in no window of the group yet. */
     private static final int NOT_COUNTED = -1;
-
-    /** What is written of a window or a memory. */
-    @FunctionalInterface
-    private interface Part {
-        void write(DataOutput out) throws IOException;
-    }
 
     private final SeriesPlan plan;
 
@@ -265,26 +258,30 @@ public final class SeriesState {
 
     private byte[] written() throws IOException {
         StateBytes bytes = new StateBytes(256);
-        write(new DataOutputStream(bytes));
+        write(bytes);
         return bytes.toBytes();
     }
 
     /** Each part is written with its length, so that one can be left out once its rule is gone. */
     void write(DataOutput out) throws IOException {
+        StateBytes part = new StateBytes(256);
         out.writeLong(lastSeenMillis);
-        writePart(NAMES, to -> names.write(knownFields, to), out);
+        names.write(knownFields, part);
+        endPart(NAMES, part, out);
         List<DeriveRules> derives = rules.derives();
         for (int i = 0; i < derives.size(); i++) {
-            int rule = i;
-            writePart(derives.get(i).identity(), to -> derivations.write(rule, to), out);
+            derivations.write(i, part);
+            endPart(derives.get(i).identity(), part, out);
         }
         for (int i = 0; i < windows.length; i++) {
-            writePart(identity(i), windows[i]::write, out);
+            windows[i].write(part);
+            endPart(identity(i), part, out);
         }
         for (int i = 0; i < memories.length; i++) {
             FeedMemory memory = memories[i];
             if (memory != null) {
-                writePart(memoryIdentity(i), memory::write, out);
+                memory.write(part);
+                endPart(memoryIdentity(i), part, out);
             }
         }
         out.writeLong(NO_MORE_PARTS);
@@ -304,12 +301,12 @@ public final class SeriesState {
         return plan.output(memory / FEEDS.length).memory(FEEDS[memory % FEEDS.length]);
     }
 
-    private static void writePart(long identity, Part part, DataOutput out) throws IOException {
-        StateBytes bytes = new StateBytes(128);
-        part.write(new DataOutputStream(bytes));
+    /** Writes what {@code part} has, and empties it for the next. */
+    private static void endPart(long identity, StateBytes part, DataOutput out) throws IOException {
         out.writeLong(identity);
-        out.writeInt(bytes.length());
-        out.write(bytes.array(), 0, bytes.length());
+        out.writeInt(part.length());
+        out.write(part.array(), 0, part.length());
+        part.clear();
     }
 
     private void readPart(long identity, DataInput in) throws IOException {

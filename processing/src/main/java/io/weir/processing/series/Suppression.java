@@ -18,16 +18,19 @@ import java.util.Set;
  * @param rule the rule's name
  * @param fields of which it speaks
  * @param on the feeds of which it speaks
+ * @param likeness what repeats the value held, for all fields alike; without meaning where values are only thinned out
  * @param heartbeatNanos how long a value may be left out; {@link FieldMemory#NO_HEARTBEAT} for ever
  */
-public record Suppression(String rule, Fields fields, Set<Feed> on, SuppressMode mode, long heartbeatNanos) {
+public record Suppression(
+        String rule, Fields fields, Set<Feed> on, SuppressMode mode, Likeness likeness, long heartbeatNanos) {
 
     /** The name under which is counted what a route's {@code live-every} leaves out. */
     static final String LIVE_EVERY = "live-every";
 
     static Suppression of(SuppressRule rule) {
         long heartbeatNanos = rule.heartbeat().map(Duration::toNanos).orElse(FieldMemory.NO_HEARTBEAT);
-        return new Suppression(rule.name(), rule.fields(), rule.on(), rule.mode(), heartbeatNanos);
+        return new Suppression(
+                rule.name(), rule.fields(), rule.on(), rule.mode(), likeness(rule.mode()), heartbeatNanos);
     }
 
     /** What a route says of how often live gets something. */
@@ -38,6 +41,7 @@ public record Suppression(String rule, Fields fields, Set<Feed> on, SuppressMode
                         Fields.ALL,
                         Set.of(Feed.LIVE),
                         new SuppressMode.AtMost(every),
+                        Likeness.SAME,
                         FieldMemory.NO_HEARTBEAT));
     }
 
@@ -46,10 +50,10 @@ public record Suppression(String rule, Fields fields, Set<Feed> on, SuppressMode
         if (mode instanceof SuppressMode.AtMost atMost) {
             return FieldMemory.sampled(atMost.every().toNanos());
         }
-        return FieldMemory.held(likeness(), heartbeatNanos);
+        return FieldMemory.held(likeness, heartbeatNanos);
     }
 
-    private Likeness likeness() {
+    private static Likeness likeness(SuppressMode mode) {
         return mode instanceof SuppressMode.Deadband band
                 ? new Deadband(band.absolute(), band.relative())
                 : Likeness.SAME;
