@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.network.Selectable;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 
@@ -51,6 +52,10 @@ public final class ProcessingService implements Service {
                 64,
                 consumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG),
                 256,
+                // As much as the system gives, so that the next records come while these are processed: Kafka's
+                // 64 KiB are too few for that.
+                consumerPrefix(ConsumerConfig.RECEIVE_BUFFER_CONFIG),
+                Selectable.USE_DEFAULT_BUFFER_SIZE,
                 producerPrefix(ProducerConfig.LINGER_MS_CONFIG),
                 5,
                 producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG),
