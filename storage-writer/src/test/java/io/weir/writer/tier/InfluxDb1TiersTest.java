@@ -7,9 +7,12 @@ import io.weir.contract.rule.StorageRules;
 import io.weir.writer.store.StoreUrl;
 import io.weir.writer.testing.RealInfluxDb;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -138,6 +141,40 @@ class InfluxDb1TiersTest {
         apply(one, true);
         assertThat(plan(one)).isEmpty();
         assertThat(plan(StorageRules.NONE)).isEmpty();
+    }
+
+    @Test
+    void theQueriesOfThePageOnStorageGiveWhatItSays() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "storage.md"));
+        StorageRules rules =
+                RuleLoader.parse("storage.md", block(page, "yaml").get(0)).storage();
+        apply(rules, false);
+        long now = System.currentTimeMillis();
+        for (int minute = 6; minute < 60; minute += 6) {
+            lines.write("load,host=a value=" + minute + " " + (now - minute * 60_000L) * 1_000_000);
+        }
+        apply(rules, false);
+
+        List<String> queries =
+                block(page, "influxql").stream().flatMap(String::lines).toList();
+
+        assertThat(queries).hasSize(4).allSatisfy(query -> {
+            String asked = query.replace("\"metrics\"", '"' + INFLUXDB.server().database() + '"');
+            assertThat(INFLUXDB.server().series(asked).path("values")).as(query).isNotEmpty();
+        });
+        assertThat(INFLUXDB.server()
+                        .series("SELECT count(value_max), max(value_max) FROM weir_m5.load")
+                        .path("values")
+                        .toString())
+                .isEqualTo("[[0,9,54]]");
+    }
+
+    private static List<String> block(String page, String kind) {
+        return Pattern.compile("```" + kind + "\\n(.*?)```", Pattern.DOTALL)
+                .matcher(page)
+                .results()
+                .map(result -> result.group(1))
+                .toList();
     }
 
     private List<String> plan(StorageRules rules) throws IOException {
