@@ -12,9 +12,11 @@ import org.apache.kafka.streams.processor.api.Record;
 /**
  * What a record makes the first stage tell the second. Where that is of many series at once, it is held, and told in the order of its
  * times and ids: how series lie in memory is another after a restart, and what the second stage makes of several changes together
- * depends on their order. Not thread-safe.
+ * depends on their order. Of more than {@value #MOST_HELD}, so many at a time. Not thread-safe.
  */
 final class Outbox {
+
+    private static final int MOST_HELD = 10_000;
 
     private static final Comparator<Held> BY_TIME =
             Comparator.comparingLong(Held::timeMillis).thenComparing(Held::key);
@@ -39,6 +41,9 @@ final class Outbox {
         Record<byte[], byte[]> message = new Record<>(key.getBytes(UTF_8), value, logMillis, kind.headers());
         if (isHolding) {
             held.add(new Held(timeMillis, key, message));
+            if (held.size() == MOST_HELD) {
+                tellHeld();
+            }
         } else {
             to.accept(message);
         }
@@ -52,6 +57,10 @@ final class Outbox {
     /** Tells what is held, and everything at once from here on. */
     void release() {
         isHolding = false;
+        tellHeld();
+    }
+
+    private void tellHeld() {
         held.sort(BY_TIME);
         held.forEach(each -> to.accept(each.message));
         held.clear();
