@@ -55,7 +55,9 @@ final class PhoebusJson {
             } else if (alarm.to() == AlarmState.SHELVED || alarm.to() == AlarmState.OUT_OF_SERVICE) {
                 json.writeBooleanField("enabled", false);
             }
-            json.writeBooleanField("latching", false);
+            if (alarm.latch() == null) {
+                json.writeBooleanField("latching", false);
+            }
             writeGuidance(json, alarm);
         });
     }

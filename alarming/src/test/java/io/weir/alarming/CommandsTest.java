@@ -263,8 +263,12 @@ class CommandsTest {
         say(3_000, "ACKNOWLEDGE", "'alarm':'cold/TPC/a'");
 
         assertThat(rig.events())
-                .extracting(event -> event.to() + " " + event.severity() + " worst " + event.worst())
-                .containsExactly("UNACKNOWLEDGED MINOR worst MINOR", "RETURNED OK worst MINOR", "NORMAL OK worst OK");
+                .extracting(event ->
+                        event.to() + " " + event.severity() + " worst " + event.worst() + " latch " + event.latch())
+                .containsExactly(
+                        "UNACKNOWLEDGED MINOR worst MINOR latch true",
+                        "RETURNED OK worst MINOR latch true",
+                        "NORMAL OK worst OK latch true");
     }
 
     @Test

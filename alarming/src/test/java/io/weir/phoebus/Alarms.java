@@ -45,6 +45,11 @@ final class Alarms {
         return read(json.substring(0, json.length() - 1) + ",\"text\":\"" + text + "\"}");
     }
 
+    static AlarmEvent latching(AlarmEvent alarm) {
+        String json = new String(AlarmJson.write(alarm), UTF_8);
+        return read(json.substring(0, json.length() - 1) + ",\"latch\":true}");
+    }
+
     private static AlarmEvent read(String json) {
         return AlarmJson.readEvent(json.getBytes(UTF_8));
     }

@@ -113,6 +113,16 @@ class PhoebusJsonTest {
         assertThat(new String(PhoebusJson.leaf(alarm, GENEVA), UTF_8)).contains("\"description\":\"a\",");
     }
 
+    /** Phoebus leaves {@code latching} out where it is true. */
+    @Test
+    void tellsWhetherTheRuleLatches() {
+        AlarmEvent alarm = Alarms.alarm("a", AlarmState.NORMAL, Severity.OK);
+
+        assertThat(new String(PhoebusJson.leaf(alarm, GENEVA), UTF_8)).contains("\"latching\":false");
+        assertThat(new String(PhoebusJson.leaf(Alarms.latching(alarm), GENEVA), UTF_8))
+                .doesNotContain("latching");
+    }
+
     private static String golden(String name) throws IOException {
         try (InputStream in = PhoebusJsonTest.class.getResourceAsStream("/phoebus/" + name + ".golden")) {
             return new String(Objects.requireNonNull(in, name).readAllBytes(), UTF_8);

@@ -68,6 +68,7 @@ record Transition(
                 flips().isChattering() ? flips().count() : null,
                 told(after.escalated() != null),
                 flips().isChattering() ? flips().swing() : null,
-                after.suppressedBy());
+                after.suppressedBy(),
+                told(after.condition().latch()));
     }
 }

@@ -59,6 +59,7 @@ record Situation(AlarmState state, Severity severity) {
                         null,
                         null,
                         null,
+                        null,
                         null),
                 severity);
     }

@@ -40,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  * @param escalated whether {@code severity} is what nobody's acknowledging made of it; null, and left out, if not
  * @param swing between which values its condition changed while it chattered; with {@code flips}, if it has values
  * @param suppressedBy of an alarm that is SUPPRESSED, the id of the alarm that began to mask it; null, and left out of the JSON, otherwise
+ * @param latch whether its rule says that it latches; null, and left out, if not
  */
 @JsonPropertyOrder({
     "id",
@@ -68,7 +69,8 @@ import org.jspecify.annotations.Nullable;
     "flips",
     "escalated",
     "swing",
-    "suppressedBy"
+    "suppressedBy",
+    "latch"
 })
 public record AlarmEvent(
         String id,
@@ -97,7 +99,8 @@ public record AlarmEvent(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long flips,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean escalated,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Swing swing,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String suppressedBy) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String suppressedBy,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean latch) {
 
     /**
      * Refuses an event without one of the fields that every event has; keeps a copy of the tags. An event of
@@ -150,6 +153,7 @@ public record AlarmEvent(
                 flips,
                 escalated,
                 swing,
-                suppressedBy);
+                suppressedBy,
+                latch);
     }
 }

@@ -44,6 +44,7 @@ class AlarmJsonTest {
             null,
             null,
             null,
+            null,
             null);
 
     private static final AlarmEvent SHELVED = new AlarmEvent(
@@ -68,6 +69,7 @@ class AlarmJsonTest {
             Instant.parse("2026-11-20T12:00:00Z"),
             "c-1",
             new Source("alarms.commands", 0, 7),
+            null,
             null,
             null,
             null,
@@ -102,7 +104,8 @@ class AlarmJsonTest {
             37L,
             true,
             new Swing(48, 61.5),
-            null);
+            null,
+            true);
 
     private static final AlarmCommand SHELVE = new AlarmCommand(
             "c-1",

@@ -53,6 +53,9 @@ final class AlarmsExplain implements Callable<Integer> {
         if (alarm.worst() != alarm.severity()) {
             line(out, "worst", alarm.worst() + " since it was last NORMAL");
         }
+        if (alarm.latch() != null) {
+            line(out, "latches", "it waits for an acknowledgement even when all is well again");
+        }
         if (alarm.chattering() != null) {
             line(out, "chatters", "raised " + alarm.flips() + " times when this was told; told again once it is quiet");
         }

@@ -156,6 +156,7 @@ class AlarmBoardTest {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 }
