@@ -4,30 +4,18 @@ import static io.weir.standalone.Eventually.eventually;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.weir.alarming.AlarmingConfig;
 import io.weir.alarming.AlarmingService;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.CommandReply;
 import io.weir.contract.alarm.Outcome;
-import io.weir.contract.rule.RuleLoader;
-import io.weir.contract.rule.Rules;
-import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.topic.Topics;
-import io.weir.phoebus.PhoebusConfig;
 import io.weir.phoebus.PhoebusService;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
@@ -46,16 +34,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a Phoebus client reads and writes, on the real broker, with alarming behind the bridge. */
 class PhoebusEndToEndTest {
-    private static final Topics TOPICS = new Topics("");
-    private static final String FARM = "Farm";
+    private static final Topics TOPICS = PhoebusFarm.TOPICS;
+    private static final String FARM = PhoebusFarm.NAME;
     private static final String ALARM = "/Farm/cpu-high/TPC/flp1";
-    private static final PhoebusConfig CONFIG =
-            new PhoebusConfig(Optional.empty(), FARM, ZoneOffset.UTC, Duration.ofMillis(300));
 
-    private final Path directory;
+    private final PhoebusFarm farm;
     private final EmbeddedBroker broker;
     private final TestTopics topics;
-    private final KafkaSettings kafka;
 
     /** As a client that watches all the time; who comes later may find the topic compacted. */
     private final KafkaConsumer<byte[], byte[]> client;
@@ -63,10 +48,9 @@ class PhoebusEndToEndTest {
     private final List<ConsumerRecord<byte[], byte[]>> seen = new ArrayList<>();
 
     PhoebusEndToEndTest(@TempDir Path directory) {
-        this.directory = directory;
-        broker = EmbeddedBroker.start(directory.resolve("kafka"), FreePorts.next(), FreePorts.next());
-        topics = new TestTopics(broker);
-        kafka = new KafkaSettings(broker.bootstrap(), Map.of(), TOPICS, 1, (short) 1);
+        farm = new PhoebusFarm(directory);
+        broker = farm.broker;
+        topics = farm.topics;
         client = new KafkaConsumer<>(
                 Map.of(
                         "bootstrap.servers",
@@ -85,15 +69,14 @@ class PhoebusEndToEndTest {
     @AfterEach
     void stopKafka() {
         client.close();
-        topics.close();
-        broker.close();
+        farm.close();
     }
 
     @Test
     void showsAnAlarmIsAcknowledgedInPhoebusAndGoesOnAfterARestart() throws Exception {
-        try (AlarmingService alarming = startedAlarming()) {
+        try (AlarmingService alarming = farm.startedAlarming()) {
             try (PhoebusService bridge = startedBridge()) {
-                condition("cpu-high/TPC/flp1", "MAJOR");
+                farm.condition("cpu-high/TPC/flp1", "MAJOR");
                 eventually("the alarm is shown", () -> value("state:" + ALARM).contains("\"severity\":\"MAJOR\""));
                 assertThat(value("config:" + ALARM)).contains("\"description\":\"cpu-high: hostname=flp1\"");
                 assertThat(value("state:/Farm")).isEqualTo("{\"severity\":\"MAJOR\"}");
@@ -109,11 +92,11 @@ class PhoebusEndToEndTest {
                 eventually("clients are told that somebody is there", () -> count("state:/Farm") > 5);
                 assertThat(bridge.health().ready() && alarming.health().ready()).isTrue();
             }
-            int written = farm().size();
-            condition("cpu-high/TPC/flp1", "OK");
-            condition("cpu-high/TPC/flp2", "MINOR");
+            int written = records().size();
+            farm.condition("cpu-high/TPC/flp1", "OK");
+            farm.condition("cpu-high/TPC/flp2", "MINOR");
             eventually("alarming knows", () -> topics.readNow(TOPICS.state()).size() >= 4);
-            assertThat(farm()).hasSize(written);
+            assertThat(records()).hasSize(written);
             try (PhoebusService bridge = startedBridge()) {
                 eventually("what came meanwhile is shown", () -> value("state:/Farm/cpu-high/TPC/flp2")
                         .contains("\"severity\":\"MINOR\""));
@@ -156,9 +139,9 @@ class PhoebusEndToEndTest {
 
     @Test
     void undoesEditsOfClientsPassesOverNonsenseAndSendsEverythingAgainWhenAsked() {
-        try (AlarmingService alarming = startedAlarming();
+        try (AlarmingService alarming = farm.startedAlarming();
                 PhoebusService bridge = startedBridge()) {
-            condition("cpu-high/TPC/flp1", "MAJOR");
+            farm.condition("cpu-high/TPC/flp1", "MAJOR");
             eventually("the alarm is shown", () -> !value("state:" + ALARM).isEmpty());
             String config = value("config:" + ALARM);
 
@@ -181,38 +164,8 @@ class PhoebusEndToEndTest {
         assertThat(topics.readNow(TOPICS.replies())).hasSize(1);
     }
 
-    private AlarmingService startedAlarming() {
-        try {
-            Path file = Files.writeString(directory.resolve("rules.yaml"), "version: 1\n");
-            AlarmingService alarming = new AlarmingService(
-                    AlarmingConfig.defaults().withStateDirectory(directory.resolve("state")),
-                    Rules.fixed(RuleLoader.load(file)),
-                    kafka,
-                    new SimpleMeterRegistry());
-            alarming.start();
-            eventually("alarming runs", () -> alarming.health().ready());
-            return alarming;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     private PhoebusService startedBridge() {
-        PhoebusService bridge = new PhoebusService(CONFIG, true, kafka, new SimpleMeterRegistry());
-        bridge.start();
-        return bridge;
-    }
-
-    /** As the first stage of alarming writes it. */
-    private void condition(String id, String severity) {
-        String host = id.substring(id.lastIndexOf('/') + 1);
-        String json =
-                "{\"id\":\"%s\",\"rule\":\"cpu-high\",\"ruleVersion\":\"v\",\"series\":\"cpu,hostname=%s\",\"severity\":\"%s\","
-                                .formatted(id, host, severity)
-                        + "\"value\":97.3,\"threshold\":95.0,\"message\":\"hot\",\"guidance\":\"\",\"tags\":{\"hostname\":\"%s\"},"
-                                .formatted(host)
-                        + "\"eventTime\":\"%s\",\"latch\":false,\"source\":null}".formatted(Instant.now());
-        topics.send(new ProducerRecord<>(TOPICS.conditions(), 0, id.getBytes(UTF_8), json.getBytes(UTF_8)));
+        return farm.startedBridge(Duration.ofMillis(300));
     }
 
     private void say(@Nullable String key, @Nullable String value) {
@@ -224,16 +177,16 @@ class PhoebusEndToEndTest {
     }
 
     private String value(String key) {
-        return last(farm(), key);
+        return last(records(), key);
     }
 
     private long count(String key) {
-        return farm().stream()
+        return records().stream()
                 .filter(record -> key.equals(new String(record.key(), UTF_8)))
                 .count();
     }
 
-    private List<ConsumerRecord<byte[], byte[]>> farm() {
+    private List<ConsumerRecord<byte[], byte[]>> records() {
         client.poll(Duration.ofMillis(100)).forEach(seen::add);
         return seen;
     }

@@ -21,12 +21,12 @@ record ActionAlarm(String kind, String about, String ruleVersion, SortedMap<Stri
 
     /** The action of an alarm was not confirmed, or has failed. */
     static ActionAlarm undone(ControlAction action) {
-        return new ActionAlarm("weir-action", action.alarm(), action.ruleVersion(), action.tags());
+        return new ActionAlarm(ControlAction.UNDONE, action.alarm(), action.ruleVersion(), action.tags());
     }
 
     /** An action of a rule was held back. */
     static ActionAlarm heldBack(String rule, String ruleVersion) {
-        return new ActionAlarm("weir-action-held", rule, ruleVersion, Collections.emptySortedMap());
+        return new ActionAlarm(ControlAction.HELD_BACK, rule, ruleVersion, Collections.emptySortedMap());
     }
 
     /**

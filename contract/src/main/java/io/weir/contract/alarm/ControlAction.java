@@ -58,6 +58,12 @@ public record ControlAction(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Instant confirmBy,
         List<WithdrawOn> withdrawOn) {
 
+    /** Where others have their rule: the alarm that what this alarm asked for was not confirmed, or has failed. Its id goes on with the alarm's. */
+    public static final String UNDONE = "weir-action";
+
+    /** Likewise: the alarm that actions of a rule are held back. Its id goes on with the rule's name. */
+    public static final String HELD_BACK = "weir-action-held";
+
     /** Refuses one without a field that every one has; keeps copies of the collections. */
     public ControlAction {
         Objects.requireNonNull(key, "key");

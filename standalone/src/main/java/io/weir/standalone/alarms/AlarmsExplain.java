@@ -3,10 +3,13 @@ package io.weir.standalone.alarms;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.Severity;
+import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
 import io.weir.contract.yaml.Nearest;
 import io.weir.standalone.topic.KafkaOptions;
 import java.io.PrintWriter;
+import java.time.Clock;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -18,8 +21,8 @@ import picocli.CommandLine.Spec;
 /** {@code weir alarms explain}: why an alarm is in its state. */
 @Command(
         name = "explain",
-        description = "Tells why an alarm is in its state: value, limit, rule and its version, times, who did what, and"
-                + " the record that caused it.",
+        description = "Tells why an alarm is in its state: value, limit, rule and its version, times, who did what,"
+                + " what became of its action, and the record that caused it.",
         mixinStandardHelpOptions = true)
 final class AlarmsExplain implements Callable<Integer> {
 
@@ -34,16 +37,22 @@ final class AlarmsExplain implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        AlarmBoard board = AlarmBoard.read(kafka.settings());
+        KafkaSettings settings = kafka.settings();
+        AlarmBoard board = AlarmBoard.read(settings);
         AlarmEvent alarm = board.find(id)
                 .orElseThrow(() -> new StartException(
                         "no alarm is known as " + AlarmLine.text(id) + "; " + Nearest.suggestion(id, board.ids())));
-        print(alarm, command.commandLine().getOut());
+        AskedFor asked = AskedFor.read(settings, id, Clock.systemUTC().instant());
+        print(alarm, asked.of(alarm, board), command.commandLine().getOut());
         return CommandLine.ExitCode.OK;
     }
 
-    /** One line for each thing that is known. */
-    static void print(AlarmEvent alarm, PrintWriter out) {
+    /**
+     * One line for each thing that is known.
+     *
+     * @param asked what is known of its action, by name
+     */
+    static void print(AlarmEvent alarm, Map<String, String> asked, PrintWriter out) {
         out.println(AlarmLine.text(alarm.id()) + " is " + alarm.to() + ", " + alarm.severity() + ", since "
                 + alarm.since());
         line(out, "condition", condition(alarm));
@@ -71,6 +80,7 @@ final class AlarmsExplain implements Callable<Integer> {
         if (alarm.suppressedBy() != null) {
             line(out, "masked by", alarm.suppressedBy());
         }
+        asked.forEach((name, text) -> line(out, name, text));
         line(out, "last event", alarm.transition() + " at " + alarm.eventTime() + ", decided " + alarm.decisionTime());
         line(out, "caused by", cause(alarm));
         line(out, "tags", alarm.tags().toString());

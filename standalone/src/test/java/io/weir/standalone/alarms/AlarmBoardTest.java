@@ -10,6 +10,7 @@ import io.weir.contract.alarm.Severity;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;
+import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
@@ -104,13 +105,16 @@ class AlarmBoardTest {
         StringWriter why = new StringWriter();
 
         AlarmsExplain.print(
-                alarm("cpu/flp1", 7, AlarmState.UNACKNOWLEDGED, Severity.MAJOR, 10), new PrintWriter(why, true));
+                alarm("cpu/flp1", 7, AlarmState.UNACKNOWLEDGED, Severity.MAJOR, 10),
+                Map.of("held back", "actions of its rule"),
+                new PrintWriter(why, true));
 
         assertThat(why.toString()).isEqualTo("""
                 cpu/flp1 is UNACKNOWLEDGED, MAJOR, since 1970-01-01T00:00:10Z
                   condition   the value was 97.5, beyond 95, the limit of MAJOR
                   message     is high
                   rule        rule, rules of version v1
+                  held back   actions of its rule
                   last event  cpu/flp1#7 at 1970-01-01T00:00:10Z, decided 1970-01-01T00:00:10Z
                   caused by   the time that was up
                   tags        {}
