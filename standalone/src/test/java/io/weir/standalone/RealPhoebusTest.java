@@ -20,6 +20,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -109,7 +110,7 @@ class RealPhoebusTest {
                     assertThat(client.isServerAlive()).isTrue();
                     return System.currentTimeMillis() > endMillis;
                 });
-                bridge.close();
+                end(bridge);
                 eventually(
                         "the client says that nobody is there",
                         Duration.ofMillis(5 * idleMillis),
@@ -124,6 +125,10 @@ class RealPhoebusTest {
         }
     }
 
+    private static void end(PhoebusService bridge) {
+        bridge.close();
+    }
+
     private void operator(Operation operation, String alarm, @Nullable Instant expiry) {
         AlarmCommand command = new AlarmCommand(
                 operation.name(), Instant.now(), "otto", operation, alarm, null, null, "test", expiry, null);
@@ -131,7 +136,7 @@ class RealPhoebusTest {
     }
 
     private AlarmEvent state(String id) {
-        return states().get(id);
+        return Objects.requireNonNull(states().get(id), id);
     }
 
     private Map<String, AlarmEvent> states() {
@@ -189,7 +194,7 @@ class RealPhoebusTest {
     private static String enabled(AlarmEvent alarm) {
         if (alarm.to() == AlarmState.SHELVED) {
             return DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(
-                    LocalDateTime.ofInstant(alarm.expiry(), ZoneId.systemDefault()));
+                    LocalDateTime.ofInstant(Objects.requireNonNull(alarm.expiry()), ZoneId.systemDefault()));
         }
         return alarm.to() == AlarmState.OUT_OF_SERVICE ? "false" : "true";
     }

@@ -93,18 +93,4 @@ public record Action(
     public boolean isAskedFor(AlarmState state, Severity severityNow) {
         return on.isIn(state) && severityNow != Severity.OK && Severity.worse(severityNow, severity) == severityNow;
     }
-
-    /** Refuses arguments with tags that no series of these has. */
-    void requireTags(Match match) {
-        arguments.forEach((argument, template) -> {
-            for (String tag : template.placeholders()) {
-                if (match.without().contains(tag)) {
-                    throw new Refusal(
-                            "action.arguments." + argument,
-                            "names the tag " + tag + ", which no series of the match has: its without says so",
-                            "name a tag that they have");
-                }
-            }
-        });
-    }
 }

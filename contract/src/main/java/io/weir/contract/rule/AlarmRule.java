@@ -46,7 +46,7 @@ public record AlarmRule(
                             + (comparison.isPresent() ? "peers" : isExpression(derivation) ? "expression" : "function"),
                     "what is computed is a number that rarely comes twice: write above, below, inside or outside");
         }
-        handling.action().ifPresent(action -> action.requireTags(match));
+        handling.requireTagsOf(match);
         if (new HashSet<>(path).size() < path.size()) {
             throw new Refusal("path", "names a tag twice", "keep one of them");
         }

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * What is made of an alarm, whatever raises it.
@@ -46,6 +49,23 @@ public record Handling(
         Objects.requireNonNull(guidance, "guidance");
     }
 
+    /** The tags that its texts name, by the key of the text. */
+    public SortedMap<String, List<String>> namedTags() {
+        SortedMap<String, List<String>> named = new TreeMap<>();
+        named.put("message", tags(message));
+        action.ifPresent(asked ->
+                asked.arguments().forEach((argument, text) -> named.put("action.arguments." + argument, tags(text))));
+        return named;
+    }
+
+    private static List<String> tags(MessageTemplate text) {
+        return text.placeholders().stream()
+                .filter(name -> !PLACEHOLDERS.contains(name))
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
     /** The same with another message. */
     Handling withMessage(MessageTemplate other) {
         return new Handling(other, guidance, latch, action, chatter, escalation, maskedBy);
@@ -53,23 +73,27 @@ public record Handling(
 
     /** Refuses a message, or arguments of an action, with tags that the alarms do not have, which have just those of a group. */
     void requireNoTagsBut(List<String> by) {
-        requireNoTagsBut(by, "message", message);
-        action.ifPresent(asked -> asked.arguments()
-                .forEach((argument, template) -> requireNoTagsBut(by, "action.arguments." + argument, template)));
+        requireTags(
+                by::contains,
+                tag -> "names {" + tag + "}, which the alarm does not have",
+                by.isEmpty()
+                        ? "it has no tags; write by: […] to group its members by tags"
+                        : "it has the tags of its group: " + String.join(", ", by));
     }
 
-    private static void requireNoTagsBut(List<String> by, String key, MessageTemplate template) {
-        Set<String> unknown = new TreeSet<>(template.placeholders());
-        unknown.removeAll(PLACEHOLDERS);
-        by.forEach(unknown::remove);
-        if (!unknown.isEmpty()) {
-            throw new Refusal(
-                    key,
-                    "names {" + unknown.iterator().next() + "}, which the alarm does not have",
-                    by.isEmpty()
-                            ? "it has no tags; write by: […] to group its members by tags"
-                            : "it has the tags of its group: " + String.join(", ", by));
-        }
+    /** Refuses a message, or arguments of an action, with tags that no series of a match has. */
+    void requireTagsOf(Match match) {
+        requireTags(
+                tag -> !match.without().contains(tag),
+                tag -> "names the tag " + tag + ", which no series of the match has: its without says so",
+                "name a tag that they have");
+    }
+
+    private void requireTags(Predicate<String> canHave, UnaryOperator<String> wrong, String remedy) {
+        namedTags()
+                .forEach((place, tags) -> tags.stream().filter(canHave.negate()).forEach(tag -> {
+                    throw new Refusal(place, wrong.apply(tag), remedy);
+                }));
     }
 
     static Handling read(YamlSection section) {

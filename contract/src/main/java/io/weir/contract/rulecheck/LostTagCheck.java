@@ -3,6 +3,7 @@ package io.weir.contract.rulecheck;
 import io.weir.contract.rule.EnrichRule;
 import io.weir.contract.rule.Glob;
 import io.weir.contract.rule.Match;
+import io.weir.contract.rule.RaisesAlarms;
 import io.weir.contract.rule.RuleFile;
 import java.util.List;
 
@@ -24,8 +25,30 @@ final class LostTagCheck implements RuleCheck {
                 .forEach((place, match) -> check(rule, place, match, enrich, findings)));
         rules.route().forEach(rule -> check(rule, MATCH, ofAnything(rule.match(), results), enrich, findings));
         rules.suppress().forEach(rule -> check(rule, MATCH, ofAnything(rule.match(), results), enrich, findings));
-        rules.alarms().forEach(rule -> check(rule, MATCH, ofAnything(rule.match(), results), enrich, findings));
-        rules.absences().forEach(rule -> check(rule, MATCH, ofAnything(rule.match(), results), enrich, findings));
+        rules.alarms().forEach(rule -> check(rule, rule.match(), rule.path(), enrich, results, findings));
+        rules.absences().forEach(rule -> check(rule, rule.match(), rule.by(), enrich, results, findings));
+    }
+
+    /** @param telling the tags that tell its alarms apart */
+    private static void check(
+            RaisesAlarms rule,
+            Match own,
+            List<String> telling,
+            List<EnrichRule> before,
+            List<Result> results,
+            Findings findings) {
+        Match match = ofAnything(own, results);
+        check(rule, MATCH, match, before, findings);
+        rule.handling().namedTags().forEach((place, keys) -> keys.stream()
+                .filter(key -> !match.tags().containsKey(key) && !telling.contains(key))
+                .forEach(key -> TagFate.of(key, match, before)
+                        .filter(fate -> fate.value().isEmpty())
+                        .ifPresent(fate -> findings.add(
+                                rule,
+                                place,
+                                "names the tag " + key + ", which no alarm has: " + findings.named(fate.rule())
+                                        + " takes it away before",
+                                "name the tags as they are then, or change the order"))));
     }
 
     private static void check(Object rule, String place, Match match, List<EnrichRule> before, Findings findings) {

@@ -29,6 +29,9 @@ final class ResultSeriesCheck implements RuleCheck {
                     checkField(rule, rule.match(), rule.field(), results, findings);
                 }
                 checkTags(rule, rule.match(), "path", rule.path(), results, findings);
+                rule.handling()
+                        .namedTags()
+                        .forEach((place, keys) -> checkTags(rule, rule.match(), place, keys, results, findings));
             }
         }
         for (AbsenceRule rule : rules.absences()) {

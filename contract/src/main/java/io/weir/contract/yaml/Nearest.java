@@ -3,22 +3,48 @@ package io.weir.contract.yaml;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Suggests the known name that a misspelt one was meant to be. */
 public final class Nearest {
     private static final int LONGEST_NAME = 80;
+    private static final int LONGEST_LIST = 20;
+    private static final int NEAREST = 3;
 
     private Nearest() {}
 
-    /** {@code did you mean "fields"?} if a known name is near; else the list of known names, if that is short. */
+    private record Candidate(String name, int distance) {
+        private boolean isNear() {
+            return distance <= Math.max(1, name.length() / 3);
+        }
+    }
+
+    /**
+     * {@code did you mean "fields"?} if a known name is near; else the list of known names, or, if that is long, the nearest of them.
+     * Empty if none is known.
+     */
     public static String suggestion(String name, Collection<String> known) {
-        return known.stream()
-                .filter(candidate -> distance(name, candidate) <= Math.max(1, candidate.length() / 3))
-                .min(Comparator.comparingInt((String candidate) -> distance(name, candidate))
-                        .thenComparing(Comparator.naturalOrder()))
-                .map(candidate -> "did you mean \"" + candidate + "\"?")
-                .orElseGet(() -> known.isEmpty() || known.size() > 20 ? "" : "known: " + String.join(", ", known));
+        List<Candidate> nearestFirst = known.stream()
+                .map(each -> new Candidate(each, distance(name, each)))
+                .sorted(Comparator.comparingInt(Candidate::distance).thenComparing(Candidate::name))
+                .toList();
+        return nearestFirst.stream()
+                .filter(Candidate::isNear)
+                .findFirst()
+                .map(near -> "did you mean \"" + near.name + "\"?")
+                .orElseGet(() -> known.isEmpty() ? "" : listed(known, nearestFirst));
+    }
+
+    private static String listed(Collection<String> known, List<Candidate> nearestFirst) {
+        if (known.size() <= LONGEST_LIST) {
+            return "known: " + String.join(", ", known);
+        }
+        return nearestFirst.stream()
+                .limit(NEAREST)
+                .map(Candidate::name)
+                .collect(Collectors.joining(", ", "the nearest of " + known.size() + ": ", ""));
     }
 
     /** Edits (insert, delete, replace, swap of neighbours) from one name to another; without regard to case. */
