@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.alarming.meter.AlarmingMeters;
+import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
@@ -50,6 +51,20 @@ class AlarmingTopologyTest {
             assertThat(rig.output(TopologyRig.CONDITIONS))
                     .isNotEmpty()
                     .allMatch(record -> record.key()[0] < 0, "is the common state");
+        }
+    }
+
+    @Test
+    void aMessageNamesATagThatTheSeriesDoesNotHaveByADash() {
+        RuleFile rules = RuleLoader.parse("rules.yaml", """
+                version: 1
+                alarms:
+                  - {name: hot, match: {measurement: temp}, field: c, major: {above: 80}, message: "{host} in {rack}: {value}"}
+                """);
+        try (TopologyRig rig = new TopologyRig(rules)) {
+            rig.batch(1_000, "temp,host=a c=90 1");
+
+            assertThat(rig.events()).extracting(AlarmEvent::message).containsExactly("a in -: 90");
         }
     }
 

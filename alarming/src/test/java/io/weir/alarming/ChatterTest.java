@@ -55,6 +55,25 @@ class ChatterTest {
         }
     }
 
+    /** Each of these changes calls operators anew, so that they are protected from it as from any other raise. */
+    @Test
+    void whatIsOfNoKnownBadnessAgainAndAgainChattersToo() {
+        try (TopologyRig rig = rig(", invalid: {below: 10}" + CHATTER)) {
+            for (int second = 1; second <= 10; second++) {
+                value(rig, second, second % 2 == 0 ? 5 : 60);
+            }
+            ticks(rig, 11, 30);
+
+            assertThat(rig.events())
+                    .extracting(ChatterTest::line)
+                    .containsExactly(
+                            "1 UNACKNOWLEDGED MINOR ",
+                            "2 UNACKNOWLEDGED INVALID ",
+                            "3 UNACKNOWLEDGED MINOR chatters 3",
+                            "25 UNACKNOWLEDGED INVALID flips 10");
+        }
+    }
+
     @Test
     void whatOperatorsSayMeanwhileHoldsForAllOfIt() {
         try (TopologyRig rig = rig(CHATTER)) {
@@ -109,14 +128,14 @@ class ChatterTest {
             if (severity == actual) {
                 return;
             }
-            boolean isEased = severity == Severity.OK || actual == Severity.MAJOR;
-            boolean isRaise = !isEased && (actual == Severity.OK || severity.compareTo(worst) <= 0);
+            boolean isEased = severity == Severity.OK || (actual == Severity.MAJOR && severity == Severity.MINOR);
+            boolean isRaise = !isEased && (actual == Severity.OK || badness(severity) <= badness(worst));
             actual = severity;
             lastChange = second;
             if (isRaise) {
                 raises.add(second);
             }
-            boolean isWorse = severity.compareTo(shown) > 0;
+            boolean isWorse = badness(severity) > badness(shown);
             if (isChattering) {
                 count += isRaise ? 1 : 0;
                 if (isWorse) {
@@ -132,8 +151,13 @@ class ChatterTest {
             tell(second, isChattering ? "chatters 3" : "");
         }
 
+        private static int badness(Severity severity) {
+            return List.of(Severity.OK, Severity.INVALID, Severity.MINOR, Severity.MAJOR)
+                    .indexOf(severity);
+        }
+
         private void tell(int second, String flips) {
-            worst = shown == Severity.OK || worst.compareTo(shown) < 0 ? shown : worst;
+            worst = shown == Severity.OK || badness(worst) < badness(shown) ? shown : worst;
             told.add(second + " " + (shown == Severity.OK ? "NORMAL" : "UNACKNOWLEDGED") + " " + shown + " " + flips);
         }
     }
@@ -146,20 +170,27 @@ class ChatterTest {
             Oracle oracle = new Oracle();
             List<String> told = new ArrayList<>();
             int rarely = 1 + random.nextInt(12);
-            try (TopologyRig rig = rig(CHATTER)) {
+            try (TopologyRig rig = rig(", invalid: {below: 10}" + CHATTER)) {
                 for (int second = 1; second < 1_000; second++) {
                     rig.batch(second * 1_000L, "");
                     oracle.tick(second);
                     if (random.nextInt(rarely) == 0) {
                         int value = random.nextInt(100);
                         value(rig, second, value);
-                        oracle.value(second, value > 80 ? Severity.MAJOR : value > 50 ? Severity.MINOR : Severity.OK);
+                        oracle.value(second, severity(value));
                     }
                 }
                 rig.events().forEach(event -> told.add(line(event)));
             }
             assertThat(told).as("seed %d round %d", seed, round).isEqualTo(oracle.told);
         }
+    }
+
+    private static Severity severity(int value) {
+        if (value < 10) {
+            return Severity.INVALID;
+        }
+        return value > 80 ? Severity.MAJOR : value > 50 ? Severity.MINOR : Severity.OK;
     }
 
     private static String line(AlarmEvent event) {

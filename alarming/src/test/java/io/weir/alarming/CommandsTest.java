@@ -81,94 +81,13 @@ class CommandsTest {
     }
 
     @Test
-    void aShelvedAlarmIsQuietUntilItsTimeIsOver() {
-        raise();
-        say(2_000, "SHELVE", "'alarm':'hot/TPC/a','reason':'fan','expiry':'1970-01-01T00:01:00Z'");
-        rig.batch(3_000, "temp,det=TPC,host=a c=20 3000000000");
-        rig.batch(4_000, "temp,det=TPC,host=a c=99 4000000000");
-        rig.clock(59_000);
-        assertThat(rig.events())
-                .extracting(event -> event.to() + " " + event.severity() + " " + event.user() + " " + event.command())
-                .containsExactly("SHELVED MAJOR anna c1", "SHELVED OK anna null", "SHELVED MAJOR anna null");
-
-        rig.clock(61_000);
-        AlarmEvent back = only(rig.events());
-        assertThat(back.to()).isEqualTo(AlarmState.UNACKNOWLEDGED);
-        assertThat(back.eventTime()).isEqualTo(Instant.ofEpochSecond(60));
-        assertThat(back.value()).isEqualTo(99);
-        assertThat(back.user()).isNull();
-        assertThat(back.source()).isNull();
-
-        rig.clock(200_000);
-        assertThat(rig.events()).isEmpty();
-    }
-
-    @Test
-    void aShelfMayBeProlongedAndEndedEarly() {
-        raise();
-        say(2_000, "SHELVE", "'alarm':'hot/TPC/a','reason':'fan','expiry':'1970-01-01T00:00:10Z'");
-        say(3_000, "SHELVE", "'alarm':'hot/TPC/a','reason':'fan','expiry':'1970-01-01T00:00:30Z'");
-        rig.clock(20_000);
-        say(21_000, "UNSHELVE", "'alarm':'hot/TPC/a'");
-        rig.clock(40_000);
-
-        assertThat(rig.events())
-                .extracting(event -> event.to() + " " + event.expiry())
-                .containsExactly("SHELVED 1970-01-01T00:00:10Z", "SHELVED 1970-01-01T00:00:30Z", "UNACKNOWLEDGED null");
-    }
-
-    /** What a shelf does to an alarm that was there as the first events say: see from where it comes back. */
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "5     | ''          | 5        | ACKNOWLEDGED   | it was acknowledged, and no worse",
-                "5     | ''          | 50       | NORMAL         | it was acknowledged, and is over",
-                "5     | ''          | 50 5     | UNACKNOWLEDGED | raised on the shelf",
-                "5     | ''          | 50 5 50  | RETURNED       | raised on the shelf, and over",
-                "5     | UNACKNOWLEDGE | 5      | UNACKNOWLEDGED | nobody takes care of it",
-                "5     | UNACKNOWLEDGE | 50     | RETURNED       | nobody had seen it",
-            })
-    void fromTheShelfAnAlarmComesBackAsItWentUnlessItWasRaisedThere(
-            String before, String said, String onTheShelf, AlarmState back, String why) {
-        for (boolean isExpired : new boolean[] {false, true}) {
-            try (TopologyRig other = new TopologyRig(RULES)) {
-                other.batch(1_000, "temp,det=TPC,host=a c=%s 1000000000".formatted(before));
-                other.command(2_000, command("a", 2_000, "ACKNOWLEDGE", "'rule':'cold'"));
-                if (!said.isEmpty()) {
-                    other.command(2_500, command("u", 2_500, said, "'rule':'cold'"));
-                }
-                other.command(
-                        3_000,
-                        command("s", 3_000, "SHELVE", "'rule':'cold','reason':'fan','expiry':'1970-01-01T00:00:30Z'"));
-                long millis = 4_000;
-                for (String value : onTheShelf.split(" ")) {
-                    other.batch(millis, "temp,det=TPC,host=a c=%s %d000000".formatted(value, millis));
-                    millis += 1_000;
-                }
-                if (isExpired) {
-                    other.clock(40_000);
-                } else {
-                    other.command(20_000, command("e", 20_000, "UNSHELVE", "'rule':'cold'"));
-                }
-                List<AlarmEvent> events = other.events();
-
-                assertThat(events.get(events.size() - 2).to()).isEqualTo(AlarmState.SHELVED);
-                assertThat(events.get(events.size() - 1).to())
-                        .as("%s, expired: %s", why, isExpired)
-                        .isEqualTo(back);
-            }
-        }
-    }
-
-    @Test
     void nobodyAcknowledgesWhatTheyCannotHaveSeen() {
         raise();
         say(2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'");
         rig.batch(3_000, "temp,det=TPC,host=a c=20 3000000000");
         rig.batch(9_000, "temp,det=TPC,host=a c=95 4000000000");
-        rig.command(9_500, command("late", 3_999, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
-        rig.command(9_600, command("behind", 4_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
+        rig.command(9_500, TopologyRig.said("late", 3_999, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
+        rig.command(9_600, TopologyRig.said("behind", 4_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
 
         assertThat(rig.replies())
                 .extracting(reply -> reply.outcome() + " " + reply.reason())
@@ -186,12 +105,12 @@ class CommandsTest {
         String seen = "'alarm':'hot/TPC/a','transition':'hot/TPC/a#%d'";
         rig.batch(3_000, "temp,det=TPC,host=a c=20 3000000000");
         rig.batch(9_000, "temp,det=TPC,host=a c=95 4000000000");
-        rig.command(9_100, command("one", 9_100, "ACKNOWLEDGE", seen.formatted(1)));
-        rig.command(9_100, command("two", 9_100, "ACKNOWLEDGE", seen.formatted(2)));
-        rig.command(9_200, command("four", 9_200, "ACKNOWLEDGE", seen.formatted(4)));
-        rig.command(9_300, command("three", 1, "ACKNOWLEDGE", seen.formatted(3)));
-        rig.command(9_400, command("again", 9_400, "UNACKNOWLEDGE", seen.formatted(3)));
-        rig.command(9_500, command("back", 9_500, "UNACKNOWLEDGE", seen.formatted(4)));
+        rig.command(9_100, TopologyRig.said("one", 9_100, "ACKNOWLEDGE", seen.formatted(1)));
+        rig.command(9_100, TopologyRig.said("two", 9_100, "ACKNOWLEDGE", seen.formatted(2)));
+        rig.command(9_200, TopologyRig.said("four", 9_200, "ACKNOWLEDGE", seen.formatted(4)));
+        rig.command(9_300, TopologyRig.said("three", 1, "ACKNOWLEDGE", seen.formatted(3)));
+        rig.command(9_400, TopologyRig.said("again", 9_400, "UNACKNOWLEDGE", seen.formatted(3)));
+        rig.command(9_500, TopologyRig.said("back", 9_500, "UNACKNOWLEDGE", seen.formatted(4)));
 
         assertThat(rig.replies())
                 .extracting(reply -> reply.outcome() + " " + reply.reason())
@@ -202,27 +121,6 @@ class CommandsTest {
                         "DONE null",
                         "OUT_OF_ORDER said of hot/TPC/a#3, but hot/TPC/a was raised, or obeyed somebody, by #4",
                         "DONE null");
-    }
-
-    /** Be it that the task has not looked at its clock since. */
-    @Test
-    void aShelfThatIsDueExpiresBeforeAnythingElseHappens() {
-        raise();
-        say(2_000, "SHELVE", "'alarm':'hot/TPC/a','reason':'fan','expiry':'1970-01-01T00:00:02.100Z'");
-        say(2_000, "SHELVE", "'alarm':'hot/TPC/b','reason':'fan','expiry':'1970-01-01T00:00:02.100Z'");
-        rig.batch(2_200, "temp,det=TPC,host=a c=20 2200000000");
-        say(2_300, "ACKNOWLEDGE", "'alarm':'hot/TPC/b'");
-
-        assertThat(rig.events())
-                .extracting(event -> event.transition() + " " + event.to() + " "
-                        + event.decisionTime().toEpochMilli())
-                .containsExactly(
-                        "hot/TPC/a#2 SHELVED 2000",
-                        "hot/TPC/b#2 SHELVED 2000",
-                        "hot/TPC/a#3 UNACKNOWLEDGED 2200",
-                        "hot/TPC/b#3 UNACKNOWLEDGED 2200",
-                        "hot/TPC/a#4 NORMAL 2200",
-                        "hot/TPC/b#4 ACKNOWLEDGED 2300");
     }
 
     @Test
@@ -250,8 +148,8 @@ class CommandsTest {
     void whatWasSaidMoreThanADayAgoIsRefused() {
         raise();
         long day = Duration.ofDays(1).toMillis();
-        rig.command(day + 2_001, command("old", 2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
-        rig.command(day + 2_001, command("within", 2_001, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
+        rig.command(day + 2_001, TopologyRig.said("old", 2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
+        rig.command(day + 2_001, TopologyRig.said("within", 2_001, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
 
         assertThat(rig.replies()).extracting(CommandReply::outcome).containsExactly(Outcome.OUT_OF_ORDER, Outcome.DONE);
     }
@@ -280,9 +178,9 @@ class CommandsTest {
                 """);
         try (TopologyRig other = new TopologyRig(levels)) {
             other.batch(1_000, "temp,host=a c=85 1000000000");
-            other.command(2_000, command("x", 2_000, "ACKNOWLEDGE", "'alarm':'hot/a'"));
+            other.command(2_000, TopologyRig.said("x", 2_000, "ACKNOWLEDGE", "'alarm':'hot/a'"));
             other.batch(3_000, "temp,host=a c=95 3000000000");
-            other.command(4_000, command("y", 4_000, "ACKNOWLEDGE", "'alarm':'hot/a'"));
+            other.command(4_000, TopologyRig.said("y", 4_000, "ACKNOWLEDGE", "'alarm':'hot/a'"));
             other.batch(5_000, "temp,host=a c=85 5000000000");
 
             assertThat(other.events())
@@ -305,6 +203,12 @@ class CommandsTest {
                 "NO_USER | {'id':'x','time':'1970-01-01T00:00:02Z','user':'  ','operation':'ACKNOWLEDGE','alarm':'hot/TPC/a'} | user: is missing; say who asks",
                 "MALFORMED | {'id':'x','user':'anna'} | not the JSON of AlarmCommand: time: is missing; say when this was said, such as 2026-11-20T10:00:00Z",
                 "MALFORMED | {'id':'x', | not the JSON of AlarmCommand: Unexpected end-of-input",
+                "MALFORMED | [] | not the JSON of AlarmCommand: ",
+                "MALFORMED | {'id':'x','time':'1970-01-01T00:00:02Z','user':'anna','operation':'DESTROY','alarm':'hot/TPC/a'} | not the JSON of AlarmCommand: ",
+                "MALFORMED | {'id':'x','time':'1970-01-01T00:00:02Z','user':'anna','operation':'ACKNOWLEDGE'} | not the JSON of AlarmCommand: alarm, subtree, rule: name exactly one of them",
+                "MALFORMED | {'id':'x','time':'1970-01-01T00:00:02Z','user':'anna','operation':'ACKNOWLEDGE','alarm':'hot/TPC/a','rule':'hot'} | not the JSON of AlarmCommand: alarm, subtree, rule: name exactly one of them",
+                "MALFORMED | {'id':'x','time':'1970-01-01T00:00:02Z','user':'anna','operation':'SHELVE','alarm':'hot/TPC/a','reason':'fan'} | not the JSON of AlarmCommand: expiry: ",
+                "UNKNOWN_ALARM | {'id':'x','time':'1970-01-01T00:00:02Z','user':'anna','operation':'ACKNOWLEDGE','rule':'warm'} | no alarm is known ",
                 "UNKNOWN_ALARM | {'id':'x','time':'1970-01-01T00:00:02Z','user':'anna','operation':'ACKNOWLEDGE','alarm':'hot/TPC/z'} | no alarm is known as hot/TPC/z",
                 "UNKNOWN_ALARM | {'id':'x','time':'1970-01-01T00:00:02Z','user':'anna','operation':'ACKNOWLEDGE','alarm':'hot/TPC'} | no alarm is known as hot/TPC; there are 2 below it: name it as subtree",
                 "UNKNOWN_ALARM | {'id':'x','time':'1970-01-01T00:00:02Z','user':'anna','operation':'ACKNOWLEDGE','subtree':'hot/TP'} | no alarm is known at or below hot/TP",
@@ -333,19 +237,35 @@ class CommandsTest {
     }
 
     @Test
+    void aRecordWithoutAValueIsAnsweredToo() {
+        raise();
+        rig.command(2_000, null);
+
+        CommandReply reply = only(rig.replies());
+        assertThat(reply.outcome()).isEqualTo(Outcome.MALFORMED);
+        assertThat(reply.reason()).startsWith("not the JSON of AlarmCommand: ");
+        assertThat(rig.output(TopologyRig.ALARMS)).isEmpty();
+    }
+
+    @Test
     void aCommandCountsOnceHoweverOftenItComes() {
         raise();
-        String acknowledge = command("once", 2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'");
+        String acknowledge = TopologyRig.said("once", 2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'");
         rig.command(2_000, acknowledge);
         say(3_000, "UNACKNOWLEDGE", "'alarm':'hot/TPC/a'");
+        rig.output(TopologyRig.ALARMS);
         rig.command(4_000, acknowledge);
 
+        assertThat(rig.output(TopologyRig.ALARMS)).isEmpty();
         assertThat(rig.events())
                 .extracting(AlarmEvent::to)
                 .containsExactly(AlarmState.ACKNOWLEDGED, AlarmState.UNACKNOWLEDGED);
         assertThat(rig.replies())
-                .extracting(CommandReply::outcome)
-                .containsExactly(Outcome.DONE, Outcome.DONE, Outcome.DUPLICATE);
+                .extracting(reply -> reply.outcome() + " " + reply.reason())
+                .containsExactly(
+                        "DONE null",
+                        "DONE null",
+                        "DUPLICATE there was a command with this id already; it has its own reply");
     }
 
     /** A reply that does not fit into its topic would end the transaction, and the same command come again, for ever. */
@@ -370,7 +290,7 @@ class CommandsTest {
     @Test
     void aCommandThatWasRefusedMayBeSaidAgain() {
         raise();
-        String unacknowledge = command("again", 2_000, "UNACKNOWLEDGE", "'alarm':'hot/TPC/a'");
+        String unacknowledge = TopologyRig.said("again", 2_000, "UNACKNOWLEDGE", "'alarm':'hot/TPC/a'");
         rig.command(2_000, unacknowledge);
         assertThat(rig.output(TopologyRig.MARKS)).isEmpty();
 
@@ -397,9 +317,11 @@ class CommandsTest {
     @Test
     void whatWasSaidEarlierDoesNotUndoWhatWasSaidLater() {
         raise();
-        rig.command(5_000, command("later", 5_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
-        rig.command(6_000, command("earlier", 4_000, "UNACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
+        rig.command(5_000, TopologyRig.said("later", 5_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
+        rig.output(TopologyRig.ALARMS);
+        rig.command(6_000, TopologyRig.said("earlier", 4_000, "UNACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
 
+        assertThat(rig.output(TopologyRig.ALARMS)).isEmpty();
         assertThat(rig.events()).extracting(AlarmEvent::to).containsExactly(AlarmState.ACKNOWLEDGED);
         assertThat(rig.replies())
                 .extracting(reply -> reply.outcome() + " " + reply.reason())
@@ -434,13 +356,7 @@ class CommandsTest {
 
     private void say(long millis, String operation, String rest) {
         commands++;
-        rig.command(millis, command("c" + commands, millis, operation, rest));
-    }
-
-    private static String command(String id, long millis, String operation, String rest) {
-        return "{'id':'%s','time':'%s','user':'anna','operation':'%s',%s}"
-                .formatted(id, Instant.ofEpochMilli(millis), operation, rest)
-                .replace('\'', '"');
+        rig.command(millis, TopologyRig.said("c" + commands, millis, operation, rest));
     }
 
     private static <T> T only(List<T> all) {

@@ -30,6 +30,7 @@ import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
 
 /** The production topology without a broker: one partition; the clock of the decisions follows the records. */
 final class TopologyRig implements AutoCloseable {
@@ -106,9 +107,17 @@ final class TopologyRig implements AutoCloseable {
     }
 
     /** An operator's command, as it may be; the clock goes on to this time. */
-    void command(long millis, String json) {
+    void command(long millis, @Nullable String json) {
         clock(millis);
-        commands.pipeInput(new TestRecord<>(null, json.getBytes(UTF_8), new RecordHeaders(), millis));
+        byte[] value = json == null ? null : json.getBytes(UTF_8);
+        commands.pipeInput(new TestRecord<>(null, value, new RecordHeaders(), millis));
+    }
+
+    /** A command of anna's, with single quotes for double ones in what else it says. */
+    static String said(String id, long millis, String operation, String rest) {
+        return "{'id':'%s','time':'%s','user':'anna','operation':'%s',%s}"
+                .formatted(id, Instant.ofEpochMilli(millis), operation, rest)
+                .replace('\'', '"');
     }
 
     /** What the control system says of an action, as it may be; the clock goes on to this time. */

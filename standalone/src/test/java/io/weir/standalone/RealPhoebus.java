@@ -62,6 +62,11 @@ final class RealPhoebus implements AutoCloseable {
         return tree;
     }
 
+    /** Of that what is at a path; empty if nothing is. */
+    String shown(String path) {
+        return tree().getOrDefault(path, "");
+    }
+
     /** As the operator does in the alarm's, or the node's, menu. */
     void acknowledge(String path, boolean isAcknowledge) {
         Object item = item(path);

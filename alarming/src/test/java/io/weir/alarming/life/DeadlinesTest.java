@@ -9,15 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import org.apache.kafka.common.serialization.Serdes;
-import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.state.KeyValueStore;
-import org.apache.kafka.streams.state.Stores;
 import org.junit.jupiter.api.Test;
 
 class DeadlinesTest {
 
-    private final KeyValueStore<String, Long> store = store();
+    private final KeyValueStore<String, Long> store = MarksStore.empty();
 
     /** Two that share a store, as the processors of the task do; against a list that is searched. */
     @Test
@@ -78,14 +75,5 @@ class DeadlinesTest {
         return deadlines.take(Instant.ofEpochMilli(now)).stream()
                 .map(Deadlines.Due::alarm)
                 .toList();
-    }
-
-    private static KeyValueStore<String, Long> store() {
-        KeyValueStore<String, Long> store = Stores.keyValueStoreBuilder(
-                        Stores.inMemoryKeyValueStore("marks"), Serdes.String(), Serdes.Long())
-                .withLoggingDisabled()
-                .build();
-        store.init(new MockProcessorContext<>().getStateStoreContext(), store);
-        return store;
     }
 }

@@ -4,15 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.stream.IntStream;
-import org.apache.kafka.common.serialization.Serdes;
-import org.apache.kafka.streams.processor.api.MockProcessorContext;
-import org.apache.kafka.streams.state.KeyValueStore;
-import org.apache.kafka.streams.state.Stores;
 import org.junit.jupiter.api.Test;
 
 class MarksTest {
 
-    private final Marks marks = new Marks(store(), 100);
+    private final Marks marks = new Marks(MarksStore.empty(), 100);
 
     @Test
     void ofTooManyCommandsTheOldestAreForgotten() {
@@ -38,14 +34,5 @@ class MarksTest {
 
     private long known(int before) {
         return IntStream.range(0, before).filter(i -> marks.hasCommand("c" + i)).count();
-    }
-
-    private static KeyValueStore<String, Long> store() {
-        KeyValueStore<String, Long> store = Stores.keyValueStoreBuilder(
-                        Stores.inMemoryKeyValueStore("marks"), Serdes.String(), Serdes.Long())
-                .withLoggingDisabled()
-                .build();
-        store.init(new MockProcessorContext<>().getStateStoreContext(), store);
-        return store;
     }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
 /** How a variable of the environment writes a value. */
 enum VariableForm {
     /** Sections and lists of sections: their keys have variables, or nothing has. */
-    NONE {
+    NONE("") {
         @Override
         String name(String variable) {
             return "";
@@ -20,30 +20,20 @@ enum VariableForm {
             return Optional.empty();
         }
     },
-    TEXT {
+    TEXT("") {
         @Override
         Optional<YamlNode> override(Environment environment, String path, Optional<YamlNode> written) {
             return environment.value(path).map(VariableForm::scalar);
         }
     },
-    SEPARATED_BY_COMMAS {
+    SEPARATED_BY_COMMAS("") {
         @Override
         Optional<YamlNode> override(Environment environment, String path, Optional<YamlNode> written) {
             return environment.value(path).map(text -> new YamlNode.Sequence(0, items(text)));
         }
     },
     /** A section that may be left out: its keys have variables, and it is there if one of these is. */
-    ONE_PER_KEY_OF_SECTION {
-        @Override
-        String name(String variable) {
-            return variable + "_*";
-        }
-
-        @Override
-        boolean isWhole() {
-            return false;
-        }
-
+    ONE_PER_KEY_OF_SECTION("_*") {
         @Override
         Optional<YamlNode> override(Environment environment, String path, Optional<YamlNode> written) {
             return written.isEmpty() && environment.hasBelow(path)
@@ -52,17 +42,7 @@ enum VariableForm {
         }
     },
     /** A mapping with free keys: each variable sets or adds one key, and the file's others stay. */
-    ONE_PER_KEY {
-        @Override
-        String name(String variable) {
-            return variable + "_*";
-        }
-
-        @Override
-        boolean isWhole() {
-            return false;
-        }
-
+    ONE_PER_KEY("_*") {
         @Override
         Optional<YamlNode> override(Environment environment, String path, Optional<YamlNode> written) {
             Map<String, String> set = environment.entries(path);
@@ -78,14 +58,21 @@ enum VariableForm {
         }
     };
 
+    /** What stands behind the name of the section where its keys have variables; else empty. */
+    private final String suffix;
+
+    VariableForm(String suffix) {
+        this.suffix = suffix;
+    }
+
     /** What documentation and suggestions call the variable; empty if there is none. */
     String name(String variable) {
-        return variable;
+        return variable + suffix;
     }
 
     /** Does a variable hold the whole value, and not a part of what remains the file's? */
     boolean isWhole() {
-        return true;
+        return suffix.isEmpty();
     }
 
     /** The value as if it stood in the file, or nothing if no variable is set. */
