@@ -146,8 +146,9 @@ class InfluxDb1TiersTest {
     @Test
     void theQueriesOfThePageOnStorageGiveWhatItSays() throws IOException {
         String page = Files.readString(Path.of("..", "docs", "storage.md"));
-        StorageRules rules =
-                RuleLoader.parse("storage.md", block(page, "yaml(?=\\nversion: 1)").get(0)).storage();
+        StorageRules rules = RuleLoader.parse(
+                        "storage.md", block(page, "yaml(?=\\nversion: 1)").get(0))
+                .storage();
         apply(rules, false);
         long now = System.currentTimeMillis();
         for (int minute = 6; minute < 60; minute += 6) {
