@@ -43,7 +43,7 @@ final class AlarmLatency {
               - {name: probe, match: {measurement: probe}, field: value, major: {above: 0}, chatter: off}
               - {name: cpu, match: {measurement: cpu_usage}, field: value, minor: {above: 1000000}}
             """;
-    private static final int WARM_UP_SECONDS = 30;
+    private static final int WARM_UP_SECONDS = 150;
     private static final int PER_SECOND = 50;
     private static final int ALARMS = 100;
     private static final long SEED = 42;
