@@ -5,6 +5,7 @@ import io.weir.alarming.act.ActionWiring;
 import io.weir.alarming.act.ConfirmProcessor;
 import io.weir.alarming.indicate.IndicateProcessor;
 import io.weir.alarming.life.CommandProcessor;
+import io.weir.alarming.life.FarmProcessor;
 import io.weir.alarming.life.LifeCycleProcessor;
 import io.weir.alarming.life.Wiring;
 import io.weir.alarming.meter.AlarmingMeters;
@@ -28,8 +29,9 @@ import org.apache.kafka.streams.processor.WallclockTimestampExtractor;
  * alarms.conditions → life-cycle → alarms.events, alarms.state                   a single task: alarms
  * alarms.commands   → operate    → alarms.events, alarms.state, alarms.replies   the same task
  *                  → act        → control.actions, alarms.conditions             the same task: what alarms ask for
+ * control.state     → farm       → alarms.events, alarms.state                   the same task: what masks alarms meanwhile
  * control.replies  → confirm    → alarms.conditions                              the same task
- *                     both       → indicate                                      the same task: how well operators are served
+ *                  → indicate                                                    the same task: how well operators are served
  * </pre>
  */
 public final class AlarmingTopology {
@@ -46,6 +48,9 @@ public final class AlarmingTopology {
             ALARMS, MARKS, GROUPS, KEYS, TIMES, "to-events", "to-state", "to-replies", List.of("act", "indicate"));
     private static final ActionWiring ACT = new ActionWiring(ACTIONS, "to-actions", "to-conditions-again");
 
+    /** Where alarms change; all over the same stores. */
+    private static final String[] TRANSITIONS = {"life-cycle", "operate", "farm"};
+
     private AlarmingTopology() {}
 
     /** The topology under rules that may change; they must be ready to be asked when it runs. */
@@ -60,18 +65,20 @@ public final class AlarmingTopology {
         addSink(topology, "to-conditions", topics.conditions(), "watch");
         addSource(topology, "conditions", topics.conditions());
         addForeignSource(topology, "commands", topics.commands());
+        addForeignSource(topology, "state", topics.farmState());
         topology.addProcessor(
                         "life-cycle",
                         () -> new LifeCycleProcessor(LIFE, rules, config.intakeTimeout(), meters),
                         "conditions")
                 .addProcessor(
-                        "operate", () -> new CommandProcessor(LIFE, rules, config.alarmExpiry(), meters), "commands");
-        LIFE.stores().forEach(store -> topology.addStateStore(store, "life-cycle", "operate"));
+                        "operate", () -> new CommandProcessor(LIFE, rules, config.alarmExpiry(), meters), "commands")
+                .addProcessor("farm", () -> new FarmProcessor(LIFE, rules, meters), "state");
+        LIFE.stores().forEach(store -> topology.addStateStore(store, TRANSITIONS));
         LIFE.lifeCycleStores().forEach(store -> topology.addStateStore(store, "life-cycle"));
-        topology.addProcessor("indicate", () -> new IndicateProcessor(INDICATORS, meters), "life-cycle", "operate")
+        topology.addProcessor("indicate", () -> new IndicateProcessor(INDICATORS, meters), TRANSITIONS)
                 .addStateStore(IndicateProcessor.builder(INDICATORS), "indicate");
-        addSink(topology, LIFE.events(), topics.events(), "life-cycle", "operate");
-        addSink(topology, LIFE.states(), topics.state(), "life-cycle", "operate");
+        addSink(topology, LIFE.events(), topics.events(), TRANSITIONS);
+        addSink(topology, LIFE.states(), topics.state(), TRANSITIONS);
         addSink(topology, LIFE.replies(), topics.replies(), "operate");
         addActions(topology, rules, topics, meters);
         return topology;
@@ -80,7 +87,7 @@ public final class AlarmingTopology {
     /** What listens to alarms, and asks the control system; its alarms go back to the life cycle by way of the log. */
     private static void addActions(Topology topology, Rules rules, Topics topics, AlarmingMeters meters) {
         addForeignSource(topology, "action-replies", topics.actionReplies());
-        topology.addProcessor("act", () -> new ActProcessor(ACT, rules, meters), "life-cycle", "operate")
+        topology.addProcessor("act", () -> new ActProcessor(ACT, rules, meters), TRANSITIONS)
                 .addProcessor("confirm", () -> new ConfirmProcessor(ACT, meters), "action-replies")
                 .addStateStore(ACT.builder(), "act", "confirm");
         addSink(topology, ACT.actions(), topics.actions(), "act");

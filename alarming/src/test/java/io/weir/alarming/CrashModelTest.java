@@ -37,7 +37,7 @@ class CrashModelTest {
             alarms:
               - {name: hot, match: {measurement: temp}, field: c, minor: {above: 50, clear: 40}, major: {above: 70, clear: 60}, for: 2s, latch: true, escalate: {after: 3s, to: major}, masked-by: {rule: rack, on: [rack]}}
               - {name: cold, match: {measurement: temp}, field: c, major: {below: 20, clear: 25}, chatter: {raises: 2, within: 1h, quiet: 6s}, masked-by: {rules: [door, hot, away], on: [host]}}
-              - {name: odd, match: {measurement: temp}, field: c, minor: {outside: [30, 70]}, invalid: {inside: [1, 5]}, times: {n: 3, within: 5s}}
+              - {name: odd, match: {measurement: temp}, field: c, minor: {outside: [30, 70]}, invalid: {inside: [1, 5]}, times: {n: 3, within: 5s}, masked-while: {mode: night}}
               - {name: door, match: {measurement: temp}, field: door, minor: {equals: [open]}, major: {stuck: 3s}, invalid: {flapping: {changes: 3, within: 4s}}, for: 1s, clear-for: 1s}
               - {name: away, match: {measurement: temp}, absent: 4s, by: [host, rack]}
               - {name: missing, match: {measurement: temp}, absent: 3s, by: [host], expected: hosts.csv, severity: minor, latch: true}
@@ -55,7 +55,7 @@ class CrashModelTest {
               - {name: odd, match: {measurement: temp}, field: c, major: {outside: [40, 60], clear: [45, 55]}, times: {n: 2, within: 9s}}
               - {name: door, match: {measurement: temp}, field: door, major: {not-equals: [shut]}, invalid: {stuck: 2s}, clear-for: 2s}
               - {name: away, match: {measurement: temp}, absent: 6s, by: [host], severity: invalid, forget: 1m}
-              - {name: missing, match: {measurement: temp}, absent: 3s, by: [host], expected: hosts.csv, masked-by: {rule: hosts}}
+              - {name: missing, match: {measurement: temp}, absent: 3s, by: [host], expected: hosts.csv, masked-by: {rule: hosts}, masked-while: {mode: "*"}}
               - {name: rack, of: {rules: [hot, odd], by: [rack]}, at-least: 1, severity: minor}
               - {name: hosts, all: [rack, door], by: [rack]}
             """, table -> OTHER_HOSTS);
@@ -64,14 +64,20 @@ class CrashModelTest {
 
     private static final int RECORDS = 80;
 
-    /** One input record, as processing wrote it; a tick has no lines, a marker has rules. Or what an operator says. */
+    /** One input record, as processing wrote it; a tick has no lines, a marker has rules. Or what an operator says, or is set for the farm. */
     private record Input(
             long millis,
             String lines,
             long rawOffset,
             int part,
             @Nullable RuleFile rules,
-            @Nullable String command) {}
+            @Nullable String command,
+            @Nullable String mode) {
+
+        boolean isOfMetrics() {
+            return command == null && mode == null;
+        }
+    }
 
     /** What one input record did to the changelogs and to the events. */
     private record Effect(
@@ -136,14 +142,16 @@ class CrashModelTest {
         List<AlarmEvent> written = new ArrayList<>(events(before));
         RuleFile published = VERSIONS.get(random.nextInt(VERSIONS.size()));
         // Who has committed nothing of the metrics begins with whatever is active.
-        boolean begins = inputs.subList(0, committed).stream().allMatch(had -> had.command != null);
+        boolean begins = inputs.subList(0, committed).stream().noneMatch(Input::isOfMetrics);
         RuleFile active = begins ? RULES : published;
         try (TopologyRig rig = new TopologyRig(new KnownRules(active, VERSIONS))) {
             for (Input had : inputs.subList(0, committed)) {
-                if (had.command == null) {
+                if (had.isOfMetrics()) {
                     rig.batch(0, "# only moves the offset");
-                } else {
+                } else if (had.mode == null) {
                     rig.command(0, "moves the offset too");
+                } else {
+                    rig.state(0, "no name", "so does this");
                 }
             }
             rig.clock(inputs.get(committed - 1)
@@ -158,7 +166,7 @@ class CrashModelTest {
                 before.forEach(effect -> effect.groups.forEach(rig::restoreGroup));
             }
             for (Input repeated : inputs.subList(random.nextInt(committed), committed)) {
-                if (repeated.command == null) {
+                if (repeated.isOfMetrics()) {
                     written.addAll(pipe(rig, repeated).events);
                 }
             }
@@ -178,6 +186,8 @@ class CrashModelTest {
     private static Effect pipe(TopologyRig rig, Input input) {
         if (input.command != null) {
             rig.command(input.millis, input.command);
+        } else if (input.mode != null) {
+            rig.state(input.millis, "mode", input.mode);
         } else if (input.rules == null) {
             rig.batch(input.millis, input.lines, input.rawOffset, input.part);
         } else {
@@ -210,11 +220,15 @@ class CrashModelTest {
             rawOffset += isSameRecord ? 0 : 1 + random.nextInt(3);
             millis += isSameRecord ? 0 : random.nextInt(random.nextInt(20) == 0 ? 4_000_000 : 600);
             if (part == 0 && random.nextInt(15) == 0) {
-                inputs.add(new Input(millis, "", rawOffset, 0, VERSIONS.get(random.nextInt(VERSIONS.size())), null));
+                inputs.add(new Input(millis, "", rawOffset, 0, VERSIONS.get(random.nextInt(VERSIONS.size())), null, null));
                 continue;
             }
             if (part == 0 && random.nextInt(4) == 0) {
-                inputs.add(new Input(millis, "", 0, 0, null, command(inputs.size(), millis, random)));
+                inputs.add(new Input(millis, "", 0, 0, null, command(inputs.size(), millis, random), null));
+                continue;
+            }
+            if (part == 0 && random.nextInt(12) == 0) {
+                inputs.add(new Input(millis, "", 0, 0, null, null, any(new String[] {"", "day", "night"}, random)));
                 continue;
             }
             StringBuilder lines = new StringBuilder();
@@ -229,7 +243,7 @@ class CrashModelTest {
                                 random.nextInt(3) == 0 ? "open" : "shut",
                                 stamp));
             }
-            inputs.add(new Input(millis, lines.toString(), rawOffset, part, null, null));
+            inputs.add(new Input(millis, lines.toString(), rawOffset, part, null, null, null));
         }
         return inputs;
     }

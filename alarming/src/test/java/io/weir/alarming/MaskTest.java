@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.ControlAction;
+import io.weir.contract.alarm.Source;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import java.util.List;
@@ -151,6 +152,36 @@ class MaskTest {
             absent.batch(10_000, "beat,host=a,rack=r x=1\npower,rack=r x=1");
             assertThat(told(absent))
                     .containsExactly("silent/a/r#3 SUPPRESSED OK", "dark/r#2 NORMAL OK", "silent/a/r#4 NORMAL OK");
+        }
+    }
+
+    @Test
+    void whatIsSetForTheFarmMasks() {
+        RuleFile rules = rules("""
+                  - {name: host, match: {measurement: host}, field: up, path: [host], major: {equals: false}, masked-while: {mode: [night, "d*"]}}
+                  - {name: rack, any: [host], masked-while: {mode: night, beam: "off"}}
+                """);
+        try (TopologyRig farm = new TopologyRig(rules)) {
+            farm.state(1_000, "mode", "night");
+            farm.batch(2_000, "host,host=a up=false 1");
+            List<AlarmEvent> events = farm.events();
+            assertThat(events).extracting(AlarmEvent::transition).containsExactly("host/a#1", "rack#1");
+            assertThat(events).extracting(AlarmEvent::suppressedBy).containsExactly("state:mode=night", null);
+
+            farm.state(3_000, "beam", "off");
+            AlarmEvent masked = farm.events().get(0);
+            assertThat(masked.transition()).isEqualTo("rack#2");
+            assertThat(masked.suppressedBy()).isEqualTo("state:beam=off,mode=night");
+            assertThat(masked.eventTime().toEpochMilli()).isEqualTo(3_000);
+            assertThat(masked.source()).isEqualTo(new Source("control.state", 0, 1));
+
+            farm.state(4_000, "mode", "day");
+            assertThat(told(farm)).containsExactly("rack#3 UNACKNOWLEDGED MAJOR");
+            farm.state(5_000, "mode", "");
+            assertThat(told(farm)).containsExactly("host/a#2 UNACKNOWLEDGED MAJOR");
+            farm.state(6_000, "mode", "no\nvalue");
+            farm.state(7_000, "no name", "night");
+            assertThat(told(farm)).isEmpty();
         }
     }
 

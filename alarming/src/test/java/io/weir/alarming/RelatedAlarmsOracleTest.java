@@ -35,7 +35,7 @@ class RelatedAlarmsOracleTest {
             version: 1
             alarms:
               - {name: hot, match: {measurement: temp}, field: c, path: [host], minor: {above: 50}, major: {above: 80}, latch: true, chatter: {raises: 3, within: 5s, quiet: 1s}%s}
-              - {name: cold, match: {measurement: temp}, field: c, minor: {below: 20}, invalid: {below: 5}, escalate: {after: 2s, to: minor}%s}
+              - {name: cold, match: {measurement: temp}, field: c, minor: {below: 20}, invalid: {below: 5}, escalate: {after: 2s, to: minor}, masked-while: {mode: [night, "d*"], beam: "off"}%s}
             """;
 
     private static final List<RuleFile> VERSIONS = List.of(
@@ -61,6 +61,7 @@ class RelatedAlarmsOracleTest {
     }
 
     private final Map<String, AlarmEvent> alarms = new TreeMap<>();
+    private final Map<String, String> farm = new TreeMap<>();
 
     @Test
     void everyGroupIsAsItsMembersAre() {
@@ -68,6 +69,7 @@ class RelatedAlarmsOracleTest {
         Random random = new Random(seed);
         for (int round = 0; round < Integer.getInteger("weir.test.rounds", 5); round++) {
             alarms.clear();
+            farm.clear();
             RuleFile rules = VERSIONS.get(0);
             int raised = 0;
             int suppressed = 0;
@@ -76,6 +78,8 @@ class RelatedAlarmsOracleTest {
                     if (random.nextInt(20) == 0) {
                         rules = VERSIONS.get(random.nextInt(VERSIONS.size()));
                         rig.marker(step * 100L, rules, step);
+                    } else if (random.nextInt(10) == 0) {
+                        set(rig, step * 100L, random);
                     } else if (random.nextInt(3) == 0) {
                         rig.command(step * 100L, command(step, random));
                     } else {
@@ -138,7 +142,18 @@ class RelatedAlarmsOracleTest {
         };
     }
 
+    private void set(TopologyRig rig, long millis, Random random) {
+        String name = random.nextBoolean() ? "mode" : "beam";
+        String value = List.of("", "night", "day", "off", "dusk").get(random.nextInt(5));
+        farm.put(name, value);
+        rig.state(millis, name, value);
+    }
+
     private boolean isMasked(AlarmEvent alarm, RuleFile rules) {
+        boolean isNight = List.of("night", "day", "dusk").contains(farm.getOrDefault("mode", "")) && "off".equals(farm.get("beam"));
+        if (alarm.rule().equals("cold") && isNight) {
+            return true;
+        }
         Optional<OtherAlarms> masks = rules.raising().stream()
                 .filter(rule -> rule.name().equals(alarm.rule()))
                 .flatMap(rule -> rule.handling().maskedBy().stream())

@@ -49,6 +49,7 @@ final class TopologyRig implements AutoCloseable {
     private final TestInputTopic<byte[], byte[]> alarming;
     private final TestInputTopic<byte[], byte[]> commands;
     private final TestInputTopic<byte[], byte[]> actionReplies;
+    private final TestInputTopic<byte[], byte[]> farmState;
     private long nowMillis;
 
     TopologyRig(RuleFile rules) {
@@ -71,6 +72,7 @@ final class TopologyRig implements AutoCloseable {
         commands = driver.createInputTopic(topics.commands(), new ByteArraySerializer(), new ByteArraySerializer());
         actionReplies =
                 driver.createInputTopic(topics.actionReplies(), new ByteArraySerializer(), new ByteArraySerializer());
+        farmState = driver.createInputTopic(topics.farmState(), new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     /** A record of lines; none is a tick. */
@@ -118,6 +120,13 @@ final class TopologyRig implements AutoCloseable {
         return "{'id':'%s','time':'%s','user':'anna','operation':'%s',%s}"
                 .formatted(id, Instant.ofEpochMilli(millis), operation, rest)
                 .replace('\'', '"');
+    }
+
+    /** Something is set for the farm; empty: not any more. The clock goes on to this time. */
+    void state(long millis, String name, String value) {
+        clock(millis);
+        farmState.pipeInput(
+                new TestRecord<>(name.getBytes(UTF_8), value.getBytes(UTF_8), new RecordHeaders(), millis));
     }
 
     /** What the control system says of an action, as it may be; the clock goes on to this time. */

@@ -8,6 +8,7 @@ import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.ConditionChange;
+import io.weir.contract.alarm.Source;
 import io.weir.contract.rule.Chatter;
 import io.weir.contract.rule.Escalation;
 import io.weir.contract.rule.Handling;
@@ -25,6 +26,7 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
+import org.jspecify.annotations.Nullable;
 
 /** The alarms of the task: finds them, and writes each transition to the store, to the events and to the states, and tells who listens. */
 final class AlarmBook {
@@ -56,7 +58,8 @@ final class AlarmBook {
         this.escalations = new Deadlines(context.getStateStore(wiring.marks()), "escalation");
         this.chatters = new Deadlines(context.getStateStore(wiring.marks()), "chatter");
         this.handlings = new Handlings(rules);
-        this.dependents = new Dependents(this, new Groups(context.getStateStore(wiring.groups())), rules);
+        KeyValueStore<String, String> groups = context.getStateStore(wiring.groups());
+        this.dependents = new Dependents(this, new Groups(groups), new Farm(groups), rules);
         this.active = active;
         this.meters = meters;
     }
@@ -71,7 +74,7 @@ final class AlarmBook {
         return Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(name), Serdes.String(), Serdes.Long());
     }
 
-    /** The store of {@link Groups}, likewise. */
+    /** The store of {@link Groups} and {@link Farm}, likewise. */
     static StoreBuilder<?> groups(String name) {
         return Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(name), Serdes.String(), Serdes.String());
     }
@@ -122,6 +125,7 @@ final class AlarmBook {
         for (Deadlines.Due due : escalations.take(now())) {
             find(due.alarm()).ifPresent(alarm -> escalate(alarm, due.time(), timestamp));
         }
+        dependents.goOn(new Cause(now(), null, null, timestamp));
     }
 
     private void escalate(Alarm alarm, Instant time, long timestamp) {
@@ -167,6 +171,11 @@ final class AlarmBook {
     /** Lets other rules say which alarms hang on which. */
     void switchTo(String rules, long timestamp) {
         dependents.switchTo(rules, new Cause(Instant.ofEpochMilli(timestamp), null, null, timestamp));
+    }
+
+    /** Something is set for the farm: a record of {@code control.state}. */
+    void set(byte @Nullable [] name, byte @Nullable [] value, Source source, long timestamp) {
+        dependents.set(name, value, new Cause(now(), null, source, timestamp));
     }
 
     /** Lets a transition happen, and what follows from it for other alarms. */

@@ -1,10 +1,13 @@
 package io.weir.alarming.life;
 
 import io.weir.alarming.life.Groups.Tally;
+import io.weir.contract.alarm.AlarmCommand.Target;
 import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.Severity;
+import io.weir.contract.farm.FarmState;
 import io.weir.contract.rule.CompositeRule;
+import io.weir.contract.rule.MaskedWhile;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import java.util.Collections;
@@ -26,8 +29,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Dependents {
 
+    /** All that is told for a record is one transaction, which has a timeout. */
+    private static final int MOST_AT_ONCE = 10_000;
+
     private final AlarmBook book;
     private final Groups groups;
+    private final Farm farm;
     private final Rules rules;
     private String version = "";
     private Relations relations = new Relations(RuleFile.passThrough());
@@ -43,9 +50,10 @@ final class Dependents {
      */
     private record Group(CompositeRule rule, String id, SortedMap<String, String> tags) {}
 
-    Dependents(AlarmBook book, Groups groups, Rules rules) {
+    Dependents(AlarmBook book, Groups groups, Farm farm, Rules rules) {
         this.book = book;
         this.groups = groups;
+        this.farm = farm;
         this.rules = rules;
     }
 
@@ -72,19 +80,53 @@ final class Dependents {
         }
         Cause cause = Cause.of(transition, timestamp);
         touched.values().forEach(group -> judge(group, cause));
-        masked.forEach(
-                group -> groups.masked(group).forEach(id -> book.find(id).ifPresent(alarm -> mask(alarm, cause))));
+        List<String> alarms =
+                masked.stream().flatMap(group -> groups.masked(group).stream()).toList();
+        mask(alarms, cause);
     }
 
-    /** The alarm that masks this one; null if none does. */
+    /** What masks this alarm: what is set for the farm, or an alarm; null if nothing does. */
     @Nullable
     String maskOf(Alarm alarm) {
+        Optional<MaskedWhile> meanwhile =
+                relations().maskedWhile(alarm.condition().rule());
+        if (meanwhile.isPresent() && meanwhile.get().holds(farm.state())) {
+            return meanwhile.get().mask(farm.state());
+        }
         String group = maskedGroup(alarm);
         return group == null ? null : groups.maskOf(group);
     }
 
+    /** Lets alarms be masked, or heard again: some at once, and the others when time passes next. */
+    private void mask(List<String> alarms, Cause cause) {
+        int now = Math.min(MOST_AT_ONCE, alarms.size());
+        alarms.subList(0, now).forEach(alarm -> mask(alarm, cause));
+        alarms.subList(now, alarms.size()).forEach(groups::later);
+    }
+
+    /** Time has come so far: goes on with alarms that are to be masked, or heard again. */
+    void goOn(Cause cause) {
+        groups.takeWaiting(MOST_AT_ONCE).forEach(alarm -> mask(alarm, cause));
+    }
+
+    private void mask(String id, Cause cause) {
+        book.find(id).ifPresent(alarm -> mask(alarm, cause));
+    }
+
     private void mask(Alarm alarm, Cause cause) {
         alarm.on(maskOf(alarm), cause).ifPresent(transition -> book.apply(transition, cause.timestamp()));
+    }
+
+    /** Something is set for the farm; what is masked meanwhile, or no more, changes. */
+    void set(byte @Nullable [] name, byte @Nullable [] value, Cause cause) {
+        FarmState before = farm.state();
+        farm.take(Objects.requireNonNull(cause.source()).offset(), name, value);
+        FarmState after = farm.state();
+        relations().maskedWhile().forEach((rule, meanwhile) -> {
+            if (meanwhile.holds(before) != meanwhile.holds(after)) {
+                mask(book.find(new Target(rule, true)).stream().map(Alarm::id).toList(), cause);
+            }
+        });
     }
 
     /**
@@ -97,6 +139,9 @@ final class Dependents {
         }
         Relations before = relations();
         groups.begin(to);
+        if (before.isEmpty() && relations().isEmpty()) {
+            return;
+        }
         Map<String, Group> all = new LinkedHashMap<>();
         waiting = all;
         List<Alarm> alarms = book.all();
@@ -116,11 +161,13 @@ final class Dependents {
                     .forEach(group -> judge(group, cause));
         }
         waiting = null;
-        // An alarm whose rule is gone stays masked until the first stage clears it: it is not to be heard for that
-        // moment.
-        book.all().stream()
+        // An alarm whose rule is gone stays masked until the first stage clears it: it is not to be heard for that moment.
+        List<String> others = book.all().stream()
                 .filter(alarm -> relations().hasRule(alarm.condition().rule()))
-                .forEach(alarm -> mask(alarm, cause));
+                .filter(alarm -> alarm.on(maskOf(alarm), cause).isPresent())
+                .map(Alarm::id)
+                .toList();
+        mask(others, cause);
     }
 
     private void keepOrClear(Alarm alarm, Map<String, Group> all, Cause cause) {

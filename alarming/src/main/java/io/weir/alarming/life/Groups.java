@@ -19,6 +19,7 @@ final class Groups {
     private static final String COUNT = "count\n";
     private static final String MASK = "mask\n";
     private static final String MASKED = "masked\n";
+    private static final String WAITING = "waiting\n";
 
     private final KeyValueStore<String, String> store;
 
@@ -102,6 +103,23 @@ final class Groups {
         return keys(MASKED + group + '\n').stream()
                 .map(key -> key.substring(behind))
                 .toList();
+    }
+
+    /** The mask of this alarm is to be looked at again later. */
+    void later(String alarm) {
+        store.put(WAITING + alarm, "");
+    }
+
+    /** Takes out so many at most of the alarms that wait for that. */
+    List<String> takeWaiting(int most) {
+        List<String> keys = new ArrayList<>();
+        try (KeyValueIterator<String, String> each = store.prefixScan(WAITING, new StringSerializer())) {
+            while (each.hasNext() && keys.size() < most) {
+                keys.add(each.next().key);
+            }
+        }
+        keys.forEach(store::delete);
+        return keys.stream().map(key -> key.substring(WAITING.length())).toList();
     }
 
     private List<String> keys(String prefix) {

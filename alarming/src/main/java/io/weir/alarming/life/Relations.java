@@ -2,6 +2,7 @@ package io.weir.alarming.life;
 
 import io.weir.contract.alarm.AlarmId;
 import io.weir.contract.rule.CompositeRule;
+import io.weir.contract.rule.MaskedWhile;
 import io.weir.contract.rule.OtherAlarms;
 import io.weir.contract.rule.RaisesAlarms;
 import io.weir.contract.rule.RuleFile;
@@ -24,6 +25,7 @@ final class Relations {
     private final Set<String> rules = new HashSet<>();
     private final Map<String, OtherAlarms> masksOf = new HashMap<>();
     private final Map<String, List<String>> maskedBy = new HashMap<>();
+    private final Map<String, MaskedWhile> maskedWhile = new LinkedHashMap<>();
 
     Relations(RuleFile rules) {
         Map<String, CompositeRule> byName = new LinkedHashMap<>();
@@ -37,6 +39,7 @@ final class Relations {
 
     private void addMasks(RaisesAlarms rule) {
         rules.add(rule.name());
+        rule.handling().maskedWhile().ifPresent(meanwhile -> maskedWhile.put(rule.name(), meanwhile));
         rule.handling().maskedBy().ifPresent(masks -> {
             masksOf.put(rule.name(), masks);
             masks.rules().forEach(mask -> maskedBy.computeIfAbsent(mask, name -> new ArrayList<>())
@@ -56,6 +59,11 @@ final class Relations {
             }
         }
         composites.put(rule.name(), rule);
+    }
+
+    /** Has no alarm anything to do with another, or with what is set for the farm? */
+    boolean isEmpty() {
+        return composites.isEmpty() && masksOf.isEmpty() && maskedWhile.isEmpty();
     }
 
     /** Is there a rule of this name that raises alarms? */
@@ -80,6 +88,16 @@ final class Relations {
     /** The rules whose alarms those of the rule mask. */
     List<String> maskedBy(String rule) {
         return maskedBy.getOrDefault(rule, List.of());
+    }
+
+    /** When alarms of the rule are masked by what is set for the farm; empty if they never are. */
+    Optional<MaskedWhile> maskedWhile(String rule) {
+        return Optional.ofNullable(maskedWhile.get(rule));
+    }
+
+    /** The same of all rules, by name, as they are in the file. */
+    Map<String, MaskedWhile> maskedWhile() {
+        return maskedWhile;
     }
 
     /** Which alarms of a rule with these tags are masked together; null if none can be. */

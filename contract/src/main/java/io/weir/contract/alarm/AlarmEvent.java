@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
  * @param flips how often it was raised while it chattered; in the events of that time, and in the one that ends it
  * @param escalated whether {@code severity} is what nobody's acknowledging made of it; null, and left out, if not
  * @param swing between which values its condition changed while it chattered; with {@code flips}, if it has values
- * @param suppressedBy of an alarm that is SUPPRESSED, the id of the alarm that began to mask it; null, and left out of the JSON, otherwise
+ * @param suppressedBy of an alarm that is SUPPRESSED, the id of the alarm that began to mask it, or {@code state:} and what was set for
+ *     the farm; null, and left out of the JSON, otherwise
  * @param latch whether its rule says that it latches; null, and left out, if not
  */
 @JsonPropertyOrder({

@@ -1,6 +1,7 @@
 package io.weir.contract.farm;
 
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +55,11 @@ public final class StateLog {
                 ? Optional.of(": more than " + FarmState.MAX_NAMES
                         + " names are set, and the last by alphabet do not count:" + " unset some")
                 : Optional.empty();
+    }
+
+    /** All that is remembered, be it too much to count: what a log must have taken to go on like this one. A copy. */
+    public SortedMap<String, String> remembered() {
+        return new TreeMap<>(values);
     }
 
     /** All that was set up to the last record. */

@@ -21,6 +21,7 @@ import java.util.function.UnaryOperator;
  * @param chatter when it is raised too often to be told each time; empty: it is always told
  * @param escalation what becomes of it if nobody acknowledges it; empty: nothing
  * @param maskedBy alarms during which this one is suppressed by design; where those have tags of these keys, the same as its own
+ * @param maskedWhile what is set for the farm while it is suppressed by design, too
  */
 public record Handling(
         MessageTemplate message,
@@ -29,7 +30,8 @@ public record Handling(
         Optional<Action> action,
         Optional<Chatter> chatter,
         Optional<Escalation> escalation,
-        Optional<OtherAlarms> maskedBy) {
+        Optional<OtherAlarms> maskedBy,
+        Optional<MaskedWhile> maskedWhile) {
 
     /** What holds without a word of it in the rule file. */
     public static final Handling DEFAULT = new Handling(
@@ -38,6 +40,7 @@ public record Handling(
             false,
             Optional.empty(),
             Optional.of(Chatter.DEFAULT),
+            Optional.empty(),
             Optional.empty(),
             Optional.empty());
 
@@ -68,7 +71,7 @@ public record Handling(
 
     /** The same with another message. */
     Handling withMessage(MessageTemplate other) {
-        return new Handling(other, guidance, latch, action, chatter, escalation, maskedBy);
+        return new Handling(other, guidance, latch, action, chatter, escalation, maskedBy, maskedWhile);
     }
 
     /** Refuses a message, or arguments of an action, with tags that the alarms do not have, which have just those of a group. */
@@ -111,7 +114,8 @@ public record Handling(
                                 OtherAlarms.NONE,
                                 Handling::masks,
                                 "alarms that suppress this one by design")
-                        .optional());
+                        .optional(),
+                MaskedWhile.read(section));
     }
 
     private static OtherAlarms masks(YamlSection section) {

@@ -161,7 +161,12 @@ class RuleLoaderTest {
                                         Optional.of(new Chatter(
                                                 new Recurrence(5, Duration.ofMinutes(2)), Duration.ofMinutes(10))),
                                         Optional.of(new Escalation(Duration.ofMinutes(15), Severity.MAJOR)),
-                                        Optional.of(new OtherAlarms(List.of("farm-down"), List.of("detector"))))),
+                                        Optional.of(new OtherAlarms(List.of("farm-down"), List.of("detector"))),
+                                        Optional.of(new MaskedWhile(new TreeMap<>(Map.of(
+                                                "run_type",
+                                                OneOf.of(List.of(new Glob("maintenance"), new Glob("calib*"))),
+                                                "beam",
+                                                new Glob("off"))))))),
                         new AlarmRule(
                                 "disk-full",
                                 match("disk", Map.of()),
@@ -223,7 +228,8 @@ class RuleLoaderTest {
     }
 
     private static Handling handling(MessageTemplate message, boolean latch, Optional<Chatter> chatter) {
-        return new Handling(message, "", latch, Optional.empty(), chatter, Optional.empty(), Optional.empty());
+        return new Handling(
+                message, "", latch, Optional.empty(), chatter, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /** The rule that compares and a limit of its score; both sides, where the rule file says only how far. */

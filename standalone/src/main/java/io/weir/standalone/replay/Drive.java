@@ -21,6 +21,7 @@ import org.apache.kafka.streams.TestOutputTopic;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A topology that runs in the calling thread, record by record, committed after each: Kafka Streams' own test driver. What it
@@ -91,7 +92,12 @@ final class Drive implements AutoCloseable {
 
     /** Has the topology read a record of a topic, and hands on all that it writes. */
     void pipe(String topic, long millis, byte[] value, Headers headers) {
-        run.input(topic).pipeInput(new TestRecord<>(null, value, headers, millis));
+        pipe(topic, millis, null, value, headers);
+    }
+
+    /** The same, of a record with a key. */
+    void pipe(String topic, long millis, byte @Nullable [] key, byte @Nullable [] value, Headers headers) {
+        run.input(topic).pipeInput(new TestRecord<>(key, value, headers, millis));
         piped.merge(topic, 1L, Long::sum);
         drain((written, record) -> {
             if (Changelogs.isOne(written)) {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
-/** Writes what comes out as lines: those of line protocol as they are, alarm events a line each. */
+/** Writes what comes out as lines: those of line protocol as they are, what is of alarming a line each. */
 final class FeedWriter implements VirtualWeir.Sink {
     private final OutputStream to;
     private long lines;
@@ -18,7 +18,7 @@ final class FeedWriter implements VirtualWeir.Sink {
         lines += count;
         try {
             to.write(value);
-            if (from == Output.ALARMS) {
+            if (from.isOfAlarming()) {
                 to.write('\n');
             }
         } catch (IOException e) {

@@ -3,12 +3,18 @@ package io.weir.standalone.replay;
 import io.weir.contract.topic.Topics;
 import java.util.Locale;
 
-/** What comes out of Weir at its end: the three feeds of processing, and the events of alarming. */
+/** What comes out of Weir at its end: the three feeds of processing, and of alarming its events and the actions that it asks for. */
 public enum Output {
     STORAGE,
     LIVE,
     ALARMING,
-    ALARMS;
+    ALARMS,
+    ACTIONS;
+
+    /** Whether it is of alarming, and so JSON, a record each. */
+    public boolean isOfAlarming() {
+        return this == ALARMS || this == ACTIONS;
+    }
 
     String topic(Topics topics) {
         return switch (this) {
@@ -16,6 +22,7 @@ public enum Output {
             case LIVE -> topics.live();
             case ALARMING -> topics.alarming();
             case ALARMS -> topics.events();
+            case ACTIONS -> topics.actions();
         };
     }
 

@@ -1,5 +1,7 @@
 package io.weir.standalone.replay;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.alarming.AlarmingConfig;
 import io.weir.alarming.AlarmingTopology;
@@ -13,18 +15,22 @@ import io.weir.processing.ProcessingConfig;
 import io.weir.processing.ProcessingTopology;
 import io.weir.processing.meter.ProcessingMeters;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeSet;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What Weir makes of metrics under some rules, in the calling thread and without a Kafka: the production topology of processing
- * and, if somebody wants alarm events, that of alarming behind it. It reads no clock: the same input gives the same bytes. Not
+ * and, if somebody wants what is of it, that of alarming behind it. It reads no clock: the same input gives the same bytes. Not
  * thread-safe.
  */
 public final class VirtualWeir implements AutoCloseable {
@@ -40,13 +46,14 @@ public final class VirtualWeir implements AutoCloseable {
     private final Drive processing;
     private final Optional<Drive> alarming;
     private long states;
+    private SortedMap<String, String> farm = Collections.emptySortedMap();
 
     /** Is given what comes out. */
     public interface Sink {
         /**
          * Some of an output came, never nothing.
          *
-         * @param value lines, each with its line feed; or the JSON of one alarm event, without
+         * @param value lines, each with its line feed; or the JSON of one alarm event or action, without
          */
         void came(Output from, byte[] value, int lines);
     }
@@ -56,7 +63,7 @@ public final class VirtualWeir implements AutoCloseable {
         outputs.forEach(output -> wanted.put(output.topic(TOPICS), output));
         Rules fixed = Rules.fixed(rules);
         processing = new Drive(() -> processing(fixed, isSaved), Optional.of(TOPICS.partials()), isSaved, this::came);
-        alarming = outputs.contains(Output.ALARMS)
+        alarming = outputs.stream().anyMatch(Output::isOfAlarming)
                 ? Optional.of(new Drive(() -> alarming(fixed), Optional.empty(), isSaved, this::came))
                 : Optional.empty();
     }
@@ -123,6 +130,22 @@ public final class VirtualWeir implements AutoCloseable {
         headers.add(BatchHeaders.gateway(GATEWAY));
         headers.add(BatchHeaders.state(new FarmState(states++, values).toBytes()));
         processing.pipe(TOPICS.raw(), millis, NO_LINES, headers);
+        TreeSet<String> names = new TreeSet<>(farm.keySet());
+        names.addAll(values.keySet());
+        for (String name : names) {
+            if (!Objects.equals(farm.get(name), values.get(name))) {
+                set(millis, name, values.get(name));
+            }
+        }
+        farm = values;
+    }
+
+    private void set(long millis, String name, @Nullable String value) {
+        byte[] bytes = value == null ? null : value.getBytes(UTF_8);
+        alarming.ifPresent(drive -> {
+            drive.advanceClock(millis);
+            drive.pipe(TOPICS.farmState(), millis, name.getBytes(UTF_8), bytes, new RecordHeaders());
+        });
     }
 
     /** All ends, and begins anew with the state that it has saved; only if it is {@link #saved}. */
@@ -134,7 +157,7 @@ public final class VirtualWeir implements AutoCloseable {
     private void came(String topic, TestRecord<byte[], byte[]> record) {
         Output output = wanted.get(topic);
         if (output != null && !BatchHeaders.isEmpty(record.value())) {
-            sink.came(output, record.value(), output == Output.ALARMS ? 1 : BatchHeaders.lines(record.headers()));
+            sink.came(output, record.value(), output.isOfAlarming() ? 1 : BatchHeaders.lines(record.headers()));
         }
         if (topic.equals(TOPICS.alarming())) {
             alarming.ifPresent(drive -> {

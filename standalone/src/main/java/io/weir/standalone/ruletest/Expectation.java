@@ -3,7 +3,7 @@ package io.weir.standalone.ruletest;
 import java.util.List;
 
 /** What a test wants to come out, or not to. */
-sealed interface Expectation permits ExpectedPoint, ExpectedAbsence, ExpectedLines, ExpectedAlarms {
+sealed interface Expectation permits ExpectedPoint, ExpectedAbsence, ExpectedLines, ExpectedAlarms, ExpectedActions {
 
     Look look();
 

@@ -14,8 +14,9 @@ final class ExpectationReader {
     private static final String SERIES = "series";
     private static final String ABSENT = "absent";
     private static final String ALARMS = "alarms";
+    private static final String ACTIONS = "actions";
     /** Each says what kind of expectation it is. */
-    private static final List<String> KINDS = List.of(SERIES, ABSENT, "lines", "none", ALARMS);
+    private static final List<String> KINDS = List.of(SERIES, ABSENT, "lines", "none", ALARMS, ACTIONS);
 
     private ExpectationReader() {}
 
@@ -35,13 +36,15 @@ final class ExpectationReader {
                 .optional();
         var none = section.flag("none", "nothing comes out of the feed").optional();
         var alarms = section.sections(ALARMS, TransitionReader::read, "all transitions");
+        var actions = section.sections(ACTIONS, ActionReader::read, "all that is asked of the control system");
         String kind = kind(section);
         refuseIdle(section, kind, feed, none);
-        Look look = new Look(section.line(), kind.equals(ALARMS) ? Output.ALARMS : feed, at);
+        Look look = new Look(section.line(), ofAlarming(kind).orElse(feed), at);
         return switch (kind) {
             case SERIES -> new ExpectedPoint(look, series.orElse(""), time, fields);
             case ABSENT -> new ExpectedAbsence(look, absent.orElse(""), time);
             case ALARMS -> new ExpectedAlarms(look, alarms);
+            case ACTIONS -> new ExpectedActions(look, actions);
             default -> new ExpectedLines(look, lines.orElse(List.of()));
         };
     }
@@ -67,9 +70,19 @@ final class ExpectationReader {
         if (section.has("time") && !kind.equals(SERIES) && !kind.equals(ABSENT)) {
             section.refuse("time", "says nothing beside " + kind, "by when something has come is at: …");
         }
-        if (section.has("feed") && (feed == Output.ALARMS) != kind.equals(ALARMS)) {
+        Optional<Output> ofAlarming = ofAlarming(kind);
+        if (section.has("feed") && ofAlarming.map(each -> each != feed).orElse(feed.isOfAlarming())) {
             section.refuse("feed", "does not fit " + kind, "alarms: […] is for alarms, all else for the feeds");
         }
+    }
+
+    /** What the expectation is about, if not about a feed. */
+    private static Optional<Output> ofAlarming(String kind) {
+        return switch (kind) {
+            case ALARMS -> Optional.of(Output.ALARMS);
+            case ACTIONS -> Optional.of(Output.ACTIONS);
+            default -> Optional.empty();
+        };
     }
 
     private static List<String> lines(String text) {

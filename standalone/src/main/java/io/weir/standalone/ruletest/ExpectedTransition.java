@@ -22,7 +22,8 @@ record ExpectedTransition(
         Optional<String> message,
         Optional<Boolean> chattering,
         Optional<Long> flips,
-        Optional<Boolean> escalated) {
+        Optional<Boolean> escalated,
+        Optional<String> suppressedBy) {
 
     boolean isMetBy(Tape.CameAlarm came) {
         return id.equals(came.event().id())
@@ -35,7 +36,8 @@ record ExpectedTransition(
                 && (message.isEmpty() || message.get().equals(came.event().message()))
                 && (chattering.isEmpty() || chattering.get() == (came.event().chattering() != null))
                 && (flips.isEmpty() || flips.get().equals(came.event().flips()))
-                && (escalated.isEmpty() || escalated.get() == (came.event().escalated() != null));
+                && (escalated.isEmpty() || escalated.get() == (came.event().escalated() != null))
+                && (suppressedBy.isEmpty() || suppressedBy.get().equals(came.event().suppressedBy()));
     }
 
     @Override
@@ -48,6 +50,7 @@ record ExpectedTransition(
                 + (chattering.orElse(false) ? " chattering" : "")
                 + flips.map(count -> " flips=" + count).orElse("")
                 + (escalated.orElse(false) ? " escalated" : "")
+                + suppressedBy.map(mask -> " by " + mask).orElse("")
                 + time.map(when -> " at " + Seconds.show(when)).orElse("")
                 + at.map(when -> " (to come at " + Seconds.show(when) + ")").orElse("");
     }

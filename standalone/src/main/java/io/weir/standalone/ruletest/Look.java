@@ -30,6 +30,10 @@ record Look(int line, Output feed, Optional<Duration> at) {
         return tape.alarms().stream().filter(alarm -> covers(alarm.at())).collect(Collectors.toList());
     }
 
+    List<Tape.CameAction> actions(Tape tape) {
+        return tape.actions().stream().filter(action -> covers(action.at())).toList();
+    }
+
     /** {@code storage by 12s}. */
     @Override
     public String toString() {

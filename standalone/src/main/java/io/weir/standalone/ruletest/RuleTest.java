@@ -76,9 +76,11 @@ record RuleTest(
     }
 
     private VirtualWeir weir(RuleFile rules, Tape tape) {
-        boolean wantsAlarms = expectations.stream().anyMatch(each -> each.look().feed() == Output.ALARMS);
-        Set<Output> outputs =
-                wantsAlarms ? EnumSet.allOf(Output.class) : EnumSet.complementOf(EnumSet.of(Output.ALARMS));
+        boolean wantsAlarming =
+                expectations.stream().anyMatch(each -> each.look().feed().isOfAlarming());
+        Set<Output> outputs = wantsAlarming
+                ? EnumSet.allOf(Output.class)
+                : EnumSet.complementOf(EnumSet.of(Output.ALARMS, Output.ACTIONS));
         return restarts.isEmpty() ? VirtualWeir.of(rules, outputs, tape) : VirtualWeir.saved(rules, outputs, tape);
     }
 

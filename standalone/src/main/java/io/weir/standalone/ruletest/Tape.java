@@ -2,6 +2,7 @@ package io.weir.standalone.ruletest;
 
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.alarm.ControlAction;
 import io.weir.standalone.replay.Output;
 import io.weir.standalone.replay.VirtualWeir;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Tape implements VirtualWeir.Sink {
     private final List<CameLine> lines = new ArrayList<>();
     private final List<CameAlarm> alarms = new ArrayList<>();
+    private final List<CameAction> actions = new ArrayList<>();
     private Duration now = Duration.ZERO;
 
     /**
@@ -39,7 +41,22 @@ final class Tape implements VirtualWeir.Sink {
                     + (event.chattering() == null ? "" : " chattering")
                     + (event.flips() == null ? "" : " flips=" + event.flips())
                     + (event.escalated() == null ? "" : " escalated")
+                    + (event.suppressedBy() == null ? "" : " by " + event.suppressedBy())
                     + " at " + Seconds.show(time()) + " (came at " + Seconds.show(at) + ")";
+        }
+    }
+
+    /**
+     * An action that was asked for, or withdrawn.
+     *
+     * @param at when it came, from the test's begin
+     */
+    record CameAction(Duration at, ControlAction action) {
+
+        @Override
+        public String toString() {
+            return CameAlarm.word(action.kind()) + " " + action.action() + action.arguments()
+                    + (action.dryRun() ? " dry-run" : "") + " (came at " + Seconds.show(at) + ")";
         }
     }
 
@@ -52,6 +69,8 @@ final class Tape implements VirtualWeir.Sink {
     public void came(Output from, byte[] value, int count) {
         if (from == Output.ALARMS) {
             alarms.add(new CameAlarm(now, AlarmJson.readEvent(value)));
+        } else if (from == Output.ACTIONS) {
+            actions.add(new CameAction(now, AlarmJson.readAction(value)));
         } else {
             lines.addAll(CameLine.of(from, now, value));
         }
@@ -63,5 +82,9 @@ final class Tape implements VirtualWeir.Sink {
 
     List<CameAlarm> alarms() {
         return alarms;
+    }
+
+    List<CameAction> actions() {
+        return actions;
     }
 }

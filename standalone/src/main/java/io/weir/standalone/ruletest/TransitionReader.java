@@ -27,6 +27,7 @@ final class TransitionReader {
                 section.longInteger("flips", 0, Long.MAX_VALUE, "how often it was raised while it chattered")
                         .optional(),
                 section.flag("escalated", "whether it is more severe because nobody acknowledged it")
-                        .optional());
+                        .optional(),
+                section.text("suppressed-by", "what began to mask it").optional());
     }
 }

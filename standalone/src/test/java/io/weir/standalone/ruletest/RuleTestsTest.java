@@ -282,8 +282,8 @@ class RuleTestsTest {
                 tests.yaml:6: tests[0].input[0].series: is "cpu,host="; a tag needs '=' and a value; leave out a tag that has none
                 tests.yaml:7: tests[0].input[1].values: has "fast", which is no value; such as 5, 0+5x10, 7x3, 5i, true, "text", _ for a gap, stale for the end
                 tests.yaml:8: tests[0].lines: begins with "x"; a line begins with its second, such as 1.5 cpu,host=a value=1
-                tests.yaml:11: tests[0].expect[0]: expects nothing; write one of series, absent, lines, none, alarms
-                tests.yaml:12: tests[0].expect[1]: expects series and absent at once; write one of series, absent, lines, none, alarms
+                tests.yaml:11: tests[0].expect[0]: expects nothing; write one of series, absent, lines, none, alarms, actions
+                tests.yaml:12: tests[0].expect[1]: expects series and absent at once; write one of series, absent, lines, none, alarms, actions
                 tests.yaml:13: tests[0].expect[2].fields: says nothing beside lines; write series: …
                 tests.yaml:14: tests[0].expect[3].alarms[0].to: must be one of normal, unacknowledged, acknowledged, returned, shelved, suppressed, out-of-service, was "raised"
                 tests.yaml:15: tests[1].expect: is missing; a test that expects nothing cannot fail

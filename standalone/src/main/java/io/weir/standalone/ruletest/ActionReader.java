@@ -1,0 +1,24 @@
+package io.weir.standalone.ruletest;
+
+import io.weir.contract.alarm.ActionKind;
+import io.weir.contract.yaml.YamlSection;
+import java.time.Duration;
+import java.util.Collections;
+
+/** Reads one expected action. */
+final class ActionReader {
+
+    private ActionReader() {}
+
+    static ExpectedAction read(YamlSection section) {
+        return new ExpectedAction(
+                section.text("alarm", "the id of the alarm that asks for it").required(),
+                section.choice("kind", ActionKind.class, "whether it is asked for, or taken back")
+                        .or(ActionKind.DECIDED),
+                section.text("do", "what is to be done").optional(),
+                section.entries("arguments", text -> text, "some of its arguments")
+                        .or(Collections.emptySortedMap()),
+                section.flag("dry-run", "whether it is only told").optional(),
+                section.duration("at", Duration.ZERO, "when it comes out").optional());
+    }
+}

@@ -1,0 +1,16 @@
+package io.weir.standalone.ruletest;
+
+import java.util.List;
+
+/** All that is asked of the control system; what one alarm asks for, in its order. */
+record ExpectedActions(Look look, List<ExpectedAction> actions) implements Expectation {
+
+    @Override
+    public List<String> differences(Tape tape) {
+        return Sequences.differences(
+                "no action",
+                Sequences.byId(actions, ExpectedAction::alarm),
+                Sequences.byId(look.actions(tape), came -> came.action().alarm()),
+                ExpectedAction::isMetBy);
+    }
+}

@@ -1,0 +1,55 @@
+package io.weir.standalone.ruletest;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Compares what is wanted of each alarm with what came, one by one. */
+final class Sequences {
+
+    private Sequences() {}
+
+    /** Those of each alarm, in their order. */
+    static <T> SortedMap<String, List<T>> byId(List<T> all, Function<T, String> id) {
+        return all.stream().collect(Collectors.groupingBy(id, TreeMap::new, Collectors.toList()));
+    }
+
+    /** Two lines for each alarm of which something else came; {@code none} stands for nothing. */
+    static <W, C> List<String> differences(
+            String none, SortedMap<String, List<W>> wanted, SortedMap<String, List<C>> came, BiPredicate<W, C> isMet) {
+        Set<String> ids = new TreeSet<>(wanted.keySet());
+        ids.addAll(came.keySet());
+        List<String> differences = new ArrayList<>();
+        for (String id : ids) {
+            List<W> want = wanted.getOrDefault(id, List.of());
+            List<C> got = came.getOrDefault(id, List.of());
+            if (!isMet(want, got, isMet)) {
+                differences.add("expected " + id + ": " + show(want, none));
+                differences.add("came     " + id + ": " + show(got, none));
+            }
+        }
+        return differences;
+    }
+
+    private static <W, C> boolean isMet(List<W> wanted, List<C> came, BiPredicate<W, C> isMet) {
+        if (wanted.size() != came.size()) {
+            return false;
+        }
+        for (int i = 0; i < came.size(); i++) {
+            if (!isMet.test(wanted.get(i), came.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String show(List<?> all, String none) {
+        return all.isEmpty() ? none : all.stream().map(Object::toString).collect(Collectors.joining("; "));
+    }
+}
