@@ -220,7 +220,8 @@ class CrashModelTest {
             rawOffset += isSameRecord ? 0 : 1 + random.nextInt(3);
             millis += isSameRecord ? 0 : random.nextInt(random.nextInt(20) == 0 ? 4_000_000 : 600);
             if (part == 0 && random.nextInt(15) == 0) {
-                inputs.add(new Input(millis, "", rawOffset, 0, VERSIONS.get(random.nextInt(VERSIONS.size())), null, null));
+                inputs.add(
+                        new Input(millis, "", rawOffset, 0, VERSIONS.get(random.nextInt(VERSIONS.size())), null, null));
                 continue;
             }
             if (part == 0 && random.nextInt(4) == 0) {

@@ -150,7 +150,8 @@ class RelatedAlarmsOracleTest {
     }
 
     private boolean isMasked(AlarmEvent alarm, RuleFile rules) {
-        boolean isNight = List.of("night", "day", "dusk").contains(farm.getOrDefault("mode", "")) && "off".equals(farm.get("beam"));
+        boolean isNight = List.of("night", "day", "dusk").contains(farm.getOrDefault("mode", ""))
+                && "off".equals(farm.get("beam"));
         if (alarm.rule().equals("cold") && isNight) {
             return true;
         }

@@ -125,8 +125,7 @@ final class TopologyRig implements AutoCloseable {
     /** Something is set for the farm; empty: not any more. The clock goes on to this time. */
     void state(long millis, String name, String value) {
         clock(millis);
-        farmState.pipeInput(
-                new TestRecord<>(name.getBytes(UTF_8), value.getBytes(UTF_8), new RecordHeaders(), millis));
+        farmState.pipeInput(new TestRecord<>(name.getBytes(UTF_8), value.getBytes(UTF_8), new RecordHeaders(), millis));
     }
 
     /** What the control system says of an action, as it may be; the clock goes on to this time. */

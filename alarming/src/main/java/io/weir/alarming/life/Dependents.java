@@ -161,7 +161,8 @@ final class Dependents {
                     .forEach(group -> judge(group, cause));
         }
         waiting = null;
-        // An alarm whose rule is gone stays masked until the first stage clears it: it is not to be heard for that moment.
+        // An alarm whose rule is gone stays masked until the first stage clears it: it is not to be heard for that
+        // moment.
         List<String> others = book.all().stream()
                 .filter(alarm -> relations().hasRule(alarm.condition().rule()))
                 .filter(alarm -> alarm.on(maskOf(alarm), cause).isPresent())

@@ -54,8 +54,8 @@ final class Farm {
     private StateLog saved() {
         StateLog log = new StateLog();
         try (KeyValueIterator<String, String> each = store.prefixScan(NAME, new StringSerializer())) {
-            each.forEachRemaining(entry -> log.take(
-                    0, entry.key.substring(NAME.length()).getBytes(UTF_8), entry.value.getBytes(UTF_8)));
+            each.forEachRemaining(entry ->
+                    log.take(0, entry.key.substring(NAME.length()).getBytes(UTF_8), entry.value.getBytes(UTF_8)));
         }
         return log;
     }

@@ -37,7 +37,8 @@ record ExpectedTransition(
                 && (chattering.isEmpty() || chattering.get() == (came.event().chattering() != null))
                 && (flips.isEmpty() || flips.get().equals(came.event().flips()))
                 && (escalated.isEmpty() || escalated.get() == (came.event().escalated() != null))
-                && (suppressedBy.isEmpty() || suppressedBy.get().equals(came.event().suppressedBy()));
+                && (suppressedBy.isEmpty()
+                        || suppressedBy.get().equals(came.event().suppressedBy()));
     }
 
     @Override

@@ -43,6 +43,14 @@ final class AlarmLog implements AutoCloseable {
 
     static final int PARTITIONS = 2;
 
+    /** Alarms that hang on each other, all of one partition: of several, which comes first is not known. */
+    private static final String RELATED = """
+              - {name: warm, match: {measurement: temp, tags: {host: "p0-*"}}, field: c, minor: {above: 55}, chatter: off, masked-by: {rule: bad, on: [host]}}
+              - {name: gate, match: {measurement: temp, tags: {host: "p0-*"}}, field: door, minor: {equals: [open]}, chatter: off}
+              - {name: bad, any: [gate], by: [host], severity: major, chatter: off}
+              - {name: room, of: {rules: [warm, gate]}, at-least: 20, chatter: off}
+            """;
+
     private static final RuleFile FIRST = RuleLoader.parse("rules.yaml", """
             version: 1
             alarms:
@@ -50,7 +58,7 @@ final class AlarmLog implements AutoCloseable {
               - {name: cold, match: {measurement: temp}, field: c, major: {below: 20, clear: 25}, clear-for: 1s}
               - {name: odd, match: {measurement: temp}, field: c, minor: {outside: [30, 70]}, invalid: {inside: [1, 5]}, times: {n: 3, within: 5s}}
               - {name: door, match: {measurement: temp}, field: door, minor: {equals: [open]}, invalid: {flapping: {changes: 3, within: 4s}}, for: 1s, clear-for: 1s}
-            """);
+            """ + RELATED);
 
     /** One rule goes, others have other levels and delays. */
     private static final RuleFile SECOND = RuleLoader.parse("rules.yaml", """
@@ -59,7 +67,7 @@ final class AlarmLog implements AutoCloseable {
               - {name: hot, match: {measurement: temp}, field: c, minor: {above: 60, clear: 40}, for: 1s, clear-for: 2s, latch: true}
               - {name: odd, match: {measurement: temp}, field: c, minor: {outside: [30, 70]}, invalid: {inside: [1, 5]}, times: {n: 2, within: 9s}}
               - {name: door, match: {measurement: temp}, field: door, minor: {equals: [open]}, for: 2s}
-            """);
+            """ + RELATED);
 
     private static final List<RuleFile> VERSIONS = List.of(FIRST, SECOND);
 
@@ -192,7 +200,8 @@ final class AlarmLog implements AutoCloseable {
                 String.valueOf(event.value()),
                 event.message(),
                 event.eventTime().toString(),
-                String.valueOf(event.command()));
+                String.valueOf(event.command()),
+                String.valueOf(event.suppressedBy()));
     }
 
     private List<ProducerRecord<byte[], byte[]>> inAllPartitions(Headers headers) {
