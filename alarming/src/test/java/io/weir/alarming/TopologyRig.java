@@ -47,6 +47,7 @@ final class TopologyRig implements AutoCloseable {
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final TopologyTestDriver driver;
     private final TestInputTopic<byte[], byte[]> alarming;
+    private final TestInputTopic<byte[], byte[]> conditions;
     private final TestInputTopic<byte[], byte[]> commands;
     private final TestInputTopic<byte[], byte[]> actionReplies;
     private final TestInputTopic<byte[], byte[]> farmState;
@@ -69,6 +70,7 @@ final class TopologyRig implements AutoCloseable {
         driver = new TopologyTestDriver(
                 AlarmingTopology.build(rules, topics, config, new AlarmingMeters(meters)), properties, Instant.EPOCH);
         alarming = driver.createInputTopic(topics.alarming(), new ByteArraySerializer(), new ByteArraySerializer());
+        conditions = driver.createInputTopic(topics.conditions(), new ByteArraySerializer(), new ByteArraySerializer());
         commands = driver.createInputTopic(topics.commands(), new ByteArraySerializer(), new ByteArraySerializer());
         actionReplies =
                 driver.createInputTopic(topics.actionReplies(), new ByteArraySerializer(), new ByteArraySerializer());
@@ -145,6 +147,12 @@ final class TopologyRig implements AutoCloseable {
     private void pipe(long logMillis, String lines, RecordHeaders headers) {
         clock(logMillis);
         alarming.pipeInput(new TestRecord<>(null, lines.getBytes(UTF_8), headers, logMillis));
+    }
+
+    /** What the first stage tells the second, of a partition that is none of its own. */
+    void condition(TestRecord<byte[], byte[]> record) {
+        clock(record.timestamp());
+        conditions.pipeInput(record);
     }
 
     /** What was written to a topic since the last call. */

@@ -14,22 +14,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.Severity;
-import io.weir.contract.service.KafkaSettings;
-import io.weir.contract.topic.TopicCreator;
-import io.weir.contract.topic.Topics;
 import io.weir.contract.yaml.YamlSource;
 import io.weir.notify.NotifierConfig;
 import io.weir.notify.NotifierService;
-import io.weir.standalone.EmbeddedBroker;
 import io.weir.standalone.FreePorts;
-import io.weir.standalone.TestTopics;
 import io.weir.standalone.WeirProcess;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,16 +37,11 @@ import org.junit.jupiter.api.io.TempDir;
 class AlertmanagerTest {
     private final Path directory;
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final EmbeddedBroker broker;
-    private final TestTopics topics;
-    private KafkaSettings kafka = KafkaSettings.defaults();
-    private AlarmRecords alarms;
+    private final NotifierFarm farm;
 
     AlertmanagerTest(@TempDir Path directory) {
         this.directory = directory;
-        broker = EmbeddedBroker.start(directory.resolve("kafka"), FreePorts.next(), FreePorts.next());
-        topics = new TestTopics(broker);
-        alarms = new AlarmRecords(topics, kafka.topics());
+        farm = new NotifierFarm(directory);
     }
 
     @BeforeAll
@@ -62,18 +51,12 @@ class AlertmanagerTest {
 
     @BeforeEach
     void createTopics(TestInfo test) {
-        Topics names = new Topics(test.getTestMethod().orElseThrow().getName() + ".");
-        kafka = new KafkaSettings(broker.bootstrap(), Map.of(), names, 1, (short) 1);
-        alarms = new AlarmRecords(topics, names);
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
-            TopicCreator.ensure(admin, kafka.declarations());
-        }
+        farm.begin(test);
     }
 
     @AfterAll
     void stopKafka() {
-        topics.close();
-        broker.close();
+        farm.close();
     }
 
     @Test
@@ -103,7 +86,7 @@ class AlertmanagerTest {
             alertmanager.awaitLasting("cpu-high/flp1 minor", "cpu-high/flp2 major");
             say("flp1", NORMAL, OK);
             alertmanager.awaitLasting("cpu-high/flp2 major");
-            alarms.forget("flp2");
+            farm.alarms().forget("flp2");
             alertmanager.awaitLasting();
             eventually("the notifier is ready", () -> notifier.health().ready());
         }
@@ -126,23 +109,19 @@ class AlertmanagerTest {
 
     @Test
     void isToldAllThereIsByANotifierThatComesBackAfterAKill() throws Exception {
-        Map<String, String> environment = Map.of(
-                "WEIR_KAFKA_BOOTSTRAP", broker.bootstrap(),
-                "WEIR_KAFKA_PREFIX", kafka.topics().prefix(),
-                "WEIR_KAFKA_PARTITIONS", "1",
-                "WEIR_METERS_PORT", "0",
-                "WEIR_NOTIFIER_ALERTMANAGER_RESEND", "2s");
         try (Alertmanager alertmanager = new Alertmanager(directory)) {
             say("flp1", UNACKNOWLEDGED, MAJOR);
             say("flp2", UNACKNOWLEDGED, MAJOR);
-            String urls = "WEIR_NOTIFIER_ALERTMANAGER_URLS=" + alertmanager.url();
-            try (WeirProcess first = notifier(environment, urls)) {
+            Map<String, String> environment = new HashMap<>(farm.environment());
+            environment.put("WEIR_NOTIFIER_ALERTMANAGER_RESEND", "2s");
+            environment.put("WEIR_NOTIFIER_ALERTMANAGER_URLS", alertmanager.url());
+            try (WeirProcess first = WeirProcess.start(directory, environment, "notifier")) {
                 alertmanager.awaitLasting("cpu-high/flp1 major", "cpu-high/flp2 major");
                 first.kill();
             }
             say("flp1", NORMAL, OK);
             say("flp3", UNACKNOWLEDGED, MINOR);
-            try (WeirProcess second = notifier(environment, urls)) {
+            try (WeirProcess second = WeirProcess.start(directory, environment, "notifier")) {
                 alertmanager.awaitLasting("cpu-high/flp2 major", "cpu-high/flp3 minor");
                 second.terminate();
                 second.awaitExit(Duration.ofSeconds(10));
@@ -196,14 +175,14 @@ class AlertmanagerTest {
         try (Alertmanager alertmanager = new Alertmanager(directory);
                 NotifierService notifier = startedWith("1m", alertmanager.url())) {
             for (int host = 0; host < count; host++) {
-                alarms.say("flp" + host, UNACKNOWLEDGED, MAJOR);
+                farm.alarms().say("flp" + host, UNACKNOWLEDGED, MAJOR);
             }
-            alarms.flush();
+            farm.alarms().flush();
             eventually("it holds them all", Duration.ofSeconds(60), () -> active(alertmanager) == count);
             for (int host = 1; host < count; host++) {
-                alarms.say("flp" + host, NORMAL, OK);
+                farm.alarms().say("flp" + host, NORMAL, OK);
             }
-            alarms.flush();
+            farm.alarms().flush();
             eventually("one is left", Duration.ofSeconds(60), () -> active(alertmanager) == 1);
             alertmanager.awaitLasting("cpu-high/flp0 major");
             assertThat(notifier.health().live()).isTrue();
@@ -221,16 +200,8 @@ class AlertmanagerTest {
     }
 
     private void say(String host, AlarmState to, Severity severity) {
-        alarms.say(host, to, severity);
-        alarms.flush();
-    }
-
-    private WeirProcess notifier(Map<String, String> environment, String more) throws Exception {
-        String[] variable = more.split("=", 2);
-        Map<String, String> all = Stream.concat(
-                        environment.entrySet().stream(), Stream.of(Map.entry(variable[0], variable[1])))
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-        return WeirProcess.start(directory, all, "notifier");
+        farm.alarms().say(host, to, severity);
+        farm.alarms().flush();
     }
 
     private NotifierService started(String... urls) {
@@ -243,7 +214,7 @@ class AlertmanagerTest {
                         "alertmanager: {resend: " + resend + ", labels: {farm: test}, urls: ['"
                                 + String.join("', '", urls) + "']}")
                 .read(NotifierConfig::read);
-        NotifierService notifier = new NotifierService(config, kafka, meters);
+        NotifierService notifier = new NotifierService(config, farm.kafka(), meters);
         notifier.start();
         return notifier;
     }

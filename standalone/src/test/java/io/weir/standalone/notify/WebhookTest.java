@@ -9,15 +9,9 @@ import static io.weir.standalone.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.weir.contract.service.KafkaSettings;
-import io.weir.contract.topic.TopicCreator;
-import io.weir.contract.topic.Topics;
 import io.weir.contract.yaml.YamlSource;
 import io.weir.notify.NotifierConfig;
 import io.weir.notify.NotifierService;
-import io.weir.standalone.EmbeddedBroker;
-import io.weir.standalone.FreePorts;
-import io.weir.standalone.TestTopics;
 import io.weir.standalone.WeirProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,33 +34,22 @@ import org.junit.jupiter.api.io.TempDir;
 class WebhookTest {
     private final Path directory;
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final EmbeddedBroker broker;
-    private final TestTopics topics;
-    private KafkaSettings kafka = KafkaSettings.defaults();
-    private AlarmRecords alarms;
+    private final NotifierFarm farm;
 
     WebhookTest(@TempDir Path directory) {
         this.directory = directory;
-        broker = EmbeddedBroker.start(directory.resolve("kafka"), FreePorts.next(), FreePorts.next());
-        topics = new TestTopics(broker);
-        alarms = new AlarmRecords(topics, kafka.topics());
+        farm = new NotifierFarm(directory);
     }
 
     @BeforeEach
     void createTopics(TestInfo test) throws IOException {
         Files.writeString(directory.resolve("secret"), "Bearer abc\n");
-        Topics names = new Topics(test.getTestMethod().orElseThrow().getName() + ".");
-        kafka = new KafkaSettings(broker.bootstrap(), Map.of(), names, 1, (short) 1);
-        alarms = new AlarmRecords(topics, names);
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
-            TopicCreator.ensure(admin, kafka.declarations());
-        }
+        farm.begin(test);
     }
 
     @AfterAll
     void stopKafka() {
-        topics.close();
-        broker.close();
+        farm.close();
     }
 
     @Test
@@ -113,12 +95,8 @@ class WebhookTest {
     @Test
     void isToldEverythingByANotifierThatIsKilledAgainAndAgain() throws Exception {
         try (Hook hook = new Hook(request -> Hook.Answer.OK)) {
-            Map<String, String> environment = Map.of(
-                    "WEIR_KAFKA_BOOTSTRAP", broker.bootstrap(),
-                    "WEIR_KAFKA_PREFIX", kafka.topics().prefix(),
-                    "WEIR_KAFKA_PARTITIONS", "1",
-                    "WEIR_METERS_PORT", "0",
-                    "WEIR_NOTIFIER_WEBHOOK_URL", hook.url());
+            Map<String, String> environment = new HashMap<>(farm.environment());
+            environment.put("WEIR_NOTIFIER_WEBHOOK_URL", hook.url());
             int said = 0;
             for (int life = 0; life < 3; life++) {
                 try (WeirProcess notifier = WeirProcess.start(directory, environment, "notifier")) {
@@ -168,11 +146,11 @@ class WebhookTest {
                         "severities: [major], headers: {X-Farm: test}, secret-file: '" + directory.resolve("secret")
                                 + "', body: '{\"transition\": \"{{transition}}\", \"text\": \"{{message}}\"}',")) {
             awaitReady(notifier);
-            alarms.say("flp1", UNACKNOWLEDGED, MINOR);
-            alarms.say("flp1", NORMAL, OK);
-            alarms.say("flp2", UNACKNOWLEDGED, MAJOR);
-            alarms.say("flp2", NORMAL, OK);
-            alarms.flush();
+            farm.alarms().say("flp1", UNACKNOWLEDGED, MINOR);
+            farm.alarms().say("flp1", NORMAL, OK);
+            farm.alarms().say("flp2", UNACKNOWLEDGED, MAJOR);
+            farm.alarms().say("flp2", NORMAL, OK);
+            farm.alarms().flush();
 
             hook.await(2);
 
@@ -197,10 +175,10 @@ class WebhookTest {
     /** So many transitions of five alarms; what they are called. */
     private List<String> say(int count) {
         List<String> said = IntStream.range(0, count)
-                .mapToObj(i -> alarms.say(
-                        "flp" + i % 5, i / 5 % 2 == 0 ? UNACKNOWLEDGED : NORMAL, i / 5 % 2 == 0 ? MAJOR : OK))
+                .mapToObj(i -> farm.alarms()
+                        .say("flp" + i % 5, i / 5 % 2 == 0 ? UNACKNOWLEDGED : NORMAL, i / 5 % 2 == 0 ? MAJOR : OK))
                 .toList();
-        alarms.flush();
+        farm.alarms().flush();
         return said;
     }
 
@@ -217,7 +195,7 @@ class WebhookTest {
     private NotifierService started(Hook hook, String more) {
         NotifierConfig config = YamlSource.text("notifier.yaml", "webhook: {" + more + " url: '" + hook.url() + "'}")
                 .read(NotifierConfig::read);
-        NotifierService notifier = new NotifierService(config, kafka, meters);
+        NotifierService notifier = new NotifierService(config, farm.kafka(), meters);
         notifier.start();
         return notifier;
     }

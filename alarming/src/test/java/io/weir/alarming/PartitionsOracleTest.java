@@ -1,0 +1,270 @@
+package io.weir.alarming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.alarm.KeyPresence;
+import io.weir.contract.alarm.PartitionTime;
+import io.weir.contract.alarm.Severity;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.RuleLoader;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Metrics of several partitions, each with a first stage of its own, and one second stage: alarms of absence whose keys lie on several
+ * partitions, and alarms of groups whose members do.
+ */
+class PartitionsOracleTest {
+
+    private static final int PARTITIONS = 3;
+    private static final int HOSTS = 6;
+    private static final int RACKS = 2;
+    private static final int PERIOD = 30;
+    private static final int SECONDS = 400;
+
+    private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
+            version: 1
+            alarms:
+              - {name: silent, match: {measurement: up}, absent: 30s, by: [rack, host], chatter: off}
+              - {name: silent-rack, of: {rule: silent, by: [rack]}, at-least: 2, chatter: off}
+              - {name: hot, match: {measurement: temp}, field: v, path: [rack, host], major: {above: 50}, chatter: off}
+              - {name: hot-rack, of: {rule: hot, by: [rack]}, at-least: 2, chatter: off}
+            """);
+
+    private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
+    private final Random random = new Random(seed);
+
+    /** What comes in a second after the tick: of which host, on which partition, and how hot it is. */
+    private record Sighting(int second, int millis, int host, int partition, int heat) {}
+
+    @Test
+    void whatIsToldIsWhatTheMetricsOfAllPartitionsSay() {
+        for (int round = 0; round < 5; round++) {
+            List<Sighting> sightings = sightings();
+            List<String> told = told(play(sightings, 0));
+            assertThat(told)
+                    .as("seed %d round %d", seed, round)
+                    .filteredOn(event -> event.startsWith("silent/"))
+                    .containsExactlyInAnyOrderElementsOf(absences(sightings));
+            assertThat(told)
+                    .as("seed %d round %d: groups follow their members", seed, round)
+                    .containsExactlyElementsOf(withGroups(told));
+            assertThat(told).anyMatch(event -> event.startsWith("silent-rack/"));
+            assertThat(told).anyMatch(event -> event.startsWith("hot-rack/"));
+        }
+    }
+
+    @Test
+    void partitionsThatLagComeToTheSame() {
+        for (int round = 0; round < 5; round++) {
+            List<Sighting> sightings = sightings();
+            Set<String> inTime = raised(play(sightings, 0));
+            assertThat(raised(play(sightings, 20)))
+                    .as("seed %d round %d", seed, round)
+                    .isEqualTo(inTime);
+        }
+    }
+
+    /** Hosts come for a while, then stay away; each may turn up anywhere. */
+    private List<Sighting> sightings() {
+        List<Sighting> all = new ArrayList<>();
+        for (int host = 0; host < HOSTS; host++) {
+            int second = 1 + random.nextInt(20);
+            while (second < SECONDS) {
+                int heat = 100 * random.nextInt(2);
+                all.add(new Sighting(second, 1 + random.nextInt(999), host, random.nextInt(PARTITIONS), heat));
+                second += 1 + random.nextInt(random.nextInt(4) == 0 ? 2 * PERIOD : 10);
+            }
+        }
+        return all;
+    }
+
+    /** All events, where the second stage hears of partitions up to so many seconds late, each in its own order. */
+    private List<AlarmEvent> play(List<Sighting> sightings, int lagSeconds) {
+        List<TopologyRig> first = IntStream.range(0, PARTITIONS)
+                .mapToObj(partition -> new TopologyRig(RULES))
+                .toList();
+        List<Queue<TestRecord<byte[], byte[]>>> waiting = new ArrayList<>();
+        IntStream.range(0, PARTITIONS).forEach(partition -> waiting.add(new ArrayDeque<>()));
+        List<AlarmEvent> events = new ArrayList<>();
+        try (TopologyRig second = new TopologyRig(RULES)) {
+            for (int now = 1; now <= SECONDS; now++) {
+                for (int partition : shuffled()) {
+                    first.get(partition).batch(now * 1_000L, "");
+                    hear(first.get(partition), partition, waiting.get(partition));
+                    tell(waiting.get(partition), now, lagSeconds, second, events);
+                }
+                int at = now;
+                sightings.stream()
+                        .filter(sighting -> sighting.second == at)
+                        .sorted((a, b) -> a.millis - b.millis)
+                        .forEach(sighting -> lines(sighting).forEach((partition, line) -> {
+                            first.get(partition).batch(at * 1_000L + sighting.millis, line);
+                            hear(first.get(partition), partition, waiting.get(partition));
+                            tell(waiting.get(partition), at, lagSeconds, second, events);
+                        }));
+            }
+            waiting.forEach(queue -> tell(queue, SECONDS, 0, second, events));
+        } finally {
+            first.forEach(TopologyRig::close);
+        }
+        return events;
+    }
+
+    private List<Integer> shuffled() {
+        List<Integer> partitions = new ArrayList<>(IntStream.range(0, PARTITIONS).boxed().toList());
+        Collections.shuffle(partitions, random);
+        return partitions;
+    }
+
+    /** By partition: a series stays on one, but series of a host may lie on several. */
+    private static Map<Integer, String> lines(Sighting sighting) {
+        String tags = ",rack=r" + sighting.host % RACKS + ",host=h" + sighting.host;
+        long nanos = (sighting.second * 1_000L + sighting.millis) * 1_000_000;
+        Map<Integer, String> lines = new TreeMap<>();
+        lines.put(sighting.partition, "up" + tags + ",core=" + sighting.partition + " v=1 " + nanos);
+        String temperature = "temp" + tags + " v=" + sighting.heat + ' ' + nanos;
+        lines.merge(sighting.host % PARTITIONS, temperature, (up, temp) -> up + '\n' + temp);
+        return lines;
+    }
+
+    /** Each rig takes itself for partition 0. */
+    private static void hear(TopologyRig first, int partition, Queue<TestRecord<byte[], byte[]>> queue) {
+        first.events();
+        for (TestRecord<byte[], byte[]> record : first.output(first.topics.conditions())) {
+            byte[] value = record.value();
+            switch (MessageKind.of(record.headers())) {
+                case CONDITION -> queue.add(record);
+                case RULES -> {
+                    if (partition == 0) {
+                        queue.add(record);
+                    }
+                }
+                case TIME -> {
+                    PartitionTime time = AlarmJson.readPartitionTime(value);
+                    queue.add(with(
+                            record,
+                            AlarmJson.write(
+                                    new PartitionTime(partition, time.time(), time.ruleVersion(), time.deaf()))));
+                }
+                case PRESENCE -> {
+                    KeyPresence key = AlarmJson.readKeyPresence(value);
+                    KeyPresence of = new KeyPresence(
+                            key.id(),
+                            key.rule(),
+                            key.ruleVersion(),
+                            key.tags(),
+                            partition,
+                            key.presence(),
+                            key.seen(),
+                            key.due(),
+                            key.periodMillis(),
+                            key.source());
+                    queue.add(with(record, AlarmJson.write(of)));
+                }
+            }
+        }
+    }
+
+    private static TestRecord<byte[], byte[]> with(TestRecord<byte[], byte[]> record, byte[] value) {
+        return new TestRecord<>(record.key(), value, record.headers(), record.timestamp());
+    }
+
+    private void tell(
+            Queue<TestRecord<byte[], byte[]>> queue,
+            int now,
+            int lagSeconds,
+            TopologyRig second,
+            List<AlarmEvent> events) {
+        while (!queue.isEmpty()) {
+            boolean isDue = queue.element().timestamp() <= (now - lagSeconds) * 1_000L;
+            if (lagSeconds > 0 && !isDue && random.nextInt(4) > 0) {
+                break;
+            }
+            second.condition(queue.remove());
+        }
+        events.addAll(second.events());
+    }
+
+    private static List<String> told(List<AlarmEvent> events) {
+        return events.stream().map(PartitionsOracleTest::told).toList();
+    }
+
+    private static String told(AlarmEvent event) {
+        String is = event.severity() == Severity.OK ? "ok" : "raised";
+        return event.rule().equals("silent")
+                ? event.id() + ' ' + is + ' ' + event.eventTime().getEpochSecond()
+                : event.id() + ' ' + is;
+    }
+
+    private static Set<String> raised(List<AlarmEvent> events) {
+        Set<String> raised = new TreeSet<>();
+        for (AlarmEvent event : events) {
+            if (event.severity() == Severity.OK) {
+                raised.remove(event.id());
+            } else {
+                raised.add(event.id());
+            }
+        }
+        return raised;
+    }
+
+    /** A host is absent a period after it was last seen anywhere, to the second, until it is seen again. */
+    private static List<String> absences(List<Sighting> sightings) {
+        List<String> absences = new ArrayList<>();
+        for (int host = 0; host < HOSTS; host++) {
+            String id = "silent/r" + host % RACKS + "/h" + host;
+            int seen = Integer.MAX_VALUE - PERIOD;
+            for (Sighting sighting : sightings) {
+                if (sighting.host == host) {
+                    if (sighting.second >= seen + PERIOD) {
+                        absences.add(id + " raised " + (seen + PERIOD));
+                        absences.add(id + " ok " + sighting.second);
+                    }
+                    seen = sighting.second;
+                }
+            }
+            if (seen + PERIOD <= SECONDS) {
+                absences.add(id + " raised " + (seen + PERIOD));
+            }
+        }
+        return absences;
+    }
+
+    /** What is told of members, and behind each what follows from it for its group. */
+    private static List<String> withGroups(List<String> told) {
+        Map<String, Set<String>> members = new TreeMap<>();
+        List<String> all = new ArrayList<>();
+        for (String event : told) {
+            String[] words = event.split(" ", -1);
+            String[] path = words[0].split("/", -1);
+            if (path[0].endsWith("-rack")) {
+                continue;
+            }
+            all.add(event);
+            String group = path[0] + "-rack/" + path[1];
+            Set<String> raised = members.computeIfAbsent(group, unseen -> new TreeSet<>());
+            boolean was = raised.size() >= 2;
+            boolean isNew = words[1].equals("ok") ? raised.remove(words[0]) : raised.add(words[0]);
+            assertThat(isNew).as(event).isTrue();
+            boolean is = raised.size() >= 2;
+            if (is != was) {
+                all.add(group + (is ? " raised" : " ok"));
+            }
+        }
+        return all;
+    }
+}
