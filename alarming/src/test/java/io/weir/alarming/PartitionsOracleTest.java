@@ -125,7 +125,8 @@ class PartitionsOracleTest {
     }
 
     private List<Integer> shuffled() {
-        List<Integer> partitions = new ArrayList<>(IntStream.range(0, PARTITIONS).boxed().toList());
+        List<Integer> partitions =
+                new ArrayList<>(IntStream.range(0, PARTITIONS).boxed().toList());
         Collections.shuffle(partitions, random);
         return partitions;
     }

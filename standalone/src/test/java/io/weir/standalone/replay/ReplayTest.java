@@ -22,8 +22,8 @@ class ReplayTest {
             suppress:
               - {name: status, match: {measurement: "*"}, field: status, mode: change, heartbeat: 3s}
             alarms:
-              - {name: hot, match: {measurement: cpu}, field: value, minor: {above: 80}, major: {above: 90}, for: 1s}
-              - {name: busy, match: {measurement: cpu_1s}, field: value_mean, minor: {above: 50}, for: 5s}
+              - {name: hot, match: {measurement: cpu}, field: value, minor: {above: 80}, major: {above: 90}, for: 1s, action: {do: look, severity: minor}}
+              - {name: busy, match: {measurement: cpu_1s}, field: value_mean, minor: {above: 50}, for: 5s, action: {do: look, severity: minor}}
             """;
     private static final long SECOND = 1_000_000_000;
 
