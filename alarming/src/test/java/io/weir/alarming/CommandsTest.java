@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What operators say to alarms, through the production topology. */
 class CommandsTest {
 
-    private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
+    static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
             version: 1
             alarms:
               - {name: hot, match: {measurement: temp}, field: c, path: [det, host], major: {above: 80, clear: 70}}
@@ -35,7 +35,6 @@ class CommandsTest {
             "temp,det=TPC,host=a c=90 1\ntemp,det=TPC,host=b c=90 1\ntemp,det=TPCX,host=c c=90 1";
 
     private final TopologyRig rig = new TopologyRig(RULES);
-    private int commands;
 
     @AfterEach
     void close() {
@@ -45,7 +44,7 @@ class CommandsTest {
     @Test
     void anAcknowledgementIsKeptWithWhoAndWhy() {
         raise();
-        say(2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a','reason':'on it'");
+        rig.say(2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a','reason':'on it'");
 
         AlarmEvent event = only(rig.events());
         assertThat(event.transition()).isEqualTo("hot/TPC/a#2");
@@ -72,10 +71,10 @@ class CommandsTest {
     @Test
     void aSubtreeIsAllBelowAPathAndARuleIsAllItsAlarms() {
         raise();
-        say(2_000, "ACKNOWLEDGE", "'subtree':'hot/TPC'");
+        rig.say(2_000, "ACKNOWLEDGE", "'subtree':'hot/TPC'");
         assertThat(rig.events()).extracting(AlarmEvent::id).containsExactly("hot/TPC/a", "hot/TPC/b");
 
-        say(3_000, "ACKNOWLEDGE", "'rule':'hot'");
+        rig.say(3_000, "ACKNOWLEDGE", "'rule':'hot'");
         assertThat(rig.events()).extracting(AlarmEvent::id).containsExactly("hot/TPCX/c");
         assertThat(rig.replies()).extracting(CommandReply::changed).containsExactly(2, 1);
     }
@@ -83,7 +82,7 @@ class CommandsTest {
     @Test
     void nobodyAcknowledgesWhatTheyCannotHaveSeen() {
         raise();
-        say(2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'");
+        rig.say(2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'");
         rig.batch(3_000, "temp,det=TPC,host=a c=20 3000000000");
         rig.batch(9_000, "temp,det=TPC,host=a c=95 4000000000");
         rig.command(9_500, TopologyRig.said("late", 3_999, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'"));
@@ -158,7 +157,7 @@ class CommandsTest {
     void aLatchingAlarmWaitsForAnAcknowledgement() {
         rig.batch(1_000, "temp,det=TPC,host=a c=5 1000000000");
         rig.batch(2_000, "temp,det=TPC,host=a c=50 2000000000");
-        say(3_000, "ACKNOWLEDGE", "'alarm':'cold/TPC/a'");
+        rig.say(3_000, "ACKNOWLEDGE", "'alarm':'cold/TPC/a'");
 
         assertThat(rig.events())
                 .extracting(event ->
@@ -252,7 +251,7 @@ class CommandsTest {
         raise();
         String acknowledge = TopologyRig.said("once", 2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'");
         rig.command(2_000, acknowledge);
-        say(3_000, "UNACKNOWLEDGE", "'alarm':'hot/TPC/a'");
+        rig.say(3_000, "UNACKNOWLEDGE", "'alarm':'hot/TPC/a'");
         rig.output(TopologyRig.ALARMS);
         rig.command(4_000, acknowledge);
 
@@ -294,7 +293,7 @@ class CommandsTest {
         rig.command(2_000, unacknowledge);
         assertThat(rig.output(TopologyRig.MARKS)).isEmpty();
 
-        say(2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'");
+        rig.say(2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'");
         rig.command(3_000, unacknowledge);
         assertThat(rig.replies())
                 .extracting(CommandReply::outcome)
@@ -306,7 +305,7 @@ class CommandsTest {
     void whatComesOfCommandsIsStampedByAlarming() {
         long start = System.currentTimeMillis();
         raise();
-        say(2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'");
+        rig.say(2_000, "ACKNOWLEDGE", "'alarm':'hot/TPC/a'");
 
         for (String topic : List.of(rig.topics.events(), rig.topics.state(), rig.topics.replies())) {
             List<TestRecord<byte[], byte[]>> records = rig.output(topic);
@@ -352,11 +351,6 @@ class CommandsTest {
         rig.batch(1_000, RAISE);
         rig.events();
         rig.output(TopologyRig.ALARMS);
-    }
-
-    private void say(long millis, String operation, String rest) {
-        commands++;
-        rig.command(millis, TopologyRig.said("c" + commands, millis, operation, rest));
     }
 
     private static <T> T only(List<T> all) {

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmState;
-import io.weir.contract.rule.RuleFile;
-import io.weir.contract.rule.RuleLoader;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -16,16 +14,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Alarms on the shelf, through the production topology. */
 class ShelvesTest {
 
-    private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
-            version: 1
-            alarms:
-              - {name: hot, match: {measurement: temp}, field: c, path: [det, host], major: {above: 80, clear: 70}}
-              - {name: cold, match: {measurement: temp}, field: c, path: [det, host], latch: true, minor: {below: 10}}
-            """);
     private static final String RAISE = "temp,det=TPC,host=a c=90 1\ntemp,det=TPC,host=b c=90 1";
 
-    private final TopologyRig rig = new TopologyRig(RULES);
-    private int commands;
+    private final TopologyRig rig = new TopologyRig(CommandsTest.RULES);
 
     @AfterEach
     void close() {
@@ -35,7 +26,7 @@ class ShelvesTest {
     @Test
     void aShelvedAlarmIsQuietUntilItsTimeIsOver() {
         raise();
-        say(2_000, "SHELVE", "'alarm':'hot/TPC/a','reason':'fan','expiry':'1970-01-01T00:01:00Z'");
+        rig.say(2_000, "SHELVE", "'alarm':'hot/TPC/a','reason':'fan','expiry':'1970-01-01T00:01:00Z'");
         rig.batch(3_000, "temp,det=TPC,host=a c=20 3000000000");
         rig.batch(4_000, "temp,det=TPC,host=a c=99 4000000000");
         rig.clock(59_000);
@@ -60,10 +51,10 @@ class ShelvesTest {
     @Test
     void aShelfMayBeProlongedAndEndedEarly() {
         raise();
-        say(2_000, "SHELVE", "'alarm':'hot/TPC/a','reason':'fan','expiry':'1970-01-01T00:00:10Z'");
-        say(3_000, "SHELVE", "'alarm':'hot/TPC/a','reason':'fan','expiry':'1970-01-01T00:00:30Z'");
+        rig.say(2_000, "SHELVE", "'alarm':'hot/TPC/a','reason':'fan','expiry':'1970-01-01T00:00:10Z'");
+        rig.say(3_000, "SHELVE", "'alarm':'hot/TPC/a','reason':'fan','expiry':'1970-01-01T00:00:30Z'");
         rig.clock(20_000);
-        say(21_000, "UNSHELVE", "'alarm':'hot/TPC/a'");
+        rig.say(21_000, "UNSHELVE", "'alarm':'hot/TPC/a'");
         rig.clock(40_000);
 
         assertThat(rig.events())
@@ -86,7 +77,7 @@ class ShelvesTest {
     void fromTheShelfAnAlarmComesBackAsItWentUnlessItWasRaisedThere(
             String before, String said, String onTheShelf, AlarmState back, String why) {
         for (boolean isExpired : new boolean[] {false, true}) {
-            try (TopologyRig other = new TopologyRig(RULES)) {
+            try (TopologyRig other = new TopologyRig(CommandsTest.RULES)) {
                 other.batch(1_000, "temp,det=TPC,host=a c=%s 1000000000".formatted(before));
                 other.command(2_000, TopologyRig.said("a", 2_000, "ACKNOWLEDGE", "'rule':'cold'"));
                 if (!said.isEmpty()) {
@@ -120,10 +111,10 @@ class ShelvesTest {
     @Test
     void aShelfThatIsDueExpiresBeforeAnythingElseHappens() {
         raise();
-        say(2_000, "SHELVE", "'alarm':'hot/TPC/a','reason':'fan','expiry':'1970-01-01T00:00:02.100Z'");
-        say(2_000, "SHELVE", "'alarm':'hot/TPC/b','reason':'fan','expiry':'1970-01-01T00:00:02.100Z'");
+        rig.say(2_000, "SHELVE", "'alarm':'hot/TPC/a','reason':'fan','expiry':'1970-01-01T00:00:02.100Z'");
+        rig.say(2_000, "SHELVE", "'alarm':'hot/TPC/b','reason':'fan','expiry':'1970-01-01T00:00:02.100Z'");
         rig.batch(2_200, "temp,det=TPC,host=a c=20 2200000000");
-        say(2_300, "ACKNOWLEDGE", "'alarm':'hot/TPC/b'");
+        rig.say(2_300, "ACKNOWLEDGE", "'alarm':'hot/TPC/b'");
 
         assertThat(rig.events())
                 .extracting(event -> event.transition() + " " + event.to() + " "
@@ -140,10 +131,5 @@ class ShelvesTest {
     private void raise() {
         rig.batch(1_000, RAISE);
         rig.events();
-    }
-
-    private void say(long millis, String operation, String rest) {
-        commands++;
-        rig.command(millis, TopologyRig.said("c" + commands, millis, operation, rest));
     }
 }

@@ -52,6 +52,7 @@ final class TopologyRig implements AutoCloseable {
     private final TestInputTopic<byte[], byte[]> actionReplies;
     private final TestInputTopic<byte[], byte[]> farmState;
     private long nowMillis;
+    private int said;
 
     TopologyRig(RuleFile rules) {
         this(Rules.fixed(rules));
@@ -134,6 +135,12 @@ final class TopologyRig implements AutoCloseable {
     void actionReply(long millis, String json) {
         clock(millis);
         actionReplies.pipeInput(new TestRecord<>(null, json.getBytes(UTF_8), new RecordHeaders(), millis));
+    }
+
+    /** Anna says it, in a command of its own: {@code c1}, {@code c2} and so on. */
+    void say(long millis, String operation, String rest) {
+        said++;
+        command(millis, said("c" + said, millis, operation, rest));
     }
 
     /** The clock goes on to this time, unless it is later already. */

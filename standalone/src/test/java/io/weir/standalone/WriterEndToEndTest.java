@@ -1,13 +1,13 @@
 package io.weir.standalone;
 
 import static io.weir.standalone.Eventually.eventually;
+import static io.weir.standalone.StorageBatches.T;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.service.KafkaSettings;
-import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Rejection;
 import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.Topics;
@@ -20,11 +20,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -35,7 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The storage writer between a real Kafka and a real QuestDB. Each test has topics of its own. */
 class WriterEndToEndTest {
-    private static final long T = 1_700_000_000_000_000_000L;
     private static final int PARTITIONS = 2;
 
     private static EmbeddedBroker broker;
@@ -45,7 +42,7 @@ class WriterEndToEndTest {
 
     private KafkaSettings kafka;
     private WriterService writer;
-    private int sent;
+    private StorageBatches batches;
 
     @BeforeAll
     static void startServers(@TempDir Path directory) {
@@ -68,6 +65,7 @@ class WriterEndToEndTest {
         try (Admin admin = Admin.create(kafka.clientProperties())) {
             TopicCreator.ensure(admin, kafka.declarations());
         }
+        batches = new StorageBatches(records, kafka);
         writer = newWriter(questDb.url());
     }
 
@@ -80,11 +78,11 @@ class WriterEndToEndTest {
     void lineIsStoredSoonAfterItIsInTheTopic() {
         writer.start();
         eventually("the writer is ready", () -> writer.health().ready());
-        send("soon,host=a value=0 " + T);
+        batches.send("soon,host=a value=0 " + T);
         eventually("the first is stored", () -> count("soon") == 1);
 
         long began = System.nanoTime();
-        send("soon,host=a value=1 " + (T + 1));
+        batches.send("soon,host=a value=1 " + (T + 1));
         eventually("it is stored", () -> count("soon") == 2);
 
         assertThat(System.nanoTime() - began).as("nanoseconds").isLessThan(1_000_000_000L);
@@ -93,19 +91,19 @@ class WriterEndToEndTest {
     @Test
     void storeStoppedInTheMiddleCostsNothing() {
         writer.start();
-        sendMany("outage", 200);
+        batches.sendMany("outage", "value", 200);
         eventually("some are stored", () -> count("outage") > 0);
 
         questDb.stop();
-        sendMany("outage", 200);
+        batches.sendMany("outage", "value", 200);
         eventually("the writer says so", () -> writer.health().detail().contains(questDb.url()));
         assertThat(writer.health().live()).isTrue();
         assertThat(writer.health().ready()).isFalse();
-        assertThat(committed()).as("committed while the store is away").isLessThan(sent);
+        assertThat(committed()).as("committed while the store is away").isLessThan(batches.made());
         questDb.start();
 
-        eventually("all are stored once", () -> count("outage") == sent * 10L);
-        eventually("all are committed", () -> committed() == sent);
+        eventually("all are stored once", () -> count("outage") == batches.made() * 10L);
+        eventually("all are committed", () -> committed() == batches.made());
         assertThat(writer.health().ready()).isTrue();
     }
 
@@ -115,42 +113,42 @@ class WriterEndToEndTest {
         for (int round = 0; round < 4; round++) {
             writer = newWriter(questDb.url());
             writer.start();
-            sendMany("restart", 100);
+            batches.sendMany("restart", "value", 100);
             long enough = count("restart") + random.nextInt(1, 900);
-            eventually("some are stored", () -> count("restart") >= Math.min(enough, sent * 10L));
+            eventually("some are stored", () -> count("restart") >= Math.min(enough, batches.made() * 10L));
             writer.close();
             assertThat(committed() * 10).as("committed, of what is stored").isLessThanOrEqualTo(count("restart"));
         }
         writer = newWriter(questDb.url());
         writer.start();
 
-        eventually("all are stored once", () -> count("restart") == sent * 10L);
-        eventually("all are committed", () -> committed() == sent);
+        eventually("all are stored once", () -> count("restart") == batches.made() * 10L);
+        eventually("all are committed", () -> committed() == batches.made());
     }
 
     @Test
     void writersShareTheWork() {
         writer.start();
         try (WriterService second = newWriter(questDb.url())) {
-            sendMany("shared", 100);
+            batches.sendMany("shared", "value", 100);
             second.start();
             eventually(
                     "both have joined",
                     () -> second.health().ready() && writer.health().ready());
-            sendMany("shared", 100);
-            eventually("all are stored once", () -> count("shared") == sent * 10L);
+            batches.sendMany("shared", "value", 100);
+            eventually("all are stored once", () -> count("shared") == batches.made() * 10L);
         }
-        sendMany("shared", 100);
+        batches.sendMany("shared", "value", 100);
 
-        eventually("all are stored once", () -> count("shared") == sent * 10L);
-        eventually("all are committed", () -> committed() == sent);
+        eventually("all are stored once", () -> count("shared") == batches.made() * 10L);
+        eventually("all are committed", () -> committed() == batches.made());
     }
 
     @Test
     void refusedLineIsKeptWithTheStoresReasonAndItsOrigin() {
         writer.start();
-        send("typed,host=a value=1 " + T);
-        send("typed,host=a value=\"text\" " + (T + 1) + "\ntyped,host=a value=2 " + (T + 2));
+        batches.send("typed,host=a value=1 " + T);
+        batches.send("typed,host=a value=\"text\" " + (T + 1) + "\ntyped,host=a value=2 " + (T + 2));
 
         eventually("good ones are stored", () -> count("typed") == 2);
         var rejected = records.read(kafka.topics().rejected(), 1);
@@ -160,7 +158,7 @@ class WriterEndToEndTest {
         assertThat(why.stage()).isEqualTo("writer");
         assertThat(why.reason()).startsWith("table-refused: table: typed, column: value; cast error");
         assertThat(why.source()).isEqualTo(kafka.topics().storage() + "/1/0");
-        eventually("all are committed", () -> committed() == sent);
+        eventually("all are committed", () -> committed() == batches.made());
     }
 
     @Test
@@ -168,7 +166,7 @@ class WriterEndToEndTest {
         writer = newWriter("questdb://127.0.0.1:" + FreePorts.next());
         writer.start();
         eventually("it waits", () -> writer.health().detail().contains("questdb://"));
-        sendMany("away", 10);
+        batches.sendMany("away", "value", 10);
 
         long began = System.nanoTime();
         writer.close();
@@ -180,23 +178,6 @@ class WriterEndToEndTest {
     private WriterService newWriter(String store) {
         return new WriterService(
                 WriterConfig.defaults().withStore(StoreUrl.parse(store)), kafka, new SimpleMeterRegistry());
-    }
-
-    /** Batches of ten lines, no two alike. */
-    private void sendMany(String measurement, int batches) {
-        for (int i = 0; i < batches; i++) {
-            long first = T + sent * 10L;
-            send(IntStream.range(0, 10)
-                    .mapToObj(n -> measurement + ",host=h" + n + " value=" + n + " " + (first + n))
-                    .collect(Collectors.joining("\n")));
-        }
-    }
-
-    private void send(String batch) {
-        ProducerRecord<byte[], byte[]> record =
-                new ProducerRecord<>(kafka.topics().storage(), sent++ % PARTITIONS, null, batch.getBytes(UTF_8));
-        record.headers().add(BatchHeaders.lines((int) batch.lines().count()));
-        records.send(record);
     }
 
     private static long count(String measurement) {

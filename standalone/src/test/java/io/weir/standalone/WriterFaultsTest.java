@@ -1,12 +1,12 @@
 package io.weir.standalone;
 
 import static io.weir.standalone.Eventually.eventually;
+import static io.weir.standalone.StorageBatches.T;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.service.KafkaSettings;
-import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.Topics;
 import io.weir.writer.WriterConfig;
@@ -25,7 +25,6 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,7 +35,6 @@ import org.junit.jupiter.api.io.TempDir;
  * rejected. One line in a hundred has a field of the wrong type.
  */
 class WriterFaultsTest {
-    private static final long T = 1_700_000_000_000_000_000L;
     private static final int PARTITIONS = 3;
     private static final Duration WITHIN = Duration.ofSeconds(90);
 
@@ -45,7 +43,8 @@ class WriterFaultsTest {
     private TestTopics records;
     private InfluxDbProcess influxDb;
     private KafkaSettings kafka;
-    private int batches;
+    private StorageBatches batches;
+    private int sent;
 
     @BeforeEach
     void start(@TempDir Path directory) {
@@ -56,6 +55,7 @@ class WriterFaultsTest {
         try (Admin admin = Admin.create(kafka.clientProperties())) {
             TopicCreator.ensure(admin, kafka.declarations());
         }
+        batches = new StorageBatches(records, kafka);
     }
 
     @AfterEach
@@ -122,7 +122,7 @@ class WriterFaultsTest {
     }
 
     private void allIsAccountedFor(String what) {
-        long valid = 1 + batches * 100L - invalid.size();
+        long valid = 1 + sent * 100L - invalid.size();
         eventually("every valid line is stored", WITHIN, () -> count() == valid);
         eventually("every other one is rejected", WITHIN, () -> rejected().size() == invalid.size());
         assertThat(rejected()).as(what).isEqualTo(invalid);
@@ -142,7 +142,7 @@ class WriterFaultsTest {
 
     /** Decides the field's type. */
     private void first() {
-        send("fault,host=first v=1.5 " + T);
+        batches.send("fault,host=first v=1.5 " + T);
         eventually("the first is stored", () -> count() == 1);
     }
 
@@ -154,26 +154,15 @@ class WriterFaultsTest {
     /** Batches of a hundred lines, no two alike, one of them invalid. */
     private void sendMany(int count) {
         for (int i = 0; i < count; i++) {
-            long first = T + ++batches * 1_000L;
+            long first = T + ++sent * 1_000L;
             String bad = "fault,host=bad v=\"text\" " + (first + 999);
             invalid.add(bad);
-            records.sendSoon(record(IntStream.range(0, 99)
+            records.sendSoon(batches.record(IntStream.range(0, 99)
                             .mapToObj(n -> "fault,host=h" + n + " v=" + n + " " + (first + n))
                             .collect(Collectors.joining("\n"))
                     + "\n" + bad));
         }
         records.flush();
-    }
-
-    private void send(String batch) {
-        records.send(record(batch));
-    }
-
-    private ProducerRecord<byte[], byte[]> record(String batch) {
-        ProducerRecord<byte[], byte[]> record =
-                new ProducerRecord<>(kafka.topics().storage(), batches % PARTITIONS, null, batch.getBytes(UTF_8));
-        record.headers().add(BatchHeaders.lines((int) batch.lines().count()));
-        return record;
     }
 
     private static void pause(long millis) {

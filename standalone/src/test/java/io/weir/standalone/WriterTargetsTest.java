@@ -1,6 +1,7 @@
 package io.weir.standalone;
 
 import static io.weir.standalone.Eventually.eventually;
+import static io.weir.standalone.StorageBatches.T;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
-import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Rejection;
 import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.Topics;
@@ -23,7 +23,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,7 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The storage writer between a real Kafka and real InfluxDBs 1.x, of which some are away. Each test has topics of its own. */
 class WriterTargetsTest {
-    private static final long T = 1_700_000_000_000_000_000L;
     private static final int PARTITIONS = 2;
 
     private static EmbeddedBroker broker;
@@ -43,7 +41,7 @@ class WriterTargetsTest {
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private KafkaSettings kafka;
-    private int sent;
+    private StorageBatches batches;
 
     @BeforeAll
     static void startServers(@TempDir Path directory) {
@@ -66,6 +64,7 @@ class WriterTargetsTest {
         try (Admin admin = Admin.create(kafka.clientProperties())) {
             TopicCreator.ensure(admin, kafka.declarations());
         }
+        batches = new StorageBatches(records, kafka);
     }
 
     @Test
@@ -85,9 +84,10 @@ class WriterTargetsTest {
         influxDb.series("CREATE RETENTION POLICY kept ON metrics DURATION INF REPLICATION 1");
         try (WriterService writer = writer(config)) {
             writer.start();
-            send("kept,host=a v=1 " + T);
-            sendMany("many", 300);
-            send("debug,host=a v=1 1\ncpu,host=a v=1 " + T + "\nlink,host=a v=1 " + T + "\nlink,host=b v=1 " + T);
+            batches.send("kept,host=a v=1 " + T);
+            batches.sendMany("many", "v", 300);
+            batches.send(
+                    "debug,host=a v=1 1\ncpu,host=a v=1 " + T + "\nlink,host=a v=1 " + T + "\nlink,host=b v=1 " + T);
 
             eventually(
                     "all is stored by the living",
@@ -120,16 +120,16 @@ class WriterTargetsTest {
     void recordsThatKafkaDeletedBeforeTheyWereStoredAreToldExactlyAndOnce() throws Exception {
         try (WriterService writer = writer("store: " + influxDb.url())) {
             writer.start();
-            sendMany("gap", 40);
+            batches.sendMany("gap", "v", 40);
             eventually("all is stored", () -> count("gap") == 400);
         }
-        sendMany("gap", 100);
+        batches.sendMany("gap", "v", 100);
         delete(Map.of(0, 50L, 1, 31L));
         try (WriterService writer = writer("store: " + influxDb.url())) {
             writer.start();
             eventually("what is left is stored", () -> count("gap") == 400 + (140 - 81) * 10);
         }
-        sendMany("gap", 2);
+        batches.sendMany("gap", "v", 2);
         try (WriterService writer = writer("store: " + influxDb.url())) {
             writer.start();
             eventually("the rest is stored", () -> count("gap") == 400 + (142 - 81) * 10);
@@ -189,22 +189,5 @@ class WriterTargetsTest {
                     .all()
                     .get();
         }
-    }
-
-    /** Batches of ten lines, no two alike. */
-    private void sendMany(String measurement, int batches) {
-        for (int i = 0; i < batches; i++) {
-            long first = T + sent * 10L;
-            send(IntStream.range(0, 10)
-                    .mapToObj(n -> measurement + ",host=h" + n + " v=" + n + " " + (first + n))
-                    .collect(Collectors.joining("\n")));
-        }
-    }
-
-    private void send(String batch) {
-        ProducerRecord<byte[], byte[]> record =
-                new ProducerRecord<>(kafka.topics().storage(), sent++ % PARTITIONS, null, batch.getBytes(UTF_8));
-        record.headers().add(BatchHeaders.lines((int) batch.lines().count()));
-        records.send(record);
     }
 }

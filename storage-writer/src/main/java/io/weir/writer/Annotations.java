@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes a line of each transition of an alarm, with the fields that Grafana's annotations have: {@code title}, {@code text} and
  * {@code tags}. The same transition is always the same point, and no two are one: the alarm's id is a tag, and the
- * transition's number the nanoseconds behind the millisecond. Used by one thread, but for {@link #end}.
+ * transition's number the nanoseconds behind the millisecond. Used by one thread.
  */
 final class Annotations implements Translation {
     /** The reason's code for what is no transition. */
@@ -27,9 +27,11 @@ final class Annotations implements Translation {
     private final String measurement;
     private final Rejects rejects;
     private final WriterMeters meters;
-    private final CountDownLatch ending = new CountDownLatch(1);
+    private final CountDownLatch ending;
 
-    Annotations(String measurement, Rejects rejects, WriterMeters meters) {
+    /** @param ending waits for Kafka no more once it is open */
+    Annotations(String measurement, Rejects rejects, WriterMeters meters, CountDownLatch ending) {
+        this.ending = ending;
         this.measurement = measurement;
         this.rejects = rejects;
         this.meters = meters;
@@ -47,11 +49,6 @@ final class Annotations implements Translation {
             }
             return NONE;
         }
-    }
-
-    /** Waits for Kafka no more; from any thread. */
-    void end() {
-        ending.countDown();
     }
 
     /** One line of canonical bytes. */

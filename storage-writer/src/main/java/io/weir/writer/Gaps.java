@@ -7,7 +7,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tells of records that are gone before they were read, since Kafka's retention has overtaken the reader: in the log, by a meter,
- * and by a record without bytes in {@code metrics.rejected}. Used by one thread, but for {@link #end}.
+ * and by a record without bytes in {@code metrics.rejected}. Used by one thread.
  */
 final class Gaps {
     /** The reason's code. */
@@ -18,9 +18,11 @@ final class Gaps {
     private final String target;
     private final Rejects rejects;
     private final WriterMeters meters;
-    private final CountDownLatch ending = new CountDownLatch(1);
+    private final CountDownLatch ending;
 
-    Gaps(String target, Rejects rejects, WriterMeters meters) {
+    /** @param ending waits for Kafka no more once it is open */
+    Gaps(String target, Rejects rejects, WriterMeters meters, CountDownLatch ending) {
+        this.ending = ending;
         this.target = target;
         this.rejects = rejects;
         this.meters = meters;
@@ -47,10 +49,5 @@ final class Gaps {
                 to,
                 to - from);
         return true;
-    }
-
-    /** Waits for Kafka no more; from any thread. */
-    void end() {
-        ending.countDown();
     }
 }

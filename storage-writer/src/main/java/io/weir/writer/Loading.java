@@ -31,8 +31,8 @@ final class Loading {
     private final WriterMeters meters;
     private final Router router;
     private final Worker worker;
+    private final CountDownLatch ending = new CountDownLatch(1);
     private volatile @Nullable StorageLoop loop;
-    private volatile @Nullable Runnable breakOff;
     private volatile @Nullable String kafkaTrouble;
     private volatile @Nullable String broken;
 
@@ -83,10 +83,7 @@ final class Loading {
     /** Tells it to end; {@link #join} waits until it has. */
     void end() {
         worker.end();
-        Runnable waiting = breakOff;
-        if (waiting != null) {
-            waiting.run();
-        }
+        ending.countDown();
         StorageLoop running = loop;
         if (running != null) {
             running.wakeUp();
@@ -146,12 +143,8 @@ final class Loading {
     }
 
     private void run(KafkaRejects rejects, List<Lane> lanes, Pace pace) throws InterruptedException {
-        Gaps gaps = new Gaps(config.name(), rejects.shelf(feed.topic()), meters);
-        Annotations annotations = new Annotations(feed.annotations(), rejects.shelf(feed.topic()), meters);
-        breakOff = () -> {
-            gaps.end();
-            annotations.end();
-        };
+        Gaps gaps = new Gaps(config.name(), rejects.shelf(feed.topic()), meters, ending);
+        Annotations annotations = new Annotations(feed.annotations(), rejects.shelf(feed.topic()), meters, ending);
         StorageLoop running = new StorageLoop(
                 new KafkaConsumer<>(consumerSettings(), new ByteArrayDeserializer(), new ByteArrayDeserializer()),
                 feed.topic(),

@@ -22,8 +22,8 @@ class AnnotationsTest {
             """;
 
     private final List<String> rejected = new ArrayList<>();
-    private final Annotations annotations =
-            new Annotations("alarms", new Noted(), new WriterMeters(new SimpleMeterRegistry(), "main"));
+    private final Annotations annotations = new Annotations(
+            "alarms", new Noted(), new WriterMeters(new SimpleMeterRegistry(), "main"), new CountDownLatch(1));
 
     @Test
     void transitionIsALineWithWhatGrafanaShows() {

@@ -2,7 +2,6 @@ package io.weir.contract.yaml;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,6 @@ final class SectionKeys {
     private final YamlNode node;
     private final Map<String, YamlNode.Entry> entries;
     private final Set<String> expected = new LinkedHashSet<>();
-    private final Set<String> planned = new HashSet<>();
     private final List<SectionKeys> children = new ArrayList<>();
 
     /** @param declaredPath the path without indexes, as {@code alarms[].minor} */
@@ -46,11 +44,6 @@ final class SectionKeys {
 
     void expect(String key) {
         expected.add(key);
-    }
-
-    /** Knows a key without suggesting it to anybody. */
-    void plan(String key) {
-        planned.add(key);
     }
 
     void declare(String key, Kind<?> kind, String fallback, String about) {
@@ -122,7 +115,7 @@ final class SectionKeys {
     /** Reports keys nobody asked for, here and below. */
     void end() {
         entries.keySet().stream()
-                .filter(key -> !expected.contains(key) && !planned.contains(key))
+                .filter(key -> !expected.contains(key))
                 .forEach(key -> refuse(key, "is not a known key", Nearest.suggestion(key, expected)));
         children.forEach(SectionKeys::end);
     }

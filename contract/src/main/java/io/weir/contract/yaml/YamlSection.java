@@ -137,16 +137,6 @@ public final class YamlSection {
         return new YamlSection(keys.child(key));
     }
 
-    /** A key that is planned, but does nothing yet: using it is a mistake rather than silence. */
-    public void notYet(String... planned) {
-        for (String key : planned) {
-            keys.plan(key);
-            if (keys.has(key)) {
-                keys.refuse(key, "is not supported yet", "remove it");
-            }
-        }
-    }
-
     /** Where the mapping begins, 1-based; 0 for a root. */
     public int line() {
         return keys.line();

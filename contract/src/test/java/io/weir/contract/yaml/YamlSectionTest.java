@@ -163,17 +163,6 @@ class YamlSectionTest {
     }
 
     @Test
-    void refusesWhatIsPlannedOnly() {
-        refuses(
-                "soon: 1",
-                s -> {
-                    s.notYet("soon");
-                    return "";
-                },
-                "a.yaml:1: soon: is not supported yet; remove it");
-    }
-
-    @Test
     void tellsWhatItsReadersAskedFor() {
         List<Declaration> declarations = YamlSource.text("", "list: [{low: 1}, {low: 2}]")
                 .withEnvironment("WEIR_X", Map.of())

@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.StorageRules;
-import io.weir.writer.store.StoreUrl;
 import io.weir.writer.testing.RealInfluxDb;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -23,8 +21,7 @@ class InfluxDb1TiersTest {
     static final RealInfluxDb INFLUXDB = new RealInfluxDb();
 
     private final StoreLines lines = new StoreLines(INFLUXDB.server().url());
-    private final TierKeeper keeper =
-            TierKeeper.of(StoreUrl.parse(INFLUXDB.server().url()), Optional.empty());
+    private final Tiers tiers = new Tiers(INFLUXDB.server().url(), Optional.empty());
 
     @AfterEach
     void dropDatabase() {
@@ -34,7 +31,7 @@ class InfluxDb1TiersTest {
 
     @Test
     void whatWasAppliedIsNoDifferenceAnyMore() throws IOException {
-        StorageRules rules = rules("""
+        StorageRules rules = Tiers.rules("""
                 storage:
                   tiers:
                     - {name: raw, keep: 7d}
@@ -50,7 +47,7 @@ class InfluxDb1TiersTest {
                         without: [no]
                         not: {kind: real, other: "r*"}
                 """);
-        apply(rules, false);
+        tiers.apply(rules, false);
         long now = System.currentTimeMillis() * 1_000_000;
         lines.write(
                 "cpu,host=a value=1,n=3i,b=true,s=\"x\" " + now,
@@ -58,15 +55,15 @@ class InfluxDb1TiersTest {
                 "temp\\ \"a\".b/c\\,d,host=x value=2 " + now,
                 "debug value=2 " + now);
 
-        List<String> planned = apply(rules, false);
+        List<String> planned = tiers.apply(rules, false);
 
         assertThat(planned).hasSize(6).allMatch(line -> line.startsWith("+ continuous query weir_"));
-        assertThat(plan(rules)).isEmpty();
+        assertThat(tiers.plan(rules)).isEmpty();
     }
 
     @Test
     void tellsWhatWouldBeMadeAndWhatWasChangedByHand() throws IOException {
-        StorageRules rules = rules("""
+        StorageRules rules = Tiers.rules("""
                 storage:
                   tiers:
                     - {name: raw, keep: 7d}
@@ -75,14 +72,14 @@ class InfluxDb1TiersTest {
                     - {measurement: cpu, numbers: [mean]}
                 """);
         String on = " ON \"" + INFLUXDB.server().database() + '"';
-        assertThat(plan(rules))
+        assertThat(tiers.plan(rules))
                 .containsExactly(
                         "+ database " + INFLUXDB.server().database() + ": ",
                         "+ retention policy weir_raw: keeps 7d, shards of 1d, where metrics go unless told otherwise",
                         "+ retention policy weir_s30: keeps 30d, shards of 1d");
-        apply(rules, false);
+        tiers.apply(rules, false);
         lines.write("cpu value=1 " + System.currentTimeMillis() * 1_000_000);
-        apply(rules, false);
+        tiers.apply(rules, false);
         INFLUXDB.server().series("ALTER RETENTION POLICY weir_s30" + on + " DURATION 90d");
         INFLUXDB.server().series("ALTER RETENTION POLICY autogen" + on + " DURATION 3d SHARD DURATION 1h DEFAULT");
         INFLUXDB.server().series("DROP CONTINUOUS QUERY \"weir_s30/cpu\"" + on);
@@ -90,7 +87,7 @@ class InfluxDb1TiersTest {
                 .series("CREATE CONTINUOUS QUERY mine" + on
                         + " BEGIN SELECT mean(value) INTO other FROM cpu GROUP BY time(1h) END");
 
-        assertThat(plan(rules))
+        assertThat(tiers.plan(rules))
                 .containsExactly(
                         """
                         ~ retention policy weir_raw
@@ -105,42 +102,42 @@ class InfluxDb1TiersTest {
                                 + " RESAMPLE FOR 1m BEGIN SELECT mean(value) AS value_mean"
                                 + " INTO " + INFLUXDB.server().database() + ".weir_s30.cpu FROM "
                                 + INFLUXDB.server().database() + ".weir_raw.cpu GROUP BY time(30s), * fill(none) END");
-        apply(rules, false);
-        assertThat(plan(rules)).hasSize(1);
+        tiers.apply(rules, false);
+        assertThat(tiers.plan(rules)).hasSize(1);
         assertThat(INFLUXDB.server()
                         .series("SHOW RETENTION POLICIES" + on)
                         .path("values")
                         .toString())
                 .contains("[\"autogen\",\"72h0m0s\",\"1h0m0s\",1,false]", "[\"weir_s30\",\"2160h0m0s\",");
-        apply(rules, true);
-        assertThat(plan(rules)).isEmpty();
+        tiers.apply(rules, true);
+        assertThat(tiers.plan(rules)).isEmpty();
         assertThat(INFLUXDB.server().queries()).contains("mine", "weir_s30/cpu");
     }
 
     @Test
     void aTierThatIsGoneStopsAndKeepsItsMetricsUntilToldToDelete() throws IOException {
-        StorageRules both = rules("""
+        StorageRules both = Tiers.rules("""
                 storage:
                   tiers: [{name: raw, keep: 7d}, {name: s30, every: 30s, keep: 30d}, {name: m5, every: 5m, keep: 2y}]
                 """);
-        StorageRules one = rules("""
+        StorageRules one = Tiers.rules("""
                 storage:
                   tiers: [{name: raw, keep: 7d}, {name: s30, every: 30s, keep: 30d}]
                 """);
-        apply(both, false);
+        tiers.apply(both, false);
         lines.write("cpu value=1 " + System.currentTimeMillis() * 1_000_000);
-        apply(both, false);
+        tiers.apply(both, false);
 
-        assertThat(apply(one, false))
+        assertThat(tiers.apply(one, false))
                 .singleElement()
                 .asString()
                 .startsWith("- continuous query weir_m5/cpu: the rules have no such tier");
-        assertThat(plan(one))
+        assertThat(tiers.plan(one))
                 .containsExactly("- retention policy weir_m5: the rules have no such tier"
                         + "   (deletes metrics: only with --allow-delete)");
-        apply(one, true);
-        assertThat(plan(one)).isEmpty();
-        assertThat(plan(StorageRules.NONE)).isEmpty();
+        tiers.apply(one, true);
+        assertThat(tiers.plan(one)).isEmpty();
+        assertThat(tiers.plan(StorageRules.NONE)).isEmpty();
     }
 
     @Test
@@ -149,12 +146,12 @@ class InfluxDb1TiersTest {
         StorageRules rules = RuleLoader.parse(
                         "storage.md", block(page, "yaml(?=\\nversion: 1)").get(0))
                 .storage();
-        apply(rules, false);
+        tiers.apply(rules, false);
         long now = System.currentTimeMillis();
         for (int minute = 6; minute < 60; minute += 6) {
             lines.write("load,host=a value=" + minute + " " + (now - minute * 60_000L) * 1_000_000);
         }
-        apply(rules, false);
+        tiers.apply(rules, false);
 
         List<String> queries =
                 block(page, "influxql").stream().flatMap(String::lines).toList();
@@ -176,21 +173,5 @@ class InfluxDb1TiersTest {
                 .results()
                 .map(result -> result.group(1))
                 .toList();
-    }
-
-    private List<String> plan(StorageRules rules) throws IOException {
-        return keeper.plan(rules).differences().stream()
-                .map(Difference::toString)
-                .toList();
-    }
-
-    private List<String> apply(StorageRules rules, boolean allowsDelete) throws IOException {
-        List<String> done = new ArrayList<>();
-        keeper.apply(keeper.plan(rules), rules, allowsDelete, difference -> done.add(difference.toString()));
-        return done;
-    }
-
-    private static StorageRules rules(String storage) {
-        return RuleLoader.parse("rules.yaml", "version: 1\n" + storage).storage();
     }
 }

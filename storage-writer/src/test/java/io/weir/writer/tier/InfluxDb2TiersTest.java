@@ -2,13 +2,9 @@ package io.weir.writer.tier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.StorageRules;
-import io.weir.writer.store.StoreUrl;
 import io.weir.writer.testing.RealInfluxDb2;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -19,13 +15,12 @@ class InfluxDb2TiersTest {
     static final RealInfluxDb2 INFLUXDB = new RealInfluxDb2();
 
     private final String bucket = INFLUXDB.server().bucket();
-    private final TierKeeper keeper = TierKeeper.of(
-            StoreUrl.parse(INFLUXDB.server().url()),
-            Optional.of(INFLUXDB.server().token()));
+    private final Tiers tiers =
+            new Tiers(INFLUXDB.server().url(), Optional.of(INFLUXDB.server().token()));
 
     @Test
     void whatWasAppliedIsNoDifferenceUntilSomebodyOrTheRulesChangeIt() throws IOException {
-        StorageRules rules = rules("""
+        StorageRules rules = Tiers.rules("""
                 storage:
                   tiers:
                     - {name: raw, keep: 7d}
@@ -45,7 +40,7 @@ class InfluxDb2TiersTest {
         INFLUXDB.server().create(bucket);
         INFLUXDB.server().create("weir/" + bucket + "/a/foreign");
         INFLUXDB.server().create("weir/" + bucket + "/gone");
-        assertThat(plan(rules))
+        assertThat(tiers.plan(rules))
                 .hasSize(6)
                 .startsWith("""
                         ~ bucket %s   (deletes metrics: only with --allow-delete)
@@ -56,35 +51,19 @@ class InfluxDb2TiersTest {
                 .endsWith("- bucket weir/" + bucket + "/gone: the rules have no such tier"
                         + "   (deletes metrics: only with --allow-delete)");
 
-        assertThat(apply(rules, false)).hasSize(4);
+        assertThat(tiers.apply(rules, false)).hasSize(4);
 
-        assertThat(plan(rules)).hasSize(2);
-        apply(rules, true);
-        assertThat(plan(rules)).isEmpty();
+        assertThat(tiers.plan(rules)).hasSize(2);
+        tiers.apply(rules, true);
+        assertThat(tiers.plan(rules)).isEmpty();
         assertThat(INFLUXDB.server().changeTask("weir/" + bucket + "/s30", "{\"status\": \"inactive\"}"))
                 .isTrue();
-        assertThat(plan(rules))
+        assertThat(tiers.plan(rules))
                 .singleElement()
                 .asString()
                 .startsWith("~ task weir/" + bucket + "/s30\n    is:    inactive: import");
-        apply(rules, false);
-        assertThat(plan(rules)).isEmpty();
+        tiers.apply(rules, false);
+        assertThat(tiers.plan(rules)).isEmpty();
         INFLUXDB.server().drop("weir/" + bucket + "/a/foreign");
-    }
-
-    private List<String> plan(StorageRules rules) throws IOException {
-        return keeper.plan(rules).differences().stream()
-                .map(Difference::toString)
-                .toList();
-    }
-
-    private List<String> apply(StorageRules rules, boolean allowsDelete) throws IOException {
-        List<String> done = new ArrayList<>();
-        keeper.apply(keeper.plan(rules), rules, allowsDelete, difference -> done.add(difference.toString()));
-        return done;
-    }
-
-    private static StorageRules rules(String storage) {
-        return RuleLoader.parse("rules.yaml", "version: 1\n" + storage).storage();
     }
 }

@@ -1,0 +1,34 @@
+package io.weir.writer.tier;
+
+import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.StorageRules;
+import io.weir.writer.store.StoreUrl;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The tiers of a store, planned and applied, in words. */
+final class Tiers {
+    private final TierKeeper keeper;
+
+    Tiers(String url, Optional<String> token) {
+        keeper = TierKeeper.of(StoreUrl.parse(url), token);
+    }
+
+    static StorageRules rules(String storage) {
+        return RuleLoader.parse("rules.yaml", "version: 1\n" + storage).storage();
+    }
+
+    List<String> plan(StorageRules rules) throws IOException {
+        return keeper.plan(rules).differences().stream()
+                .map(Difference::toString)
+                .toList();
+    }
+
+    List<String> apply(StorageRules rules, boolean allowsDelete) throws IOException {
+        List<String> done = new ArrayList<>();
+        keeper.apply(keeper.plan(rules), rules, allowsDelete, difference -> done.add(difference.toString()));
+        return done;
+    }
+}
