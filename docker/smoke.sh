@@ -91,8 +91,14 @@ alarmed() {
   return 1
 }
 
+grafana_has_the_dashboards() {
+  for board in grafana/dashboards/*.json; do
+    curl -sf -u "admin:$GRAFANA_PASSWORD" "http://127.0.0.1:$GRAFANA_PORT/api/dashboards/uid/weir-$(basename "$board" .json)" >/dev/null || return 1
+  done
+}
+
 grafana_sees_the_store() {
-  curl -sf -u "admin:$GRAFANA_PASSWORD" "http://127.0.0.1:$GRAFANA_PORT/api/datasources/uid/weir-$store/health" | grep -q '"OK"'
+  curl -sf -u "admin:$GRAFANA_PASSWORD" "http://127.0.0.1:$GRAFANA_PORT/api/datasources/uid/weir/health" | grep -q '"OK"'
 }
 
 trap end EXIT
@@ -132,6 +138,7 @@ for service in "${services[@]}"; do
 done
 if [[ " ${WITHOUT:-} " != *" grafana "* ]]; then
   await "$within" "Grafana sees the store" grafana_sees_the_store
+  await "$within" "and has the dashboards" grafana_has_the_dashboards
 fi
 
 declare -A ids

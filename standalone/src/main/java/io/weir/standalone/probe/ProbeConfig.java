@@ -18,6 +18,7 @@ import java.util.SortedMap;
  * @param tags of every line, beside {@code hostname}
  * @param processes of which it tells; {@code self} is its own
  * @param perCore whether each core is told of, beside all together
+ * @param metersOf where other processes of Weir serve their meters, which it tells of beside those of its own process
  */
 public record ProbeConfig(
         boolean enabled,
@@ -26,7 +27,8 @@ public record ProbeConfig(
         Optional<String> hostname,
         SortedMap<String, String> tags,
         List<Glob> processes,
-        boolean perCore) {
+        boolean perCore,
+        List<ProbeTarget> metersOf) {
 
     /** OSHI gives the same answers again within 300 ms. */
     private static final Duration LEAST_INTERVAL = Duration.ofMillis(500);
@@ -34,6 +36,7 @@ public record ProbeConfig(
     /** Keeps copies of the collections. */
     public ProbeConfig {
         processes = List.copyOf(processes);
+        metersOf = List.copyOf(metersOf);
     }
 
     /** Reads the section of a probe. */
@@ -61,7 +64,12 @@ public record ProbeConfig(
                                 "globs of names or command lines of processes to tell of; self is the probe's own")
                         .or(List.of(new Glob(Processes.SELF))),
                 section.flag("per-core", "whether each core is told of, beside all together")
-                        .or(false));
+                        .or(false),
+                section.values(
+                                "meters-of",
+                                ProbeTarget::parse,
+                                "HOST:PORT of meters of other processes of Weir to tell of, beside those of its own")
+                        .or(List.of()));
     }
 
     /** The same with what a command line says; what it does not say stays. */
@@ -73,7 +81,8 @@ public record ProbeConfig(
                 hostname,
                 tags,
                 patterns.isEmpty() ? processes : patterns,
-                perCore);
+                perCore,
+                metersOf);
     }
 
     /** @throws Refusal if it is shorter than the system can be asked */

@@ -51,6 +51,14 @@ final class ProbeLine {
         return this;
     }
 
+    /** A float as it is; left out if it is none. */
+    ProbeLine exact(String field, double value) {
+        if (Double.isFinite(value)) {
+            fields.put(field, value);
+        }
+        return this;
+    }
+
     /** A part of a whole in percent; left out if there is no whole. */
     ProbeLine percent(String field, long part, long whole) {
         return number(field, 100.0 * part / whole);

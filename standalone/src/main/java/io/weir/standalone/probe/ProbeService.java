@@ -1,6 +1,7 @@
 package io.weir.standalone.probe;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.Service;
 import java.time.Instant;
@@ -23,6 +24,7 @@ public final class ProbeService implements Service {
     private final ProbeConfig config;
     private final Supplier<ProbeTarget> standardTarget;
     private final ProbeMeters meters;
+    private final Supplier<String> ownMeters;
     private final ScheduledExecutorService rounds = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "weir-probe");
         thread.setDaemon(true);
@@ -31,11 +33,15 @@ public final class ProbeService implements Service {
     private volatile Health health = new Health(true, true, "off");
     private @Nullable UdpSender sender;
 
-    /** @param standardTarget where to send if the configuration does not say; asked at {@link #start} */
+    /**
+     * @param standardTarget where to send if the configuration does not say; asked at {@link #start}
+     * @param meters counts what it does; a registry of Prometheus' is told of, too
+     */
     public ProbeService(ProbeConfig config, Supplier<ProbeTarget> standardTarget, MeterRegistry meters) {
         this.config = config;
         this.standardTarget = standardTarget;
         this.meters = new ProbeMeters(meters);
+        this.ownMeters = meters instanceof PrometheusMeterRegistry served ? served::scrape : () -> "";
     }
 
     @Override
@@ -64,7 +70,7 @@ public final class ProbeService implements Service {
         try {
             Host host = Host.find();
             ProbeLines lines = new ProbeLines(config.hostname().orElseGet(host::shortName), config.tags());
-            List<Subject> subjects = Subject.all(host, config);
+            List<Subject> subjects = Subject.all(host, config, ownMeters);
             subjects.forEach(subject -> meters.failures(subject.name()));
             long nanos = config.interval().toNanos();
             rounds.scheduleAtFixedRate(() -> surely(() -> round(subjects, lines, to)), 0, nanos, TimeUnit.NANOSECONDS);

@@ -2,6 +2,9 @@ package io.weir.standalone.probe;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,10 +34,19 @@ final class Subject {
         this.retry = turn;
     }
 
-    /** Everything a host tells: what takes long to ask, or hardly changes, every ten seconds. */
-    static List<Subject> all(Host host, ProbeConfig config) {
+    /** Everything a host tells, and Weir on it: what takes long to ask, or hardly changes, every ten seconds. */
+    static List<Subject> all(Host host, ProbeConfig config, Supplier<String> ownMeters) {
         Duration round = config.interval();
-        return List.of(
+        Stream<Subject> ofWeir = Stream.concat(
+                        Stream.of(new MeterPage(Optional.empty(), ownMeters)),
+                        MeterPage.served(config.metersOf()).stream())
+                .map(page -> new Subject(
+                        page.instance().map(place -> "weir at " + place).orElse("weir"), page, SLOW, round));
+        return Stream.concat(ofHost(host, config, round), ofWeir).toList();
+    }
+
+    private static Stream<Subject> ofHost(Host host, ProbeConfig config, Duration round) {
+        return Stream.of(
                 new Subject("cpu", new Cpu(host, config.perCore()), round, round),
                 new Subject("mem", Memory.of(host), round, round),
                 new Subject("swap", Swap.of(host), round, round),
@@ -46,7 +58,7 @@ final class Subject {
                 new Subject("temp", Temperature.of(host), SLOW, round));
     }
 
-    /** The measurement that its lines are of. */
+    /** Begins with the measurement that its lines are of. */
     String name() {
         return name;
     }
@@ -74,7 +86,7 @@ final class Subject {
             isFailing = true;
             retry = Turn.every(LEFT_OUT, round);
             retry.comes();
-            LOG.warn("probe leaves out {}, the host does not tell ({}); asks again every minute", name, e.toString());
+            LOG.warn("probe leaves out {}, which does not tell ({}); asks again every minute", name, e.toString());
         }
     }
 }

@@ -3,16 +3,26 @@ package io.weir.standalone.probe;
 import io.weir.standalone.probe.InterfaceTraffic.Counts;
 import io.weir.standalone.probe.ProcessUse.Switches;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** One line at least of every kind that a probe can send, written by what writes the real ones. */
-final class Samples {
+public final class Samples {
     private Samples() {}
 
     static List<Lines.Read> all() {
+        return Lines.read(round(7).buffer().toBytes());
+    }
+
+    /** The same as it is sent, with this time. */
+    public static String text(long timestampNanos) {
+        return Lines.text(round(timestampNanos));
+    }
+
+    private static ProbeLines round(long timestampNanos) {
         ProbeLines to = new ProbeLines("flp1", new TreeMap<>());
-        to.startRound(7);
+        to.startRound(timestampNanos);
         Cpu.write("cpu-total", new long[8], new long[] {1, 1, 1, 1, 1, 1, 1, 1}, to);
         new Memory(8, 4).write(to);
         new Swap(8, 4, 2, 1).write(to);
@@ -24,6 +34,10 @@ final class Samples {
         use.write(Processes.line(to, "java", 42, Processes.SELF), new ProcessUse(0, 0, 0, 0, new Switches(0, 0), 0));
         new FileSystemUse("/", "/dev/sda1", "ext4", false, 8, 4, 2).write(to);
         new Temperature("cpu", 40).write(to);
-        return Lines.read(to.buffer().toBytes());
+        new MeterPage(
+                        Optional.of("gateway1:9400"),
+                        () -> "weir_gateway_rejected_total{input=\"udp\",reason=\"no-field\"} 3.0\n")
+                .collect(to);
+        return to;
     }
 }
