@@ -90,6 +90,16 @@ class QuestDbDeliveryTest {
     }
 
     @Test
+    void severalNewTagsAtOnceWidenTheTableToo() {
+        parcel.deliver("wider,host=a value=1 " + T);
+        parcel.deliver("wider,host=a,cpu=0,rack=A1,row=7 value=2 " + T);
+
+        assertThat(questDb.rows("SELECT host, cpu, rack, row, value FROM wider ORDER BY value")
+                        .toString())
+                .isEqualTo("[[\"a\",null,null,null,1.0],[\"a\",\"0\",\"A1\",\"7\",2.0]]");
+    }
+
+    @Test
     void tableMadeByAnEarlierWriterIsLearnt() {
         parcel.deliver("learnt,host=a value=1 " + T);
 

@@ -109,10 +109,11 @@ final class QuestDbSchema {
 
     private void widen(QuestDbTable table, List<String> absent, Collection<String> tags)
             throws RefusedException, IOException {
-        if (!absent.isEmpty()) {
-            sql.run(table.widening(absent));
-            // Noted at once: if the next statement finds the store away, a repeat must not add them again.
-            absent.forEach(tag -> table.columns().put(folded(tag), new Column(tag, "SYMBOL", false, false)));
+        for (String tag : absent) {
+            // One by one: it refuses to add several at a time.
+            sql.run(table.widening(tag));
+            // Noted at once: if the next statement finds the store away, a repeat must not add it again.
+            table.columns().put(folded(tag), new Column(tag, "SYMBOL", false, false));
         }
         sql.run(table.keying(List.copyOf(tags)));
         tags.forEach(tag -> table.columns().put(folded(tag), Column.tag(tag)));

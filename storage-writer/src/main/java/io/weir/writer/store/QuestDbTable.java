@@ -93,11 +93,9 @@ record QuestDbTable(String name, Map<String, Column> columns, Set<String> fields
                 : "the table would have " + names.size() + " columns, at most " + MOST_COLUMNS + " are made";
     }
 
-    /** The statement that adds tags; they are keys only after {@link #keying}. */
-    String widening(List<String> tags) {
-        return "ALTER TABLE " + quoted(name) + " ADD COLUMN "
-                + String.join(
-                        ", ", tags.stream().map(tag -> quoted(tag) + " SYMBOL").toList());
+    /** The statement that adds a tag; it is a key only after {@link #keying}. */
+    String widening(String tag) {
+        return "ALTER TABLE " + quoted(name) + " ADD COLUMN " + quoted(tag) + " SYMBOL";
     }
 
     /** The statement that makes stamp, present keys and these tags decide which row overwrites which. */
