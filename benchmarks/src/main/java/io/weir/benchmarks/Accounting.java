@@ -17,7 +17,7 @@ import io.weir.standalone.send.Sent;
  * @param rows that a query finds in the store
  * @param stored lines that a query finds in the store, be it as part of a window
  */
-record Accounting(
+public record Accounting(
         long sent,
         long kernelDrops,
         long received,
@@ -32,7 +32,7 @@ record Accounting(
         long stored) {
 
     /** What the meters say; the store was not asked yet. */
-    static Accounting of(Meters meters, Sent sent, int perDatagram) {
+    public static Accounting of(Meters meters, Sent sent, int perDatagram) {
         return new Accounting(
                 sent.lines(),
                 meters.count("gateway_kernel_drops") * perDatagram,
@@ -51,7 +51,7 @@ record Accounting(
     }
 
     /** The same with what the store answered. */
-    Accounting withStore(long itsRows, long itsLines) {
+    public Accounting withStore(long itsRows, long itsLines) {
         return new Accounting(
                 sent,
                 kernelDrops,
@@ -68,17 +68,17 @@ record Accounting(
     }
 
     /** Whether nothing is under way any more, as far as meters can tell. */
-    boolean isQuiet() {
+    public boolean isQuiet() {
         return received + kernelDrops >= sent && processed >= acknowledged && written >= forStorage;
     }
 
     /** Lines of which nobody can say where they are; negative if some are there twice. */
-    long unaccounted() {
+    public long unaccounted() {
         return sent - kernelDrops - rejected - dropped - late - stored;
     }
 
     /** Lines that are not in the store. */
-    long loss() {
+    public long loss() {
         return sent - stored;
     }
 }

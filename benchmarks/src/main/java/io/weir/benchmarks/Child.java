@@ -40,6 +40,11 @@ public final class Child implements AutoCloseable {
         return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
+    /** Returns its exit status once it has ended by itself. */
+    public int waitFor() throws InterruptedException {
+        return process.waitFor();
+    }
+
     /** Ends it as a crash does; returns when it has. */
     public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();

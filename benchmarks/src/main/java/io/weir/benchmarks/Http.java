@@ -12,7 +12,8 @@ import java.time.Duration;
 /** Asks a server on this machine. */
 public final class Http {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
-    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(60);
+    private static final Duration ANSWER_WITHIN = Duration.ofMinutes(15);
+    private static final int OK = 200;
 
     private final int port;
     private final String address;
@@ -23,37 +24,57 @@ public final class Http {
         this.address = "http://127.0.0.1:" + port;
     }
 
-    int port() {
+    /** Where it listens. */
+    public int port() {
         return port;
     }
 
     /** The body of the answer, or an exception with it if that is a refusal. */
     public String get(String path) throws IOException, InterruptedException {
-        HttpResponse<String> answer = ask(path);
-        if (answer.statusCode() != 200) {
-            throw new IOException(path + ": " + answer.statusCode() + " " + answer.body());
-        }
-        return answer.body();
+        return body(path, ask(request(path)));
+    }
+
+    /** The same in one of the forms that the server has. */
+    public String get(String path, String form) throws IOException, InterruptedException {
+        return body(path, ask(request(path).header("Accept", form)));
+    }
+
+    /** The same of a request that changes something; all of it is said in the path. */
+    public String post(String path) throws IOException, InterruptedException {
+        return body(path, ask(request(path).POST(HttpRequest.BodyPublishers.noBody())));
     }
 
     /** Whether the server is there and content. */
     public boolean answers(String path) throws InterruptedException {
+        return answers(path, OK);
+    }
+
+    /** Whether the server is there and answers with this status. */
+    public boolean answers(String path, int status) throws InterruptedException {
         try {
-            return ask(path).statusCode() == 200;
+            return ask(request(path)).statusCode() == status;
         } catch (IOException e) {
             return false;
         }
     }
 
     /** As part of a query in a URL. */
-    static String escaped(String text) {
+    public static String escaped(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    private HttpResponse<String> ask(String path) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(address + path))
-                .timeout(ANSWER_WITHIN)
-                .build();
-        return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(address + path)).timeout(ANSWER_WITHIN);
+    }
+
+    private static HttpResponse<String> ask(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static String body(String path, HttpResponse<String> answer) throws IOException {
+        if (answer.statusCode() != OK) {
+            throw new IOException(path + ": " + answer.statusCode() + " " + answer.body());
+        }
+        return answer.body();
     }
 }

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /** A Kafka broker in a process of its own, with a fresh directory that goes with it. */
@@ -79,15 +79,37 @@ public final class KafkaProcess implements AutoCloseable {
         }
     }
 
-    /** How many records were ever written to such a topic. */
+    /** How many records were ever written to a topic. */
     public long records(String topic) throws IOException, InterruptedException {
         try {
-            Map<TopicPartition, OffsetSpec> ends = IntStream.range(0, PARTITIONS)
-                    .mapToObj(partition -> new TopicPartition(topic, partition))
-                    .collect(Collectors.toMap(partition -> partition, any -> OffsetSpec.latest()));
+            Map<TopicPartition, OffsetSpec> ends =
+                    admin.describeTopics(List.of(topic)).allTopicNames().get().values().stream()
+                            .flatMap(each -> each.partitions().stream())
+                            .map(partition -> new TopicPartition(topic, partition.partition()))
+                            .collect(Collectors.toMap(partition -> partition, any -> OffsetSpec.latest()));
             return admin.listOffsets(ends).all().get().values().stream()
                     .mapToLong(end -> end.offset())
                     .sum();
+        } catch (ExecutionException e) {
+            throw new IOException(e.getCause());
+        }
+    }
+
+    /** How many records a group has committed, of all topics that it reads. */
+    public long committed(String group) throws IOException, InterruptedException {
+        try {
+            return admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get().values().stream()
+                    .mapToLong(OffsetAndMetadata::offset)
+                    .sum();
+        } catch (ExecutionException e) {
+            throw new IOException(e.getCause());
+        }
+    }
+
+    /** Forgets what a group without members has committed. */
+    public void forget(String group) throws IOException, InterruptedException {
+        try {
+            admin.deleteConsumerGroups(List.of(group)).all().get();
         } catch (ExecutionException e) {
             throw new IOException(e.getCause());
         }

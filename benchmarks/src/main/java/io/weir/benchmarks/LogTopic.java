@@ -12,53 +12,73 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.header.Header;
 
-/** A topic of line batches with one partition, which is what one stream thread reads. */
+/** A topic of line batches; with one partition unless told otherwise, which is what one stream thread reads. */
 public final class LogTopic {
     private static final byte[] TICK = new byte[0];
     private static final long TICK_MILLIS = 1_000;
 
     private final KafkaProcess kafka;
+    private final Topics topics;
     private final String name;
+    private final int partitions;
+    private int batches;
 
     /** @param name {@code metrics.raw}, or another of its kind */
     public LogTopic(KafkaProcess kafka, String name) {
+        this(kafka, new Topics(""), name, 1);
+    }
+
+    /** The same with several partitions, to which batches go in turn; {@code name} is one of {@code topics}. */
+    public LogTopic(KafkaProcess kafka, Topics topics, String name, int partitions) {
         this.kafka = kafka;
+        this.topics = topics;
         this.name = name;
+        this.partitions = partitions;
     }
 
     /** Creates the topics and writes a log as {@link #add} does, and a tick that closes the last windows. */
-    public long fill(MetricLog log, long lines) {
+    public long fill(BatchLog log, long lines) {
         create();
         long filled = add(log, lines);
         try (Sender sender = new Sender(kafka)) {
-            sender.send(record(TICK, log.millis() + 60 * TICK_MILLIS));
+            tick(sender, log.millis() + 60 * TICK_MILLIS);
         }
         return filled;
     }
 
     /** Writes a log until it has at least so many lines, with a gateway's ticks; returns how many it has. */
-    public long add(MetricLog log, long lines) {
+    public long add(BatchLog log, long lines) {
         try (Sender sender = new Sender(kafka)) {
-            long tickedMillis = log.millis();
             while (log.lines() < lines) {
-                sender.send(record(log.next(), log.millis()));
-                if (log.millis() - tickedMillis >= TICK_MILLIS) {
-                    tickedMillis = log.millis();
-                    sender.send(record(TICK, tickedMillis));
-                }
+                append(sender, log);
             }
         }
         return log.lines();
     }
 
-    /** The topics of a Weir with one partition; this one keeps all, since a log may be longer than a service may be late. */
+    /** Writes the next batch, and a tick if a second of the log ends with it; returns at once. */
+    public void append(Sender sender, BatchLog log) {
+        long second = log.millis() / TICK_MILLIS;
+        sender.send(record(batches % partitions, log.next(), log.millis()));
+        batches++;
+        if (log.millis() / TICK_MILLIS > second) {
+            tick(sender, log.millis());
+        }
+    }
+
+    private void tick(Sender sender, long millis) {
+        for (int partition = 0; partition < partitions; partition++) {
+            sender.send(record(partition, TICK, millis));
+        }
+    }
+
+    /** The topics of a Weir; this one keeps all, since a log may be longer than a service may be late. */
     public void create() {
-        List<TopicDeclaration> topics = new Topics("")
-                .declarations(1, (short) 1).stream()
-                        .map(topic -> topic.name().equals(name) ? keepsAll(topic) : topic)
-                        .toList();
+        List<TopicDeclaration> declared = topics.declarations(partitions, (short) 1).stream()
+                .map(topic -> topic.name().equals(name) ? keepsAll(topic) : topic)
+                .toList();
         try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrap()))) {
-            TopicCreator.ensure(admin, topics);
+            TopicCreator.ensure(admin, declared);
         }
     }
 
@@ -69,9 +89,13 @@ public final class LogTopic {
         return new TopicDeclaration(topic.name(), topic.partitions(), topic.replication(), settings);
     }
 
-    /** A record of it; without lines, a tick. */
+    /** A record of its first partition. */
     public ProducerRecord<byte[], byte[]> record(byte[] batch, long millis) {
+        return record(0, batch, millis);
+    }
+
+    private ProducerRecord<byte[], byte[]> record(int partition, byte[] batch, long millis) {
         Header gateway = MetricLog.gateway();
-        return new ProducerRecord<>(name, 0, millis, null, batch, List.of(gateway));
+        return new ProducerRecord<>(name, partition, millis, null, batch, List.of(gateway));
     }
 }

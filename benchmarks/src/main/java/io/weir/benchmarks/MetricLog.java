@@ -8,10 +8,10 @@ import java.util.Random;
 import org.apache.kafka.common.header.Header;
 
 /**
- * The standard workload as batches, for {@code metrics.raw} or {@code metrics.alarming}: one field per line, three tags, changing values, series in turn,
- * one line in a hundred a second behind. The same bytes for the same begin; needs no clock.
+ * The standard workload as batches, for {@code metrics.raw} and its kind: one field per line, three tags, changing values, series in turn,
+ * one line in a hundred a second behind, no two of a series with the same stamp. The same bytes for the same begin; needs no clock.
  */
-public final class MetricLog {
+public final class MetricLog implements BatchLog {
     public static final int LINES_PER_BATCH = 1_000;
 
     private static final String[] DETECTORS = {"TPC", "ITS", "TOF", "MCH"};
@@ -40,7 +40,7 @@ public final class MetricLog {
         this.linesPerSecond = linesPerSecond;
     }
 
-    /** The next batch; the array is valid until the next call. */
+    @Override
     public byte[] next() {
         batch.clear();
         for (int i = 0; i < LINES_PER_BATCH; i++) {
@@ -48,18 +48,18 @@ public final class MetricLog {
             boolean isLate = random.nextInt(100) == 0;
             batch.series(series[(int) (lines % series.length)]);
             batch.field(FIELD, random.nextInt(1_000_000) / 10_000.0);
-            batch.timestamp(isLate ? stamp - SECOND_NANOS : stamp);
+            batch.timestamp(isLate ? stamp - SECOND_NANOS + 1 : stamp);
             lines++;
         }
         return batch.toBytes();
     }
 
-    /** The log's time after the last batch, milliseconds since the epoch. */
+    @Override
     public long millis() {
         return (beginNanos + lines * SECOND_NANOS / linesPerSecond) / 1_000_000;
     }
 
-    /** How many lines there were so far. */
+    @Override
     public long lines() {
         return lines;
     }

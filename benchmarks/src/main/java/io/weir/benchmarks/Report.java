@@ -13,7 +13,7 @@ import java.time.Duration;
  * @param untilStoredNanos from the last datagram until a query found all of it
  * @param cpu of the weir process, from the first datagram until then
  */
-record Report(
+public record Report(
         Sent sent,
         long generatorCpuNanos,
         Accounting end,
@@ -25,11 +25,12 @@ record Report(
     private static final long SECOND_NANOS = 1_000_000_000;
 
     /** Whether it is known of every line sent where it is, and of every row why it is there. */
-    boolean isAccountedFor() {
+    public boolean isAccountedFor() {
         return end.unaccounted() == 0 && (end.loss() > 0 || end.rows() == expectedRows);
     }
 
-    void print(Load load) {
+    /** As a table, of the load that it was. */
+    public void print(Load load) {
         Table table = new Table();
         table.row("sent", sent.lines(), String.format("%.0f/s in %.1f s", sent.rate(), sent.nanos() / 1e9));
         table.row("dropped by the kernel", end.kernelDrops(), "");

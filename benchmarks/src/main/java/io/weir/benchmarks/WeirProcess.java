@@ -30,8 +30,13 @@ public final class WeirProcess implements AutoCloseable {
         this.store = store;
     }
 
-    /** Returns once all of it is ready; the working directory must be the repository. */
+    /** One with a store of its own; returns once all of it is ready. The working directory must be the repository. */
     public static WeirProcess start(Path rules) throws IOException, InterruptedException {
+        return start(rules, List.of());
+    }
+
+    /** The same with further options of {@code weir up}, such as another store. */
+    public static WeirProcess start(Path rules, List<String> options) throws IOException, InterruptedException {
         int udpPort = FreePorts.udp();
         int[] ports = FreePorts.tcp(4);
         TemporaryDirectory data = TemporaryDirectory.create();
@@ -40,6 +45,7 @@ public final class WeirProcess implements AutoCloseable {
         command.addAll(List.of("--kafka-port", "" + ports[0], "--kafka-controller-port", "" + ports[1]));
         command.addAll(List.of("--store-port", "" + ports[2]));
         command.addAll(List.of("--rules", rules.toString()));
+        command.addAll(options);
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("WEIR_GATEWAY_UDP_PORT", "" + udpPort);
         builder.environment().put("WEIR_METERS_PORT", "" + ports[3]);
@@ -69,7 +75,8 @@ public final class WeirProcess implements AutoCloseable {
         return process.pid();
     }
 
-    Meters meters() throws IOException, InterruptedException {
+    /** Its counters at this moment. */
+    public Meters meters() throws IOException, InterruptedException {
         return Meters.parse(meters.get("/metrics"));
     }
 
@@ -86,7 +93,7 @@ public final class WeirProcess implements AutoCloseable {
     }
 
     /** Processor time of the process since it started. */
-    Duration cpu() {
+    public Duration cpu() {
         return process.cpu();
     }
 

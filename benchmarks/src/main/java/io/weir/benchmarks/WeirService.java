@@ -6,8 +6,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
-/** {@code weir processing} or {@code weir alarming} with one thread, on one partition, under a rule file of its own. */
+/** A service alone, such as {@code weir processing}: a process beside a broker in another. */
 public final class WeirService implements AutoCloseable {
     private static final Duration START_WITHIN = Duration.ofMinutes(1);
     private static final Duration STANDSTILL = Duration.ofSeconds(30);
@@ -24,22 +25,36 @@ public final class WeirService implements AutoCloseable {
     }
 
     /**
-     * Starts it; it begins with the oldest record there is.
+     * Starts one that has rules and state, with one thread, on one partition, under a rule file of its own; it begins with the oldest
+     * record there is.
      *
      * @param name the service's, as a command
      * @param options of its Java, beside those that the environment names
      */
     public static WeirService start(String name, KafkaProcess kafka, Path rules, Path state, List<String> options)
             throws IOException {
-        String settings = "WEIR_" + name.toUpperCase(Locale.ROOT);
+        String its = "WEIR_" + name.toUpperCase(Locale.ROOT);
+        Map<String, String> settings = Map.of(
+                "WEIR_KAFKA_PARTITIONS", "1",
+                its + "_RULES", rules.toString(),
+                its + "_STATE_DIRECTORY", state.toString());
+        return start(name, kafka, settings, options);
+    }
+
+    /**
+     * Starts one with these settings, by their names in the environment; it begins with the oldest record there is.
+     *
+     * @param name the service's, as a command
+     * @param options of its Java, beside those that the environment names
+     */
+    public static WeirService start(
+            String name, KafkaProcess kafka, Map<String, String> settings, List<String> options) throws IOException {
         int port = FreePorts.tcp(1)[0];
         ProcessBuilder builder = new ProcessBuilder(List.of("./weir", name));
         builder.environment().merge("WEIR_JAVA_OPTS", String.join(" ", options), (set, more) -> set + ' ' + more);
         builder.environment().put("WEIR_METERS_PORT", "" + port);
         builder.environment().put("WEIR_KAFKA_BOOTSTRAP", kafka.bootstrap());
-        builder.environment().put("WEIR_KAFKA_PARTITIONS", "1");
-        builder.environment().put(settings + "_RULES", rules.toString());
-        builder.environment().put(settings + "_STATE_DIRECTORY", state.toString());
+        builder.environment().putAll(settings);
         return new WeirService(name, Child.start(builder), new Http(port));
     }
 
@@ -66,12 +81,17 @@ public final class WeirService implements AutoCloseable {
         return new Gauges(meters.get("/metrics")).sum("weir_" + meter);
     }
 
+    /** Processor time of its process since it was started. */
+    public Duration cpu() {
+        return process.cpu();
+    }
+
     /** Ends it as a crash does. */
     public void kill() throws InterruptedException {
         process.kill();
     }
 
-    /** Returns once it has taken over its partition: what is sent from now on does not wait for its start. */
+    /** Returns once it has its partitions and what else it needs: what is sent from now on does not wait for its start. */
     public void awaitReady() throws IOException, InterruptedException {
         awaitAnswer("/health/ready");
     }

@@ -15,22 +15,22 @@ import java.util.stream.Stream;
  * @param seconds at that rate
  * @param addresses from which it comes, in 127/8; 0 for 127.0.0.1 alone
  */
-record Blast(long linesPerSecond, int perDatagram, int seconds, int series, int addresses) {
+public record Blast(long linesPerSecond, int perDatagram, int seconds, int series, int addresses) {
     private static final int SOURCE_PORTS = 64;
     private static final Pattern SAID = Pattern.compile("sent (\\d+) metrics in ([\\d.]+) s");
 
     /** The same at another rate. */
-    Blast at(long otherLinesPerSecond) {
+    public Blast at(long otherLinesPerSecond) {
         return new Blast(otherLinesPerSecond, perDatagram, seconds, series, addresses);
     }
 
     /** The same for another time. */
-    Blast lasting(int otherSeconds) {
+    public Blast lasting(int otherSeconds) {
         return new Blast(linesPerSecond, perDatagram, otherSeconds, series, addresses);
     }
 
     /** Returns once all of it has left. */
-    Sent send(int port) throws IOException, InterruptedException {
+    public Sent send(int port) throws IOException, InterruptedException {
         long datagrams = linesPerSecond * seconds / perDatagram;
         List<String> command = Stream.of(
                         Tools.UDPBLAST,

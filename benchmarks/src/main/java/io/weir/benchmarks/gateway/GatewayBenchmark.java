@@ -2,6 +2,7 @@ package io.weir.benchmarks.gateway;
 
 import io.weir.benchmarks.Hiccups;
 import io.weir.benchmarks.KafkaProcess;
+import io.weir.benchmarks.Programs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -122,13 +123,13 @@ public final class GatewayBenchmark implements Callable<Integer> {
 
     private static List<Receiver> peers(KafkaProcess kafka) throws IOException, InterruptedException {
         List<Receiver> peers = new ArrayList<>();
-        Optional<Path> influxd = Tools.find("INFLUXD", "influxd");
+        Optional<Path> influxd = Programs.influxd();
         if (influxd.isPresent()) {
             peers.add(InfluxUdp.start(influxd.get()));
         } else {
             System.err.println("influxd: not present, name it with INFLUXD=/path/to/influxd");
         }
-        Optional<Path> telegraf = Tools.find("TELEGRAF", "telegraf");
+        Optional<Path> telegraf = Programs.find("TELEGRAF", "telegraf");
         if (telegraf.isPresent()) {
             peers.add(Telegraf.start(telegraf.get(), kafka));
         } else {

@@ -3,7 +3,7 @@ package io.weir.benchmarks.gateway;
 import java.io.IOException;
 
 /** A program that takes in line protocol over UDP. Started when it is made, ended by {@link #close}. */
-interface Receiver extends AutoCloseable {
+public interface Receiver extends AutoCloseable {
     /** What the tables call it. */
     String name();
 

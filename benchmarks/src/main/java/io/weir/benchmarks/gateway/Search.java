@@ -9,7 +9,7 @@ import java.util.Optional;
  * Looks, round by round, for the highest rate at which a receiver loses nothing: up while nothing is lost and down while something
  * is, in steps that become finer each time the direction changes.
  */
-final class Search {
+public final class Search {
     private static final double SCOUTING_STEP = 1.5;
     private static final int SCOUTING_TRIALS = 8;
     private static final double FIRST_STEP = 1.12;
@@ -23,13 +23,13 @@ final class Search {
     private double rate;
 
     /** {@code blast} says where to begin. */
-    Search(Receiver receiver, Blast blast) {
+    public Search(Receiver receiver, Blast blast) {
         this.receiver = receiver;
         this.blast = blast;
         this.rate = blast.linesPerSecond();
     }
 
-    Receiver receiver() {
+    public Receiver receiver() {
         return receiver;
     }
 
@@ -37,7 +37,7 @@ final class Search {
      * Lets the receiver warm up, so that its code is compiled and the series are known. Then goes up in large steps until something is
      * lost, or down until nothing is, and begins the rounds there. Nothing of it counts.
      */
-    void scout(int warmUpSeconds) throws IOException, InterruptedException {
+    public void scout(int warmUpSeconds) throws IOException, InterruptedException {
         if (warmUpSeconds > 0) {
             receiver.take(blast.lasting(warmUpSeconds));
         }
@@ -55,7 +55,7 @@ final class Search {
     }
 
     /** One round, from where the last one ended. */
-    void round() throws IOException, InterruptedException {
+    public void round() throws IOException, InterruptedException {
         double step = FIRST_STEP;
         Optional<Trial> best = Optional.empty();
         boolean wentUp = false;
@@ -94,17 +94,17 @@ final class Search {
     }
 
     /** Lines per second, the median over the rounds. */
-    double linesPerSecond() {
+    public double linesPerSecond() {
         return Median.of(found);
     }
 
     /** The receiver's processor time for a line at that rate, the median over the rounds. */
-    double cpuMicrosPerLine() {
+    public double cpuMicrosPerLine() {
         return Median.of(cpuMicros);
     }
 
     /** What each round found. */
-    List<Double> rounds() {
+    public List<Double> rounds() {
         return List.copyOf(found);
     }
 }

@@ -10,23 +10,23 @@ import java.time.Duration;
  * @param unaccounted lines that neither arrived nor were counted as lost; 0 for receivers that do not count their losses
  * @param cpu processor time of the receiver alone
  */
-record Trial(Sent sent, long arrived, long unaccounted, Duration cpu) {
+public record Trial(Sent sent, long arrived, long unaccounted, Duration cpu) {
 
-    boolean isWithoutLoss() {
+    public boolean isWithoutLoss() {
         return arrived == sent.lines();
     }
 
     /** As it was, not as it was wanted. */
-    double linesPerSecond() {
+    public double linesPerSecond() {
         return sent.rate();
     }
 
     /** The sender could not send faster: what it was asked for is no measure of the receiver any more. */
-    boolean isBoundBySender(long wantedLinesPerSecond) {
+    public boolean isBoundBySender(long wantedLinesPerSecond) {
         return linesPerSecond() < 0.97 * wantedLinesPerSecond;
     }
 
-    double cpuMicrosPerLine() {
+    public double cpuMicrosPerLine() {
         return cpu.toNanos() / 1e3 / arrived;
     }
 }

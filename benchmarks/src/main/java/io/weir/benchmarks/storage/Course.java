@@ -1,0 +1,62 @@
+package io.weir.benchmarks.storage;
+
+import io.weir.benchmarks.InfluxServer;
+import io.weir.benchmarks.Rate;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a database is loaded with so many lines, once warm: from a quarter on, until nearly all are there, so that neither the start nor
+ * the last, smaller pieces count. To be used by any thread.
+ */
+final class Course {
+    private final long warm;
+    private final long end;
+    private final InfluxServer server;
+    private final Supplier<Duration> loaderCpu;
+    private @Nullable Moment first;
+    private @Nullable Moment last;
+
+    private record Moment(long lines, long nanos, Duration serverCpu, Duration loaderCpu) {}
+
+    /** Of a loader whose processor time is not looked at. */
+    Course(long lines, InfluxServer server) {
+        this(lines, server, () -> Duration.ZERO);
+    }
+
+    Course(long lines, InfluxServer server, Supplier<Duration> loaderCpu) {
+        this.warm = lines / 4;
+        this.end = lines - lines / 20;
+        this.server = server;
+        this.loaderCpu = loaderCpu;
+    }
+
+    /** So many are there now. */
+    synchronized void reached(long lines) {
+        if (first == null && lines >= warm) {
+            first = moment(lines);
+        }
+        if (last == null && lines >= end) {
+            last = moment(lines);
+        }
+    }
+
+    private Moment moment(long lines) {
+        return new Moment(lines, System.nanoTime(), server.cpu(), loaderCpu.get());
+    }
+
+    /** After all of it. */
+    synchronized Loaded loaded() {
+        Moment from = first;
+        Moment to = last;
+        if (from == null || to == null || to.lines == from.lines) {
+            throw new IllegalStateException("too few lines to tell a rate");
+        }
+        Duration elapsed = Duration.ofNanos(to.nanos - from.nanos);
+        long lines = to.lines - from.lines;
+        return new Loaded(
+                new Rate(lines, elapsed, to.loaderCpu.minus(from.loaderCpu)),
+                new Rate(lines, elapsed, to.serverCpu.minus(from.serverCpu)));
+    }
+}

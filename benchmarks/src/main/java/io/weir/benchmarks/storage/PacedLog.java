@@ -1,0 +1,55 @@
+package io.weir.benchmarks.storage;
+
+import io.weir.benchmarks.KafkaProcess;
+import io.weir.benchmarks.LogTopic;
+import io.weir.benchmarks.MetricLog;
+import io.weir.benchmarks.Sender;
+import java.util.concurrent.locks.LockSupport;
+
+/** Appends a log to a topic at an even pace, in a thread of its own, until closed. */
+final class PacedLog implements AutoCloseable {
+    private static final long LONGEST_PAUSE_NANOS = 50_000_000;
+
+    private final KafkaProcess kafka;
+    private final LogTopic topic;
+    private final MetricLog log;
+    private final long linesPerSecond;
+    private final Thread thread = new Thread(this::run, "load");
+    private volatile boolean isClosing;
+
+    /** Begins at once; the log is its own until it is closed. */
+    PacedLog(KafkaProcess kafka, LogTopic topic, MetricLog log, long linesPerSecond) {
+        this.kafka = kafka;
+        this.topic = topic;
+        this.log = log;
+        this.linesPerSecond = linesPerSecond;
+        thread.start();
+    }
+
+    private void run() {
+        long begin = log.lines();
+        long beginNanos = System.nanoTime();
+        try (Sender sender = new Sender(kafka)) {
+            while (!isClosing) {
+                double elapsed = (System.nanoTime() - beginNanos) / 1e9;
+                if (log.lines() - begin < elapsed * linesPerSecond) {
+                    topic.append(sender, log);
+                } else {
+                    LockSupport.parkNanos(Math.min(
+                            LONGEST_PAUSE_NANOS, MetricLog.LINES_PER_BATCH * 1_000_000_000L / linesPerSecond));
+                }
+            }
+        }
+    }
+
+    /** Returns once all of it is in the topic. */
+    @Override
+    public void close() {
+        isClosing = true;
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.weir.benchmarks.storage;
+
+import io.weir.benchmarks.BatchLog;
+import io.weir.benchmarks.Http;
+import io.weir.benchmarks.InfluxServer;
+import io.weir.benchmarks.PostConnection;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Bodies that are in memory before the clock starts, posted over a few connections: about the fastest that a database can be loaded, and
+ * so the yardstick for a writer.
+ */
+final class ReadyBodies {
+    /** In each body, unless it has too many bytes with fewer: as the writer does. */
+    static final int LINES = 10_000;
+
+    private static final int MOST_BYTES = 4 << 20;
+
+    private final List<Body> bodies = new ArrayList<>();
+    private final long lines;
+
+    private record Body(byte[] bytes, long lines) {}
+
+    /** Takes the next lines of a log, so many or some more. */
+    ReadyBodies(BatchLog log, long atLeast) {
+        long begin = log.lines();
+        while (log.lines() - begin < atLeast) {
+            bodies.add(body(log));
+        }
+        lines = log.lines() - begin;
+    }
+
+    private static Body body(BatchLog log) {
+        long first = log.lines();
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        while (log.lines() - first < LINES && body.size() < MOST_BYTES) {
+            byte[] batch = log.next();
+            body.writeBytes(batch);
+            if (batch[batch.length - 1] != '\n') {
+                body.write('\n');
+            }
+        }
+        return new Body(body.toByteArray(), log.lines() - first);
+    }
+
+    /** How long its lines are, on average. */
+    double bytesPerLine() {
+        return bodies.stream().mapToLong(body -> body.bytes.length).sum() / (double) lines;
+    }
+
+    /** Returns once all of them are in the database, which must exist. */
+    Loaded load(InfluxServer server, String database, int connections) throws IOException, InterruptedException {
+        Course course = new Course(lines, server);
+        AtomicLong done = new AtomicLong();
+        ExecutorService threads = Executors.newFixedThreadPool(connections);
+        try {
+            List<Future<Void>> ends = new ArrayList<>();
+            for (int i = 0; i < connections; i++) {
+                int first = i;
+                ends.add(threads.submit(() -> {
+                    try (PostConnection connection =
+                            new PostConnection(server.http().port(), "/write?db=" + Http.escaped(database))) {
+                        for (int at = first; at < bodies.size(); at += connections) {
+                            Body body = bodies.get(at);
+                            connection.post(body.bytes, body.bytes.length);
+                            connection.awaitAnswer();
+                            course.reached(done.addAndGet(body.lines));
+                        }
+                    }
+                    return null;
+                }));
+            }
+            for (Future<Void> end : ends) {
+                end.get();
+            }
+        } catch (ExecutionException e) {
+            throw new IOException(e.getCause());
+        } finally {
+            threads.shutdownNow();
+        }
+        return course.loaded();
+    }
+}

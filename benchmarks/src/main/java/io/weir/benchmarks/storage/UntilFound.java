@@ -1,0 +1,116 @@
+package io.weir.benchmarks.storage;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.weir.benchmarks.Hiccups;
+import io.weir.benchmarks.InfluxServer;
+import io.weir.benchmarks.MostBySecond;
+import io.weir.benchmarks.Table;
+import io.weir.benchmarks.WeirProcess;
+import io.weir.benchmarks.gateway.Blast;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * How long it takes from a datagram until a query finds its line, beside a load. Lines of a series stay in order: once one is found,
+ * those before it are.
+ */
+final class UntilFound {
+    private static final int PER_SECOND = 50;
+    private static final int PER_DATAGRAM = 10;
+    private static final int SERIES = 100_000;
+    private static final long ASK_EVERY_MILLIS = 5;
+    private static final int PATIENCE_SECONDS = 60;
+
+    private final InfluxServer server;
+    private final WeirProcess weir;
+    private final long linesPerSecond;
+
+    UntilFound(InfluxServer server, WeirProcess weir, long linesPerSecond) {
+        this.server = server;
+        this.weir = weir;
+        this.linesPerSecond = linesPerSecond;
+    }
+
+    /** @param warmUpSeconds of the same, which do not count */
+    void measure(int warmUpSeconds, int seconds) throws IOException, InterruptedException {
+        System.err.printf("latency at %d lines/s: %d s of warm-up, %d s%n", linesPerSecond, warmUpSeconds, seconds);
+        int begin = warmUpSeconds * PER_SECOND;
+        AtomicLongArray sentNanos = new AtomicLongArray((warmUpSeconds + seconds) * PER_SECOND);
+        long[] nanos = new long[sentNanos.length()];
+        MostBySecond oldest = new MostBySecond();
+        Hiccups hiccups = new Hiccups();
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        int found = 0;
+        try (hiccups) {
+            Blast blast = new Blast(linesPerSecond, PER_DATAGRAM, warmUpSeconds + seconds, SERIES, 0);
+            Future<?> load = threads.submit(() -> blast.send(weir.udpPort()));
+            Future<?> probe = threads.submit(() -> probe(sentNanos));
+            long deadlineNanos =
+                    System.nanoTime() + TimeUnit.SECONDS.toNanos(warmUpSeconds + seconds + PATIENCE_SECONDS);
+            while (found < nanos.length && System.nanoTime() < deadlineNanos) {
+                int last = (int) server.ask(Writer.DATABASE, "SELECT last(value) FROM probe");
+                long now = System.nanoTime();
+                for (; found < last; found++) {
+                    nanos[found] = now - sentNanos.get(found);
+                    if (found >= begin) {
+                        oldest.add(now, TimeUnit.NANOSECONDS.toMillis(nanos[found]));
+                    }
+                }
+                Thread.sleep(ASK_EVERY_MILLIS);
+            }
+            load.get();
+            probe.get();
+        } catch (ExecutionException e) {
+            throw new IOException(e.getCause());
+        } finally {
+            threads.shutdownNow();
+        }
+        print(Arrays.copyOfRange(nanos, Math.min(begin, found), found), oldest, hiccups.most());
+    }
+
+    /** Each line's value is its number, from 1 on. */
+    private void probe(AtomicLongArray sentNanos) {
+        try (DatagramSocket socket = new DatagramSocket()) {
+            long beginNanos = System.nanoTime();
+            for (int i = 0; i < sentNanos.length(); i++) {
+                long dueNanos = beginNanos + i * (1_000_000_000L / PER_SECOND);
+                for (long early = dueNanos - System.nanoTime(); early > 0; early = dueNanos - System.nanoTime()) {
+                    LockSupport.parkNanos(early);
+                }
+                String line = "probe value=" + (i + 1) + "i " + Clock.systemUTC().millis() * 1_000_000;
+                byte[] bytes = line.getBytes(US_ASCII);
+                sentNanos.set(i, System.nanoTime());
+                socket.send(new DatagramPacket(
+                        bytes, bytes.length, InetAddress.getLoopbackAddress(), weir.udpPort()));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void print(long[] nanos, MostBySecond oldest, MostBySecond hiccups) {
+        Table table = new Table();
+        table.row("lines looked at", nanos.length, "");
+        if (nanos.length > 0) {
+            Arrays.sort(nanos);
+            table.row("median, ms", nanos[nanos.length / 2] / 1e6, "from the datagram until a query finds it");
+            table.row("99 %, ms", nanos[(int) (nanos.length * 0.99)] / 1e6, "");
+            table.row("most, ms", nanos[nanos.length - 1] / 1e6, oldest.toString());
+        }
+        table.row("a thread that slept, ms", hiccups.most(), "held up at most");
+        table.print("From datagram to query, everything stored, " + linesPerSecond + " lines/s beside");
+    }
+}

@@ -1,0 +1,157 @@
+package io.weir.benchmarks.storage;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.benchmarks.InfluxServer;
+import io.weir.benchmarks.KafkaProcess;
+import io.weir.benchmarks.LogTopic;
+import io.weir.benchmarks.MetricLog;
+import io.weir.benchmarks.Programs;
+import io.weir.benchmarks.Table;
+import io.weir.benchmarks.gateway.Median;
+import io.weir.contract.topic.Topics;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** The writer, from a log in Kafka, in turns with ready bodies of the same lines, each against a fresh database. */
+final class WriterSpeed {
+    private static final int SERIES = 100_000;
+    private static final int LINES_PER_SECOND = 600_000;
+    private static final Topics TOPICS = new Topics("");
+    /** Names a program that loads with lines of its own, {@code ilp_blast.py HOST PORT PATH BODIES LINES CONNECTIONS SERIES}. */
+    private static final String BLASTER = "ILP_BLAST";
+
+    private static final Pattern BLASTED = Pattern.compile("= (\\d+)/s");
+
+    private final Path influxd;
+    private final long lines;
+    private final int connections;
+    private final List<Loaded> written = new ArrayList<>();
+    private final List<Loaded> posted = new ArrayList<>();
+    private final List<Double> blasted = new ArrayList<>();
+    private final List<Double> brokerMicros = new ArrayList<>();
+
+    WriterSpeed(Path influxd, long lines, int connections) {
+        this.influxd = influxd;
+        this.lines = lines;
+        this.connections = connections;
+    }
+
+    void measure(int rounds) throws IOException, InterruptedException {
+        long beginMillis = Clock.systemUTC().millis() - lines * 1_000 / LINES_PER_SECOND;
+        ReadyBodies bodies =
+                new ReadyBodies(new MetricLog(SERIES, beginMillis, LINES_PER_SECOND), lines);
+        try (KafkaProcess kafka = KafkaProcess.start()) {
+            long filled = new LogTopic(kafka, TOPICS, TOPICS.storage(), Writer.PARTITIONS)
+                    .fill(new MetricLog(SERIES, beginMillis, LINES_PER_SECOND), lines);
+            for (int round = 0; round < rounds; round++) {
+                if (round > 0) {
+                    Writer.forget(kafka, TOPICS);
+                }
+                write(kafka, filled);
+                post(bodies);
+                System.err.printf(
+                        "round %d: Weir %.0f/s, ready bodies %.0f/s%n",
+                        round + 1, written.get(round).perSecond(), posted.get(round).perSecond());
+                blast();
+            }
+        }
+        print();
+    }
+
+    private void write(KafkaProcess kafka, long filled) throws IOException, InterruptedException {
+        try (InfluxServer server = InfluxServer.start(influxd, Map.of());
+                Writer writer = Writer.start(kafka, TOPICS, server, Map.of())) {
+            writer.awaitReady();
+            long brokerBefore = kafka.cpu().toNanos();
+            written.add(writer.load(filled, server));
+            brokerMicros.add((kafka.cpu().toNanos() - brokerBefore) / 1e3 / filled);
+        }
+    }
+
+    private void post(ReadyBodies bodies) throws IOException, InterruptedException {
+        try (InfluxServer server = InfluxServer.start(influxd, Map.of())) {
+            server.create(Writer.DATABASE);
+            posted.add(bodies.load(server, Writer.DATABASE, connections));
+        }
+    }
+
+    private void blast() throws IOException, InterruptedException {
+        Optional<Path> blaster = Programs.named(BLASTER);
+        if (blaster.isEmpty()) {
+            return;
+        }
+        try (InfluxServer server = InfluxServer.start(influxd, Map.of())) {
+            server.create(Writer.DATABASE);
+            Process process = new ProcessBuilder(
+                            "python3",
+                            blaster.get().toString(),
+                            "127.0.0.1",
+                            "" + server.http().port(),
+                            "/write?db=" + Writer.DATABASE,
+                            "" + lines / ReadyBodies.LINES,
+                            "" + ReadyBodies.LINES,
+                            "" + connections,
+                            "" + SERIES)
+                    .redirectErrorStream(true)
+                    .start();
+            String said = new String(process.getInputStream().readAllBytes(), UTF_8);
+            Matcher rate = BLASTED.matcher(said);
+            if (process.waitFor() != 0 || !rate.find()) {
+                throw new IOException(blaster.get() + " failed: " + said);
+            }
+            System.err.print(said);
+            blasted.add(Double.parseDouble(rate.group(1)));
+        }
+    }
+
+    private void print() {
+        Table table = new Table();
+        double weir = median(written, Loaded::perSecond);
+        double ready = median(posted, Loaded::perSecond);
+        table.row("Weir's writer, points/s", Math.round(weir), byRound(rates(written)));
+        table.row("ready bodies, points/s", Math.round(ready), byRound(rates(posted)) + "; the same lines");
+        table.row("Weir : ready bodies", weir / ready, "points/s");
+        if (!blasted.isEmpty()) {
+            double blast = Median.of(blasted);
+            table.row("ilp_blast.py, points/s", Math.round(blast), byRound(blasted) + "; its own lines, start included");
+            table.row("Weir : ilp_blast.py", weir / blast, "points/s");
+        }
+        table.row("Weir's writer, µs per point", median(written, each -> each.loader().cpuMicrosPerMetric()), "processor time of its process");
+        table.row("broker, µs per point", Median.of(brokerMicros), "processor time, whole run");
+        table.row(
+                "InfluxDB, µs per point, Weir",
+                median(written, each -> each.server().cpuMicrosPerMetric()),
+                "processor time while Weir writes");
+        table.row(
+                "InfluxDB, µs per point, ready bodies",
+                median(posted, each -> each.server().cpuMicrosPerMetric()),
+                "the same with ready bodies");
+        table.print(String.format(
+                Locale.ROOT, "%d points of %d series, InfluxDB 1.x, %d connections", lines, SERIES, connections));
+    }
+
+    private static List<Double> rates(List<Loaded> loads) {
+        return loads.stream().map(Loaded::perSecond).toList();
+    }
+
+    private static double median(List<Loaded> loads, ToDoubleFunction<Loaded> figure) {
+        return Median.of(loads.stream().map(figure::applyAsDouble).toList());
+    }
+
+    private static String byRound(List<Double> rates) {
+        return rates.stream()
+                .map(rate -> String.format(Locale.ROOT, "%.0f k", rate / 1000))
+                .collect(Collectors.joining(", ", "by round: ", ""));
+    }
+}
