@@ -26,16 +26,26 @@ public final class InfluxServer implements AutoCloseable {
         this.directory = directory;
         this.http = new Http(ports[0]);
         environment = new HashMap<>(Map.of(
-                "INFLUXDB_META_DIR", directory.path().resolve("meta").toString(),
-                "INFLUXDB_DATA_DIR", data().toString(),
-                "INFLUXDB_DATA_WAL_DIR", directory.path().resolve("wal").toString(),
-                "INFLUXDB_DATA_MAX_VALUES_PER_TAG", "0",
-                "INFLUXDB_HTTP_BIND_ADDRESS", "127.0.0.1:" + ports[0],
-                "INFLUXDB_HTTP_LOG_ENABLED", "false",
-                "INFLUXDB_BIND_ADDRESS", "127.0.0.1:" + ports[1],
-                "INFLUXDB_REPORTING_DISABLED", "true",
-                "INFLUXDB_MONITOR_STORE_ENABLED", "false",
-                "INFLUXDB_LOGGING_LEVEL", "warn"));
+                "INFLUXDB_META_DIR",
+                directory.path().resolve("meta").toString(),
+                "INFLUXDB_DATA_DIR",
+                data().toString(),
+                "INFLUXDB_DATA_WAL_DIR",
+                directory.path().resolve("wal").toString(),
+                "INFLUXDB_DATA_MAX_VALUES_PER_TAG",
+                "0",
+                "INFLUXDB_HTTP_BIND_ADDRESS",
+                "127.0.0.1:" + ports[0],
+                "INFLUXDB_HTTP_LOG_ENABLED",
+                "false",
+                "INFLUXDB_BIND_ADDRESS",
+                "127.0.0.1:" + ports[1],
+                "INFLUXDB_REPORTING_DISABLED",
+                "true",
+                "INFLUXDB_MONITOR_STORE_ENABLED",
+                "false",
+                "INFLUXDB_LOGGING_LEVEL",
+                "warn"));
         environment.putAll(settings);
         environment.put("INFLUXDB_DATA_QUERY_LOG_ENABLED", "false");
         process = run(Map.of());
@@ -48,8 +58,7 @@ public final class InfluxServer implements AutoCloseable {
      */
     public static InfluxServer start(Path influxd, Map<String, String> settings)
             throws IOException, InterruptedException {
-        InfluxServer server =
-                new InfluxServer(influxd, TemporaryDirectory.create(), settings, FreePorts.tcp(2));
+        InfluxServer server = new InfluxServer(influxd, TemporaryDirectory.create(), settings, FreePorts.tcp(2));
         Runtime.getRuntime().addShutdownHook(new Thread(server::close));
         server.awaitAnswer();
         return server;
@@ -80,8 +89,8 @@ public final class InfluxServer implements AutoCloseable {
 
     /** The last number that a query is answered with; 0 if there is none. */
     public long ask(String database, String influxQl) throws IOException, InterruptedException {
-        String answer = http.get(
-                "/query?db=" + Http.escaped(database) + "&q=" + Http.escaped(influxQl), "application/csv");
+        String answer =
+                http.get("/query?db=" + Http.escaped(database) + "&q=" + Http.escaped(influxQl), "application/csv");
         String last = answer.strip().substring(answer.strip().lastIndexOf('\n') + 1);
         String number = last.substring(last.lastIndexOf(',') + 1);
         return number.isEmpty() || !last.contains(",") ? 0 : (long) Double.parseDouble(number);

@@ -1,5 +1,6 @@
 package io.weir.benchmarks;
 
+import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.TopicDeclaration;
 import io.weir.contract.topic.Topics;
@@ -59,7 +60,11 @@ public final class LogTopic {
     /** Writes the next batch, and a tick if a second of the log ends with it; returns at once. */
     public void append(Sender sender, BatchLog log) {
         long second = log.millis() / TICK_MILLIS;
-        sender.send(record(batches % partitions, log.next(), log.millis()));
+        long before = log.lines();
+        byte[] batch = log.next();
+        int lines = (int) (log.lines() - before);
+        sender.send(record(
+                batches % partitions, batch, log.millis(), List.of(MetricLog.gateway(), BatchHeaders.lines(lines))));
         batches++;
         if (log.millis() / TICK_MILLIS > second) {
             tick(sender, log.millis());
@@ -68,7 +73,7 @@ public final class LogTopic {
 
     private void tick(Sender sender, long millis) {
         for (int partition = 0; partition < partitions; partition++) {
-            sender.send(record(partition, TICK, millis));
+            sender.send(record(partition, TICK, millis, List.of(MetricLog.gateway())));
         }
     }
 
@@ -91,11 +96,10 @@ public final class LogTopic {
 
     /** A record of its first partition. */
     public ProducerRecord<byte[], byte[]> record(byte[] batch, long millis) {
-        return record(0, batch, millis);
+        return record(0, batch, millis, List.of(MetricLog.gateway()));
     }
 
-    private ProducerRecord<byte[], byte[]> record(int partition, byte[] batch, long millis) {
-        Header gateway = MetricLog.gateway();
-        return new ProducerRecord<>(name, partition, millis, null, batch, List.of(gateway));
+    private ProducerRecord<byte[], byte[]> record(int partition, byte[] batch, long millis, List<Header> headers) {
+        return new ProducerRecord<>(name, partition, millis, null, batch, headers);
     }
 }

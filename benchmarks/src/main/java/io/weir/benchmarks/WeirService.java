@@ -35,9 +35,12 @@ public final class WeirService implements AutoCloseable {
             throws IOException {
         String its = "WEIR_" + name.toUpperCase(Locale.ROOT);
         Map<String, String> settings = Map.of(
-                "WEIR_KAFKA_PARTITIONS", "1",
-                its + "_RULES", rules.toString(),
-                its + "_STATE_DIRECTORY", state.toString());
+                "WEIR_KAFKA_PARTITIONS",
+                "1",
+                its + "_RULES",
+                rules.toString(),
+                its + "_STATE_DIRECTORY",
+                state.toString());
         return start(name, kafka, settings, options);
     }
 
@@ -47,8 +50,8 @@ public final class WeirService implements AutoCloseable {
      * @param name the service's, as a command
      * @param options of its Java, beside those that the environment names
      */
-    public static WeirService start(
-            String name, KafkaProcess kafka, Map<String, String> settings, List<String> options) throws IOException {
+    public static WeirService start(String name, KafkaProcess kafka, Map<String, String> settings, List<String> options)
+            throws IOException {
         int port = FreePorts.tcp(1)[0];
         ProcessBuilder builder = new ProcessBuilder(List.of("./weir", name));
         builder.environment().merge("WEIR_JAVA_OPTS", String.join(" ", options), (set, more) -> set + ' ' + more);

@@ -1,10 +1,10 @@
 package io.weir.writer;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiPredicate;
@@ -20,24 +20,27 @@ final class Lane implements AutoCloseable {
             Executors.newSingleThreadExecutor(task -> new Thread(task, "weir-writer-store"));
     private final BiPredicate<Load, CountDownLatch> delivery;
     private final Runnable breakOff;
+    private final Runnable landed;
     private Load preparing;
     private Load other;
     private long sinceNanos;
     private @Nullable Flight flight;
 
-    private record Flight(Load load, CountDownLatch stop, Future<Boolean> outcome) {}
+    private record Flight(Load load, CountDownLatch stop, CompletableFuture<Boolean> outcome) {}
 
     /**
      * A free lane with an empty load.
      *
      * @param delivery returns whether the load was settled; gives up soon after the latch opens, and for no other reason
      * @param breakOff makes a call under way fail; from any thread
+     * @param landed told whenever {@link #hasLanded} has become true; in any thread
      */
-    Lane(Supplier<Load> loads, BiPredicate<Load, CountDownLatch> delivery, Runnable breakOff) {
+    Lane(Supplier<Load> loads, BiPredicate<Load, CountDownLatch> delivery, Runnable breakOff, Runnable landed) {
         this.preparing = loads.get();
         this.other = loads.get();
         this.delivery = delivery;
         this.breakOff = breakOff;
+        this.landed = landed;
     }
 
     /** The load that is filled. */
@@ -70,7 +73,9 @@ final class Lane implements AutoCloseable {
         preparing = other;
         other = ready;
         CountDownLatch stop = new CountDownLatch(1);
-        flight = new Flight(ready, stop, thread.submit(() -> delivery.test(ready, stop)));
+        CompletableFuture<Boolean> outcome = CompletableFuture.supplyAsync(() -> delivery.test(ready, stop), thread);
+        flight = new Flight(ready, stop, outcome);
+        var unused = outcome.whenComplete((isSettled, failure) -> landed.run());
     }
 
     /** Whether {@link #finish} would return at once. */
@@ -96,7 +101,7 @@ final class Lane implements AutoCloseable {
             current.stop().countDown();
             breakOff.run();
         }
-        return landed(current);
+        return settled(current);
     }
 
     /** Forgets the load that came back. */
@@ -110,10 +115,10 @@ final class Lane implements AutoCloseable {
         thread.shutdown();
     }
 
-    private @Nullable Load landed(Flight landed) {
+    private @Nullable Load settled(Flight ended) {
         flight = null;
         try {
-            return landed.outcome().get() ? landed.load() : null;
+            return ended.outcome().get() ? ended.load() : null;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return null;

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.RangeAssignor;
@@ -99,11 +100,12 @@ final class Loading {
         List<AutoCloseable> opened = new ArrayList<>();
         try (KafkaRejects rejects = new KafkaRejects(kafka, meters)) {
             List<Lane> lanes = new ArrayList<>();
+            Semaphore landings = new Semaphore(0);
             int count = feed.isOfLines() ? Math.min(pace.most(), kafka.partitions()) : 1;
             for (int i = 0; i < count; i++) {
-                lanes.add(lane(rejects, pace, opened));
+                lanes.add(lane(rejects, pace, landings, opened));
             }
-            run(rejects, lanes, pace);
+            run(rejects, lanes, pace, landings);
         } catch (RuntimeException | Error e) {
             LOG.error("writer broke target={}", config.name(), e);
             broken = "broke: " + e;
@@ -113,7 +115,7 @@ final class Loading {
     }
 
     /** Stores are used by one thread: each lane has its own. */
-    private Lane lane(KafkaRejects rejects, Pace pace, List<AutoCloseable> opened) {
+    private Lane lane(KafkaRejects rejects, Pace pace, Semaphore landings, List<AutoCloseable> opened) {
         List<Store> stores = router.places().stream()
                 .map(place -> place.open(config.token(), config.load().timeout()))
                 .toList();
@@ -124,7 +126,8 @@ final class Loading {
         Lane lane = new Lane(
                 () -> new Load(router, config.load().lines(), config.load().bytes()),
                 (load, stop) -> deliver(deliveries, load, stop),
-                () -> stores.forEach(Store::cancel));
+                () -> stores.forEach(Store::cancel),
+                landings::release);
         opened.add(lane);
         opened.addAll(stores);
         return lane;
@@ -142,7 +145,8 @@ final class Loading {
         return true;
     }
 
-    private void run(KafkaRejects rejects, List<Lane> lanes, Pace pace) throws InterruptedException {
+    private void run(KafkaRejects rejects, List<Lane> lanes, Pace pace, Semaphore landings)
+            throws InterruptedException {
         Gaps gaps = new Gaps(config.name(), rejects.shelf(feed.topic()), meters, ending);
         Annotations annotations = new Annotations(feed.annotations(), rejects.shelf(feed.topic()), meters, ending);
         StorageLoop running = new StorageLoop(
@@ -152,7 +156,8 @@ final class Loading {
                 lanes,
                 pace,
                 gaps,
-                () -> state.trouble() != null);
+                () -> state.trouble() != null,
+                landings);
         loop = running;
         try {
             running.join();
@@ -207,6 +212,8 @@ final class Loading {
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 16);
         settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, Topics.MAX_RECORD_BYTES);
         settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 2 * Topics.MAX_RECORD_BYTES);
+        // As large as the system lets it grow: with Kafka's 64 KiB most of a fetch comes only while it is waited for.
+        settings.put(ConsumerConfig.RECEIVE_BUFFER_CONFIG, -1);
         return settings;
     }
 }

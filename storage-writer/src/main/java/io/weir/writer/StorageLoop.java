@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -36,7 +37,12 @@ final class StorageLoop implements ConsumerRebalanceListener {
     private static final long LINGER_NANOS = 20_000_000;
 
     private static final Duration IDLE = Duration.ofMillis(100);
-    private static final Duration BUSY = Duration.ofMillis(2);
+    private static final Duration BUSY = Duration.ofMillis(5);
+    /** While no more can be read until a load lands. */
+    private static final long FULL_MILLIS = 50;
+    /** More often would cost more than the few lines are worth that a crash makes the writer write again. */
+    private static final long COMMIT_EVERY_NANOS = 100_000_000;
+
     private static final Duration COMMIT_WITHIN = Duration.ofSeconds(1);
     private static final long FINISH_WITHIN_NANOS = 2_000_000_000;
 
@@ -47,9 +53,12 @@ final class StorageLoop implements ConsumerRebalanceListener {
     private final Pace pace;
     private final Gaps gaps;
     private final BooleanSupplier isStoreAway;
+    private final Semaphore landings;
     private final Map<TopicPartition, OffsetAndMetadata> settled = new HashMap<>();
     private List<TopicPartition> paused = List.of();
     private boolean hasMore;
+    private boolean hasUncommitted;
+    private long committedNanos;
     private volatile boolean hasJoined;
 
     /**
@@ -57,6 +66,7 @@ final class StorageLoop implements ConsumerRebalanceListener {
      *
      * @param consumer must not choose an offset by itself where it has none
      * @param isStoreAway whether a load under way waits for the store
+     * @param landings released by lanes whenever a load has landed
      */
     StorageLoop(
             Consumer<byte[], byte[]> consumer,
@@ -65,7 +75,8 @@ final class StorageLoop implements ConsumerRebalanceListener {
             List<Lane> lanes,
             Pace pace,
             Gaps gaps,
-            BooleanSupplier isStoreAway) {
+            BooleanSupplier isStoreAway,
+            Semaphore landings) {
         this.consumer = consumer;
         this.topic = topic;
         this.translation = translation;
@@ -73,6 +84,7 @@ final class StorageLoop implements ConsumerRebalanceListener {
         this.pace = pace;
         this.gaps = gaps;
         this.isStoreAway = isStoreAway;
+        this.landings = landings;
     }
 
     /** Subscribes, and sends an empty load, which shows early whether the store is there. */
@@ -83,26 +95,40 @@ final class StorageLoop implements ConsumerRebalanceListener {
 
     /** One look at the lanes and one at the topic; returns within about 0.1 s. */
     void turn() {
-        boolean hasLanded = false;
         for (Lane lane : lanes) {
             if (!lane.isFree() && lane.hasLanded()) {
                 land(lane, lane.finish(0));
                 pace.settled(isFullWaiting());
-                hasLanded = true;
+                hasUncommitted = true;
             }
         }
-        if (hasLanded) {
-            commit();
-        }
         launch();
-        choosePartitions();
         boolean isIdle = lanes.stream()
                 .allMatch(lane -> lane.isFree() && lane.preparing().isEmpty());
-        ConsumerRecords<byte[], byte[]> records = poll(isIdle || isStoreAway.getAsBoolean() ? IDLE : BUSY);
+        if (hasUncommitted && (isIdle || System.nanoTime() - committedNanos > COMMIT_EVERY_NANOS)) {
+            commit();
+        }
+        ConsumerRecords<byte[], byte[]> records = poll(patience(isIdle));
         hasMore = !records.isEmpty();
         for (ConsumerRecord<byte[], byte[]> batch : records) {
             add(batch);
         }
+    }
+
+    /** For how long a poll may wait for records; where all partitions are paused, the wait for a landing is behind us by then. */
+    private Duration patience(boolean isIdle) {
+        choosePartitions();
+        if (paused.isEmpty() || paused.size() < consumer.assignment().size()) {
+            return isIdle || isStoreAway.getAsBoolean() ? IDLE : BUSY;
+        }
+        try {
+            if (landings.tryAcquire(FULL_MILLIS, TimeUnit.MILLISECONDS)) {
+                landings.drainPermits();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return Duration.ZERO;
     }
 
     /** Lets the loads under way finish, commits and leaves the group; what is unsettled will be read again. */
@@ -115,6 +141,7 @@ final class StorageLoop implements ConsumerRebalanceListener {
     /** Ends a {@link #turn} early, with a {@link WakeupException}; from any thread. */
     void wakeUp() {
         consumer.wakeup();
+        landings.release();
     }
 
     /** Whether the group has given this member its partitions, be it none; from any thread. */
@@ -242,6 +269,8 @@ final class StorageLoop implements ConsumerRebalanceListener {
     }
 
     private void commit() {
+        hasUncommitted = false;
+        committedNanos = System.nanoTime();
         if (!settled.isEmpty()) {
             consumer.commitAsync(new HashMap<>(settled), (offsets, failure) -> {
                 if (failure != null) {

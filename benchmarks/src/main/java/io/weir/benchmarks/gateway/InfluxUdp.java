@@ -27,10 +27,14 @@ public final class InfluxUdp implements Receiver {
     public static InfluxUdp start(Path influxd) throws IOException, InterruptedException {
         int udpPort = FreePorts.udp();
         Map<String, String> listener = Map.of(
-                "INFLUXDB_UDP_0_ENABLED", "true",
-                "INFLUXDB_UDP_0_BIND_ADDRESS", "127.0.0.1:" + udpPort,
-                "INFLUXDB_UDP_0_DATABASE", "benchmark",
-                "INFLUXDB_UDP_0_READ_BUFFER", "" + Sink.RECEIVE_BUFFER_BYTES);
+                "INFLUXDB_UDP_0_ENABLED",
+                "true",
+                "INFLUXDB_UDP_0_BIND_ADDRESS",
+                "127.0.0.1:" + udpPort,
+                "INFLUXDB_UDP_0_DATABASE",
+                "benchmark",
+                "INFLUXDB_UDP_0_READ_BUFFER",
+                "" + Sink.RECEIVE_BUFFER_BYTES);
         return new InfluxUdp(InfluxServer.start(influxd, listener), udpPort);
     }
 

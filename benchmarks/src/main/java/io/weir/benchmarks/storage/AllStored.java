@@ -76,8 +76,7 @@ final class AllStored {
                 System.err.printf("%d lines/s for %d s%n", rate, seconds);
                 Duration weirBefore = weir.cpu();
                 Duration serverBefore = server.cpu();
-                Step step = send(
-                        weir, server, new Blast(rate, perDatagram, seconds, SERIES, 0), before.end.sent());
+                Step step = send(weir, server, new Blast(rate, perDatagram, seconds, SERIES, 0), before.end.sent());
                 step.rows(table, rate + "/s: ", before.end);
                 double lines = step.end.sent() - before.end.sent();
                 table.row(

@@ -24,9 +24,9 @@ final class Averages {
     private static final String DEFAULT_RULES = "/io/weir/standalone/default-rules.yaml";
     private static final Map<String, String> ADDED = Map.of(
             "aggregate",
-            "{name: averages, match: {measurement: cpu_usage}, fields: [value], functions: [mean, count], window: 1s, grace: 2s}",
+            "{name: cpu-averages, match: {measurement: cpu_usage}, fields: [value], functions: [mean, count], window: 1s, grace: 2s}",
             "suppress",
-            "{name: averages, match: {measurement: cpu_usage_1s}, field: value_mean, mode: deadband, absolute: 5, heartbeat: 1m}");
+            "{name: steady-averages, match: {measurement: cpu_usage_1s}, field: value_mean, mode: deadband, absolute: 5, heartbeat: 1m}");
 
     private final Path influxd;
     private final Load load;

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a database is loaded with so many lines, once warm: from a quarter on, until nearly all are there, so that neither the start nor
+ * How a database is loaded with so many lines, once warm: from a half on, until nearly all are there, so that neither the start nor
  * the last, smaller pieces count. To be used by any thread.
  */
 final class Course {
@@ -26,7 +26,7 @@ final class Course {
     }
 
     Course(long lines, InfluxServer server, Supplier<Duration> loaderCpu) {
-        this.warm = lines / 4;
+        this.warm = lines / 2;
         this.end = lines - lines / 20;
         this.server = server;
         this.loaderCpu = loaderCpu;

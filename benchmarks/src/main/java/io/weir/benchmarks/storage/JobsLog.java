@@ -46,7 +46,10 @@ final class JobsLog implements BatchLog {
         batch.setLength(0);
         for (int i = 0; i < series.length; i++) {
             jobs[i] = Math.max(0, jobs[i] + random.nextInt(-50, 51));
-            batch.append(new String(series[i], US_ASCII)).append(jobs[i]).append("i ").append(millis());
+            batch.append(new String(series[i], US_ASCII))
+                    .append(jobs[i])
+                    .append("i ")
+                    .append(millis());
             batch.append("000000\n");
         }
         rounds++;

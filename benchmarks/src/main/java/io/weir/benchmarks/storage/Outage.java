@@ -52,8 +52,9 @@ final class Outage {
             MetricLog log = new MetricLog(SERIES, Clock.systemUTC().millis() - outage.toMillis(), rate);
             // As much as comes while the database is away, so that plain writing is measured on the like of it.
             topic.add(log, rate * outage.toSeconds());
+            PacedLog load = new PacedLog(kafka, topic, log, rate);
             Writer writer = Writer.start(kafka, TOPICS, server, Map.of());
-            try (PacedLog load = new PacedLog(kafka, topic, log, rate)) {
+            try {
                 writer.awaitReady();
                 double plain = catchUp(writer, server, "plain writing");
                 stop(server);
@@ -63,6 +64,7 @@ final class Outage {
                 load.close();
                 awaitLag(writer, 0);
             } finally {
+                load.close();
                 writer.close();
             }
             return account(kafka, server, log.lines());
@@ -92,12 +94,13 @@ final class Outage {
     }
 
     /** The writer that is there in the end. */
-    private Writer kill(KafkaProcess kafka, InfluxServer server, Writer first) throws IOException, InterruptedException {
+    private Writer kill(KafkaProcess kafka, InfluxServer server, Writer first)
+            throws IOException, InterruptedException {
         Random random = new Random(seed);
         Writer writer = first;
         int databases = 0;
         for (int i = 0; i < kills; i++) {
-            Thread.sleep(1_000 * random.nextInt(SHORTEST_LIFE_SECONDS, LONGEST_LIFE_SECONDS) + random.nextInt(1_000));
+            Thread.sleep(1_000L * random.nextInt(SHORTEST_LIFE_SECONDS, LONGEST_LIFE_SECONDS) + random.nextInt(1_000));
             int gapMillis = random.nextInt(LONGEST_GAP_SECONDS * 1_000);
             if (random.nextBoolean()) {
                 System.err.printf("kill %d of %d: the database, back after %d ms%n", i + 1, kills, gapMillis);
@@ -128,11 +131,7 @@ final class Outage {
         table.row("stored : valid", (double) found / sent, "");
         table.row("missing, or there twice", Math.abs(sent - found), "");
         table.print(String.format(
-                Locale.ROOT,
-                "%d points/s of %d series, the database away for %d s",
-                rate,
-                SERIES,
-                outage.toSeconds()));
+                Locale.ROOT, "%d points/s of %d series, the database away for %d s", rate, SERIES, outage.toSeconds()));
         return found == sent && rejected == 0;
     }
 

@@ -35,8 +35,8 @@ final class PacedLog implements AutoCloseable {
                 if (log.lines() - begin < elapsed * linesPerSecond) {
                     topic.append(sender, log);
                 } else {
-                    LockSupport.parkNanos(Math.min(
-                            LONGEST_PAUSE_NANOS, MetricLog.LINES_PER_BATCH * 1_000_000_000L / linesPerSecond));
+                    LockSupport.parkNanos(
+                            Math.min(LONGEST_PAUSE_NANOS, MetricLog.LINES_PER_BATCH * 1_000_000_000L / linesPerSecond));
                 }
             }
         }

@@ -84,13 +84,7 @@ final class Queries {
 
     private static void apply(InfluxServer server, Path rules) throws IOException, InterruptedException {
         ProcessBuilder weir = new ProcessBuilder(
-                "./weir",
-                "storage",
-                "apply",
-                "--store",
-                server.storeUrl(Writer.DATABASE),
-                "--rules",
-                rules.toString());
+                "./weir", "storage", "apply", "--store", server.storeUrl(Writer.DATABASE), "--rules", rules.toString());
         try (Child apply = Child.start(weir)) {
             if (apply.waitFor() != 0) {
                 throw new IOException("weir storage apply failed, see above");
@@ -100,7 +94,8 @@ final class Queries {
 
     private void ask(InfluxServer server, List<StorageTier> tiers, long endMillis)
             throws IOException, InterruptedException {
-        Grid grid = new Grid("range", "clients", "raw p50, ms", "p95, ms", "tier", "p50, ms", "p95, ms", "p95, tier : raw");
+        Grid grid =
+                new Grid("range", "clients", "raw p50, ms", "p95, ms", "tier", "p50, ms", "p95, ms", "p95, tier : raw");
         for (int days : RANGES) {
             long fromMillis = endMillis - TimeUnit.DAYS.toMillis(days);
             StorageTier tier = TierChoice.of(tiers, fromMillis, endMillis, endMillis, JobsQuery.PIXELS);
@@ -162,8 +157,7 @@ final class Queries {
         for (int next = first; nanos.isEmpty() || System.nanoTime() < endNanos; next++) {
             String query = queries[next % queries.length].text(tier, fromMillis, toMillis);
             long beginNanos = System.nanoTime();
-            String answer = server.http()
-                    .get("/query?epoch=ms&db=" + Writer.DATABASE + "&q=" + Http.escaped(query));
+            String answer = server.http().get("/query?epoch=ms&db=" + Writer.DATABASE + "&q=" + Http.escaped(query));
             nanos.add(System.nanoTime() - beginNanos);
             if (!answer.contains("\"series\"")) {
                 throw new IOException(query + ": " + answer);

@@ -15,8 +15,9 @@ import picocli.CommandLine.Parameters;
 /** What storage can take, against a real InfluxDB. */
 @Command(
         name = "storage.sh",
-        description = "Measures storage against a real InfluxDB 1.x, beside Kafka and all else on this machine. Exit status 1 if"
-                + " a line is unaccounted for.",
+        description =
+                "Measures storage against a real InfluxDB 1.x, beside Kafka and all else on this machine. Exit status 1 if"
+                        + " a line is unaccounted for.",
         mixinStandardHelpOptions = true,
         showDefaultValues = true)
 public final class StorageBenchmark implements Callable<Integer> {
@@ -59,7 +60,8 @@ public final class StorageBenchmark implements Callable<Integer> {
     @Option(
             names = "--minutes",
             paramLabel = "N",
-            description = "For which the database is away in outage, and the load of averages lasts. Without it 5 and 10.")
+            description =
+                    "For which the database is away in outage, and the load of averages lasts. Without it 5 and 10.")
     private Optional<Double> minutes = Optional.empty();
 
     @Option(
@@ -92,11 +94,7 @@ public final class StorageBenchmark implements Callable<Integer> {
             description = "Of the values of types: 0.1 for a tenth of each.")
     private double share;
 
-    @Option(
-            names = "--averages-rate",
-            paramLabel = "N",
-            defaultValue = "600000",
-            description = "Lines/s of averages.")
+    @Option(names = "--averages-rate", paramLabel = "N", defaultValue = "600000", description = "Lines/s of averages.")
     private int averagesRate;
 
     @Option(names = "--points", paramLabel = "N", defaultValue = "60000000", description = "Raw ones of queries.")
@@ -133,9 +131,8 @@ public final class StorageBenchmark implements Callable<Integer> {
                 case WRITER -> new WriterSpeed(influxd, lines, connections).measure(rounds);
                 case OUTAGE -> isWhole &= new Outage(influxd, rate, minutes(5), kills, seed).measure();
                 case TYPES -> new Types(influxd, share, connections).measure();
-                case AVERAGES -> isWhole &= new Averages(
-                                influxd, averagesRate, Duration.ofSeconds(warmUp), minutes(10))
-                        .measure();
+                case AVERAGES ->
+                    isWhole &= new Averages(influxd, averagesRate, Duration.ofSeconds(warmUp), minutes(10)).measure();
                 case QUERIES -> new Queries(influxd, points, clients, secondsOfClients).measure();
                 case ALL -> isWhole &= new AllStored(influxd, seconds, warmUp).measure();
             }

@@ -26,6 +26,7 @@ final class Types {
     private static final Map<String, String> COMPACTING = Map.of(
             "INFLUXDB_DATA_CACHE_SNAPSHOT_WRITE_COLD_DURATION", "1s",
             "INFLUXDB_DATA_COMPACT_FULL_WRITE_COLD_DURATION", "1s");
+
     private static final int QUIET_LOOKS = 5;
     private static final int MOST_LOOKS = 300;
     private static final long LOOK_EVERY_MILLIS = 1_000;
@@ -104,7 +105,7 @@ final class Types {
     private static long compacted(InfluxServer server) throws IOException, InterruptedException {
         server.stop();
         server.startAgain(COMPACTING);
-        Path shards = server.data().resolve(Writer.DATABASE);
+        Path shards = server.data().resolve(Writer.DATABASE).resolve("autogen");
         long before = -1;
         int quiet = 0;
         for (int looks = 0; looks < MOST_LOOKS && quiet < QUIET_LOOKS; looks++) {
@@ -127,8 +128,8 @@ final class Types {
 
     private static Map<Path, Long> sizes(Path directory) throws IOException {
         try (Stream<Path> all = Files.walk(directory)) {
-            return all.filter(Files::isRegularFile)
-                    .collect(Collectors.toMap(file -> file, file -> file.toFile().length()));
+            return all.filter(Files::isRegularFile).collect(Collectors.toMap(file -> file, file -> file.toFile()
+                    .length()));
         } catch (UncheckedIOException e) {
             // Compacted away while it was looked for.
             return Map.of();

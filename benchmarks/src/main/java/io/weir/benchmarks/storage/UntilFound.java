@@ -90,11 +90,11 @@ final class UntilFound {
                 for (long early = dueNanos - System.nanoTime(); early > 0; early = dueNanos - System.nanoTime()) {
                     LockSupport.parkNanos(early);
                 }
-                String line = "probe value=" + (i + 1) + "i " + Clock.systemUTC().millis() * 1_000_000;
+                String line =
+                        "probe value=" + (i + 1) + "i " + Clock.systemUTC().millis() * 1_000_000;
                 byte[] bytes = line.getBytes(US_ASCII);
                 sentNanos.set(i, System.nanoTime());
-                socket.send(new DatagramPacket(
-                        bytes, bytes.length, InetAddress.getLoopbackAddress(), weir.udpPort()));
+                socket.send(new DatagramPacket(bytes, bytes.length, InetAddress.getLoopbackAddress(), weir.udpPort()));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -19,7 +19,8 @@ final class Writer implements AutoCloseable {
 
     private static final String GROUP = "weir-writer";
     private static final Duration STANDSTILL = Duration.ofSeconds(60);
-    private static final long LOOK_EVERY_MILLIS = 100;
+    /** Seldom: what tells the meters costs the writer processor time. */
+    private static final long LOOK_EVERY_MILLIS = 250;
 
     private final KafkaProcess kafka;
     private final WeirService service;

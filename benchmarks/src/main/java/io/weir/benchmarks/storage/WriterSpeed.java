@@ -49,8 +49,7 @@ final class WriterSpeed {
 
     void measure(int rounds) throws IOException, InterruptedException {
         long beginMillis = Clock.systemUTC().millis() - lines * 1_000 / LINES_PER_SECOND;
-        ReadyBodies bodies =
-                new ReadyBodies(new MetricLog(SERIES, beginMillis, LINES_PER_SECOND), lines);
+        ReadyBodies bodies = new ReadyBodies(new MetricLog(SERIES, beginMillis, LINES_PER_SECOND), lines);
         try (KafkaProcess kafka = KafkaProcess.start()) {
             long filled = new LogTopic(kafka, TOPICS, TOPICS.storage(), Writer.PARTITIONS)
                     .fill(new MetricLog(SERIES, beginMillis, LINES_PER_SECOND), lines);
@@ -62,7 +61,9 @@ final class WriterSpeed {
                 post(bodies);
                 System.err.printf(
                         "round %d: Weir %.0f/s, ready bodies %.0f/s%n",
-                        round + 1, written.get(round).perSecond(), posted.get(round).perSecond());
+                        round + 1,
+                        written.get(round).perSecond(),
+                        posted.get(round).perSecond());
                 blast();
             }
         }
@@ -124,10 +125,14 @@ final class WriterSpeed {
         table.row("Weir : ready bodies", weir / ready, "points/s");
         if (!blasted.isEmpty()) {
             double blast = Median.of(blasted);
-            table.row("ilp_blast.py, points/s", Math.round(blast), byRound(blasted) + "; its own lines, start included");
+            table.row(
+                    "ilp_blast.py, points/s", Math.round(blast), byRound(blasted) + "; its own lines, start included");
             table.row("Weir : ilp_blast.py", weir / blast, "points/s");
         }
-        table.row("Weir's writer, µs per point", median(written, each -> each.loader().cpuMicrosPerMetric()), "processor time of its process");
+        table.row(
+                "Weir's writer, µs per point",
+                median(written, each -> each.loader().cpuMicrosPerMetric()),
+                "processor time of its process");
         table.row("broker, µs per point", Median.of(brokerMicros), "processor time, whole run");
         table.row(
                 "InfluxDB, µs per point, Weir",

@@ -1,7 +1,5 @@
 package io.weir.writer.store;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.google.gson.JsonParseException;
 import com.google.gson.stream.MalformedJsonException;
 import com.influxdb.client.InfluxDBClient;
@@ -26,6 +24,7 @@ final class BucketClient implements InfluxClient {
     private final InfluxDb2Url url;
     private final Optional<String> token;
     private final Connections connections;
+    private final ReadyBytes ready = new ReadyBytes();
     private @Nullable InfluxDBClient client;
     private @Nullable WriteService service;
 
@@ -63,12 +62,15 @@ final class BucketClient implements InfluxClient {
     @Override
     public Reply write(byte[] bytes, int from, int to) {
         try {
-            Response<Void> response = post(new String(bytes, from, to - from, UTF_8));
+            ready.set(bytes, from, to);
+            Response<Void> response = post(ReadyBytes.TEXT);
             return response.isSuccessful()
                     ? Reply.STORED
                     : HttpAnswer.of(response).toLines(permission());
         } catch (IOException e) {
             return HttpAnswer.none(e);
+        } finally {
+            ready.clear();
         }
     }
 
@@ -99,7 +101,7 @@ final class BucketClient implements InfluxClient {
         if (connected == null) {
             InfluxDBClientOptions.Builder options = InfluxDBClientOptions.builder()
                     .url(url.http())
-                    .okHttpClient(connections.calls().newBuilder());
+                    .okHttpClient(connections.calls().newBuilder().addInterceptor(ready));
             token.ifPresent(text -> options.authenticateToken(text.toCharArray()));
             connected = InfluxDBClientFactory.create(options.build());
             if (!Connections.isThisHost(url.http())) {

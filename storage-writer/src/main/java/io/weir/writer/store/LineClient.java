@@ -1,7 +1,5 @@
 package io.weir.writer.store;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.weir.writer.store.StoreUrl.InfluxDb1Url;
 import java.io.IOException;
 import java.util.Optional;
@@ -29,6 +27,7 @@ final class LineClient implements InfluxClient {
     private final Optional<String> password;
     private final Connections connections;
     private final LastAnswer last = new LastAnswer();
+    private final ReadyBytes ready = new ReadyBytes();
     private @Nullable InfluxDB client;
 
     LineClient(InfluxDb1Url url, Optional<String> password, Connections connections) {
@@ -54,9 +53,17 @@ final class LineClient implements InfluxClient {
 
     @Override
     public Reply write(byte[] bytes, int from, int to) {
-        String lines = new String(bytes, from, to - from, UTF_8);
-        return call(client -> client.write(
-                url.database(), url.policy().orElse(""), ConsistencyLevel.ONE, TimeUnit.NANOSECONDS, lines));
+        ready.set(bytes, from, to);
+        try {
+            return call(client -> client.write(
+                    url.database(),
+                    url.policy().orElse(""),
+                    ConsistencyLevel.ONE,
+                    TimeUnit.NANOSECONDS,
+                    ReadyBytes.TEXT));
+        } finally {
+            ready.clear();
+        }
     }
 
     private static boolean isPlaceMissing(HttpAnswer answer) {
@@ -99,7 +106,8 @@ final class LineClient implements InfluxClient {
     private InfluxDB client() {
         InfluxDB connected = client;
         if (connected == null) {
-            OkHttpClient.Builder builder = connections.calls().newBuilder().addInterceptor(last);
+            OkHttpClient.Builder builder =
+                    connections.calls().newBuilder().addInterceptor(last).addInterceptor(ready);
             connected = url.user().isPresent()
                     ? InfluxDBFactory.connect(url.http(), url.user().get(), password.orElse(""), builder)
                     : InfluxDBFactory.connect(url.http(), builder);
