@@ -49,6 +49,7 @@ public final class WeirProcess implements AutoCloseable {
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("WEIR_GATEWAY_UDP_PORT", "" + udpPort);
         builder.environment().put("WEIR_METERS_PORT", "" + ports[3]);
+        builder.environment().put("WEIR_DASHBOARD_PORT", "0");
         WeirProcess weir =
                 new WeirProcess(Child.start(builder), data, udpPort, ports[0], new Http(ports[3]), new Http(ports[2]));
         Runtime.getRuntime().addShutdownHook(new Thread(weir::close));

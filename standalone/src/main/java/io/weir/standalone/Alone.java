@@ -6,6 +6,7 @@ import io.weir.contract.service.Running;
 import io.weir.contract.service.Service;
 import io.weir.contract.service.ServiceRunner;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -36,9 +37,11 @@ final class Alone implements Callable<Integer> {
     private void start(Running running) {
         Settings settings = Settings.ofOne(kind, config, System.getenv());
         PrometheusMeterRegistry meters = JvmMeters.registry();
-        Service service =
-                settings.services().values().iterator().next().apply(Surroundings.alone(settings.kafka(), meters));
-        running.add(MetersServer.start(settings.meters(), meters, List.of(service)));
+        List<Service> services = new ArrayList<>();
+        Surroundings around = Surroundings.alone(settings.kafka(), meters, () -> services);
+        Service service = settings.services().values().iterator().next().apply(around);
+        services.add(service);
+        running.add(MetersServer.start(settings.meters(), meters, services));
         running.start(service);
     }
 }

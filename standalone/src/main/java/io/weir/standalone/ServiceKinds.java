@@ -5,6 +5,8 @@ import io.weir.alarming.AlarmingService;
 import io.weir.contract.service.Service;
 import io.weir.contract.service.StartException;
 import io.weir.contract.yaml.YamlSection;
+import io.weir.dashboard.DashboardConfig;
+import io.weir.dashboard.DashboardService;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.GatewayService;
 import io.weir.notify.NotifierConfig;
@@ -13,6 +15,7 @@ import io.weir.phoebus.PhoebusConfig;
 import io.weir.phoebus.PhoebusService;
 import io.weir.processing.ProcessingConfig;
 import io.weir.processing.ProcessingService;
+import io.weir.standalone.alarms.CommandSender;
 import io.weir.standalone.probe.ProbeConfig;
 import io.weir.standalone.probe.ProbeService;
 import io.weir.writer.WriterConfig;
@@ -52,7 +55,9 @@ final class ServiceKinds {
                     "Tells Alertmanager of alarms, and a webhook of their transitions.",
                     ServiceKinds::notifier),
             new ServiceKind(
-                    "phoebus", 9407, "Shows alarms to Phoebus, and obeys its operators.", ServiceKinds::phoebus));
+                    "phoebus", 9407, "Shows alarms to Phoebus, and obeys its operators.", ServiceKinds::phoebus),
+            new ServiceKind(
+                    "dashboard", 9404, "Shows the farm live in a browser, and its alarms.", ServiceKinds::dashboard));
 
     private static Function<Surroundings, Service> probe(YamlSection section) {
         ProbeConfig config = ProbeConfig.read(section);
@@ -116,6 +121,18 @@ final class ServiceKinds {
             boolean isAlone = around.data().isEmpty();
             return new PhoebusService(config, config.enabled().orElse(isAlone), around.kafka(), around.meters());
         };
+    }
+
+    private static Function<Surroundings, Service> dashboard(YamlSection section) {
+        DashboardConfig config = DashboardConfig.read(section);
+        HistoryPlace past = HistoryPlace.read(section);
+        return around -> new DashboardService(
+                config,
+                Optional.of(past.address(around.store())),
+                new Inside(around),
+                command -> CommandSender.ask(around.kafka(), command),
+                around.kafka(),
+                around.meters());
     }
 
     private static Optional<Path> rules(YamlSection section) {

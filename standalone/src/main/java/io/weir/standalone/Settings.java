@@ -5,6 +5,7 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
 import io.weir.contract.yaml.YamlSection;
 import io.weir.contract.yaml.YamlSource;
+import io.weir.dashboard.DashboardConfig;
 import io.weir.notify.alertmanager.AlertmanagerConfig;
 import io.weir.notify.webhook.WebhookConfig;
 import java.nio.file.Path;
@@ -33,6 +34,7 @@ record Settings(KafkaSettings kafka, HttpSettings meters, Map<ServiceKind, Funct
     private static final Set<String> NO_KEYS = Set.of(
             "WEIR_STORE_TOKEN",
             "WEIR_HTTP_TOKEN",
+            DashboardConfig.TOKEN,
             AlertmanagerConfig.AUTHORIZATION,
             WebhookConfig.SECRET,
             "WEIR_JAVA_OPTS",

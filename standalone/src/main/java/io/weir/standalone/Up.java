@@ -9,6 +9,7 @@ import io.weir.contract.service.Service;
 import io.weir.contract.service.ServiceRunner;
 import io.weir.contract.service.StartException;
 import io.weir.contract.service.WantedPort;
+import io.weir.dashboard.DashboardService;
 import io.weir.gateway.GatewayService;
 import io.weir.standalone.probe.ProbeTarget;
 import io.weir.standalone.status.Status;
@@ -130,6 +131,7 @@ final class Up implements Callable<Integer> {
                 new RuleChoice(true, rules.isPresent()),
                 Optional.of(storeUrl),
                 Optional.of(directory),
+                () -> services,
                 () -> door(services));
         settings.services().values().forEach(make -> services.add(make.apply(around)));
         // A Kafka of others has rules of others: ours replace them only if somebody wants it.
@@ -147,7 +149,7 @@ final class Up implements Callable<Integer> {
         sinksFirst.forEach(running::start);
         status.watch(services);
         String metersUrl = "http://" + settings.meters().host() + ":" + metersServer.port() + "/metrics";
-        NextSteps next = new NextSteps(door(services), storeUrl.http(), metersUrl);
+        NextSteps next = new NextSteps(page(services), door(services), storeUrl.http(), metersUrl);
         running.add(ReadyWatch.start(services, next.lines(), startNanos));
         // Once more, to end first: then the last words of the others stand below it.
         running.add(status);
@@ -171,6 +173,16 @@ final class Up implements Callable<Integer> {
                         gateway.udpHost().stream().map(host -> ProbeTarget.listening(host, gateway.udpPort())))
                 .findFirst()
                 .orElse(ProbeTarget.STANDARD);
+    }
+
+    /** Where the dashboard among them listens. */
+    private static String page(List<Service> services) {
+        return services.stream()
+                .filter(DashboardService.class::isInstance)
+                .map(DashboardService.class::cast)
+                .findFirst()
+                .map(DashboardService::url)
+                .orElseThrow();
     }
 
     private void startBroker(Running running, DataDirectory directory) {

@@ -35,6 +35,8 @@ final class OneDatagram {
                     .equals("98"));
             assertThat(value.apply("select n from note")).isEqualTo("9007199254740993");
             assertThat(value.apply("select text from note")).isEqualTo("a, b=c \"d\"");
+            assertThat(weir.page("/api/history?q=cpu,hostname=flp*%20value&from=1699999999000&to=1700000009000"))
+                    .contains("\"hostname\":\"flp1\"", "[[1700000000000,98.0]]");
             weir.awaitIn("alarms.events", "cpu-high/TPC/flp1#1");
             weir.awaitIn("metrics.rejected", "this is not line protocol");
             process.terminate();

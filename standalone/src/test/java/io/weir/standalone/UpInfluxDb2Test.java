@@ -19,7 +19,8 @@ class UpInfluxDb2Test {
                 Files.writeString(directory.resolve("token"), INFLUX.server().token() + "\n");
         UpInstallation weir = new UpInstallation(
                         directory, "--store=" + INFLUX.server().url(), OneDatagram.RULES)
-                .with("WEIR_WRITER_TOKEN_FILE", token.toString());
+                .with("WEIR_WRITER_TOKEN_FILE", token.toString())
+                .with("WEIR_DASHBOARD_STORE_TOKEN_FILE", token.toString());
 
         OneDatagram.isStoredAveragedAndAlarmed(weir, INFLUX.server()::value);
     }

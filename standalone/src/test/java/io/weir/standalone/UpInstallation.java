@@ -29,6 +29,7 @@ public final class UpInstallation {
     private final int udpPort = FreePorts.next();
     private final int kafkaPort = FreePorts.next();
     private final int metersPort = FreePorts.next();
+    private final int pagePort = FreePorts.next();
 
     public UpInstallation(Path directory, String... more) {
         this(directory, false, more);
@@ -38,6 +39,7 @@ public final class UpInstallation {
         this.directory = directory;
         environment.put("WEIR_GATEWAY_UDP_PORT", Integer.toString(udpPort));
         environment.put("WEIR_METERS_PORT", Integer.toString(metersPort));
+        environment.put("WEIR_DASHBOARD_PORT", Integer.toString(pagePort));
         arguments.addAll(isProbing ? List.of("up") : List.of("up", "--no-probe"));
         arguments.addAll(List.of("--kafka-port=" + kafkaPort, "--kafka-controller-port=" + FreePorts.next()));
         arguments.addAll(List.of(more));
@@ -71,6 +73,11 @@ public final class UpInstallation {
         return metersPort;
     }
 
+    /** Of the dashboard. */
+    public int pagePort() {
+        return pagePort;
+    }
+
     /** Where its Kafka is. */
     public String bootstrap() {
         return "127.0.0.1:" + kafkaPort;
@@ -89,6 +96,16 @@ public final class UpInstallation {
         try (TestTopics topics = new TestTopics("127.0.0.1:" + kafkaPort)) {
             return topics.read(topic, count);
         }
+    }
+
+    /** What the dashboard answers at a path. */
+    public String page(String path) {
+        HttpRequest ask = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + pagePort + path))
+                .build();
+        return HttpClient.newHttpClient()
+                .sendAsync(ask, HttpResponse.BodyHandlers.ofString())
+                .join()
+                .body();
     }
 
     /** Returns once the meters have this line. */

@@ -23,6 +23,7 @@ class UpTest {
     private final Map<String, String> environment = Map.of(
             "WEIR_METERS_PORT", Integer.toString(metersPort),
             "WEIR_GATEWAY_UDP_PORT", Integer.toString(FreePorts.next()),
+            "WEIR_DASHBOARD_PORT", Integer.toString(FreePorts.next()),
             "WEIR_STORE_TOKEN", "none of a section");
     private final List<String> ports = List.of(
             "--kafka-port=" + FreePorts.next(),

@@ -51,6 +51,7 @@ class UpWithoutEmbeddedTest {
     private WeirProcess start(String... arguments) throws Exception {
         Map<String, String> ports = Map.of(
                 "WEIR_METERS_PORT", Integer.toString(FreePorts.next()),
+                "WEIR_DASHBOARD_PORT", Integer.toString(FreePorts.next()),
                 "WEIR_GATEWAY_UDP_PORT", Integer.toString(FreePorts.next()));
         return WeirProcess.start(directory, ports, withoutEmbedded(), arguments);
     }

@@ -90,6 +90,16 @@ public final class RuleBook implements Rules {
                 .orElseGet(() -> unusable(version, "are not in the topic of rules", List.of()));
     }
 
+    /** The version that holds; empty if none is published, or that is not known yet. */
+    public Optional<String> activeVersion() {
+        return shelf.active();
+    }
+
+    /** The file of a version as it was published, byte for byte, if it has come; the tables that it names are not in it. */
+    public Optional<byte[]> text(String version) {
+        return shelf.file(version);
+    }
+
     private synchronized Optional<RuleFile> parsed(String version, byte[] file) {
         return parsed.computeIfAbsent(version, unread -> parse(unread, file));
     }

@@ -21,7 +21,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Sends a command to alarming and waits for the answer. */
-final class CommandSender {
+public final class CommandSender {
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(20);
 
     /** First for Kafka to be found, then for the record to be written; nothing is sent once this is over. */
@@ -30,7 +30,7 @@ final class CommandSender {
     private CommandSender() {}
 
     /** @throws StartException if there is no Kafka, or no answer in time; then the command may be obeyed later */
-    static CommandReply ask(KafkaSettings kafka, AlarmCommand command) {
+    public static CommandReply ask(KafkaSettings kafka, AlarmCommand command) {
         AtomicReference<CommandReply> answer = new AtomicReference<>();
         try (TopicReader replies = TopicReader.open(kafka, kafka.topics().replies())) {
             replies.seekToEnd();

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /** Reads the registry of this process; no service does anything for it. */
-final class MeterReader {
+public final class MeterReader {
 
     static final String RECEIVED = "weir.gateway.lines";
     static final String PROCESSED = "weir.processing.metrics";
@@ -25,12 +25,13 @@ final class MeterReader {
 
     private final MeterRegistry registry;
 
-    MeterReader(MeterRegistry registry) {
+    /** Asks it anew with each reading. */
+    public MeterReader(MeterRegistry registry) {
         this.registry = registry;
     }
 
     /** What the meters say now. */
-    Reading read(long nowNanos) {
+    public Reading read(long nowNanos) {
         Map<String, Long> counts = new TreeMap<>();
         Map<String, Long> losses = new TreeMap<>();
         Map<Severity, Long> alarms = new EnumMap<>(Severity.class);

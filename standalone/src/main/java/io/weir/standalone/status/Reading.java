@@ -13,7 +13,7 @@ import java.util.Map;
  * @param losses what did not go that way, by reason; without zeros
  * @param alarms those whose condition holds; without zeros
  */
-record Reading(
+public record Reading(
         long nanos,
         long received,
         long processed,
@@ -27,7 +27,7 @@ record Reading(
      *
      * @param p50Millis half took at most so long; 0 if nothing was stored
      */
-    record Latency(double p50Millis, double p99Millis) {
+    public record Latency(double p50Millis, double p99Millis) {
         static final Latency NONE = new Latency(0, 0);
     }
 

@@ -92,6 +92,7 @@ class UpTerminalTest {
         environment.put("TERM", "xterm");
         environment.put("CLASSPATH", System.getProperty("java.class.path"));
         environment.put("WEIR_METERS_PORT", Integer.toString(FreePorts.next()));
+        environment.put("WEIR_DASHBOARD_PORT", Integer.toString(FreePorts.next()));
         environment.put("WEIR_GATEWAY_UDP_PORT", Integer.toString(FreePorts.next()));
         return builder.start();
     }

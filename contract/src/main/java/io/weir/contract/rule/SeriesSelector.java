@@ -1,25 +1,24 @@
-package io.weir.standalone.tap;
+package io.weir.contract.rule;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.line.Series;
-import io.weir.contract.rule.Glob;
-import io.weir.contract.rule.Match;
 import io.weir.contract.yaml.Refusal;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Which series are shown, spelled as line protocol spells a series, with globs: {@code cpu,hostname=flp*}. */
-final class SeriesSelector {
+/** Which series a person wants to see, spelled as line protocol spells a series, with globs: {@code cpu,hostname=flp*}. */
+public final class SeriesSelector {
     private SeriesSelector() {}
 
     /** Without a text, every series. */
-    static Match parse(Optional<String> text) {
+    public static Match parse(Optional<String> text) {
         return text.map(SeriesSelector::parse).orElse(Match.ALL);
     }
 
-    private static Match parse(String text) {
+    /** @throws Refusal if it is no such text */
+    public static Match parse(String text) {
         Series series;
         try {
             series = Series.parse(text.getBytes(UTF_8));

@@ -1,0 +1,107 @@
+package io.weir.dashboard;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.contract.yaml.NamedFile;
+import io.weir.contract.yaml.Refusal;
+import io.weir.contract.yaml.YamlSection;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a user sets for the dashboard.
+ *
+ * @param host the address to bind to
+ * @param port 0 takes a free one
+ * @param token who knows it may say something to alarms; empty: see {@link io.weir.dashboard.http.Access}
+ * @param userHeader the header in which a proxy tells who asks; empty if there is no such proxy
+ * @param series how many are followed at most
+ * @param lines how many one page may follow at most
+ * @param clients how many streams there may be at once
+ * @param expiry after how long a silent series is forgotten
+ * @param hostTags tags that name a host; the first that a series has does
+ */
+public record DashboardConfig(
+        String host,
+        int port,
+        Optional<String> token,
+        Optional<String> userHeader,
+        int series,
+        int lines,
+        int clients,
+        Duration expiry,
+        List<String> hostTags) {
+
+    /** The variable with the token; a secret is no setting. */
+    public static final String TOKEN = "WEIR_DASHBOARD_TOKEN";
+
+    private static final int SECRET_BYTES = 1 << 16;
+
+    /** Reads the section {@code dashboard}; its mistakes are collected there. */
+    public static DashboardConfig read(YamlSection in) {
+        return new DashboardConfig(
+                in.text("host", "the address to bind to; 0.0.0.0 is all").or("127.0.0.1"),
+                in.integer("port", 0, 65535, "the port of the page; 0 takes a free one")
+                        .or(8080),
+                in.value(
+                                "token-file",
+                                "",
+                                DashboardConfig::secret,
+                                "a file with the token of those who may acknowledge alarms; else " + TOKEN)
+                        .optional()
+                        .or(() -> Optional.ofNullable(System.getenv(TOKEN)))
+                        .map(String::strip)
+                        .filter(token -> !token.isEmpty()),
+                in.text(
+                                "user-header",
+                                "the header in which a proxy tells who asks, such as X-Forwarded-User; only with a proxy"
+                                        + " that sets it itself, and is the only way here")
+                        .optional(),
+                in.integer("series", 1, 10_000_000, "how many series are followed at most")
+                        .or(100_000),
+                in.integer("lines", 1, 10_000, "how many fields of series one page may follow at most")
+                        .or(200),
+                in.integer("clients", 1, 10_000, "how many streams to browsers there may be at once")
+                        .or(400),
+                in.duration("series-expiry", Duration.ofSeconds(10), "a series that is silent for so long is forgotten")
+                        .or(Duration.ofMinutes(15)),
+                in.texts("host-tags", "tags that name a host; the first that a series has does")
+                        .or(List.of("hostname", "host")));
+    }
+
+    /** Whether only this machine can ask. */
+    public boolean isLoopback() {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    /**
+     * The one line of a file.
+     *
+     * @throws Refusal if it cannot be read
+     */
+    public static String secret(String file) {
+        try {
+            return new String(NamedFile.read(Path.of(file), SECRET_BYTES), UTF_8).strip();
+        } catch (InvalidPathException e) {
+            throw new Refusal(Refusal.quote(file) + " is no name of a file", "name a file with the secret alone");
+        } catch (Refusal e) {
+            throw new Refusal(Refusal.quote(file) + " " + e.wrong(), e.meant());
+        }
+    }
+
+    /** Without the token: records print their parts. */
+    @Override
+    public String toString() {
+        return "DashboardConfig[host=" + host + ", port=" + port + ", series=" + series + ", lines=" + lines
+                + ", clients=" + clients + ", expiry=" + expiry + ", hostTags=" + hostTags + "]";
+    }
+}

@@ -1,0 +1,36 @@
+package io.weir.dashboard;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.weir.dashboard.live.LiveHub;
+
+/** Every meter of the dashboard. Thread-safe. */
+public final class DashboardMeters {
+    private final Counter skipped;
+
+    /** Registers them; those of the hub ask it. */
+    public DashboardMeters(MeterRegistry registry, LiveHub hub) {
+        skipped = Counter.builder("weir.dashboard.records.skipped")
+                .description("Batches that were passed over, because the page would have been late")
+                .register(registry);
+        Gauge.builder("weir.dashboard.series", hub, LiveHub::seriesCount)
+                .description("Series that are followed")
+                .register(registry);
+        Gauge.builder("weir.dashboard.clients", hub, LiveHub::feedCount)
+                .description("Streams of metrics to browsers")
+                .register(registry);
+        FunctionCounter.builder("weir.dashboard.lines", hub, LiveHub::linesTaken)
+                .description("Lines that were read for the page")
+                .register(registry);
+        FunctionCounter.builder("weir.dashboard.lines.unfollowed", hub, LiveHub::linesUnfollowed)
+                .description("Lines of series beyond dashboard.series, which the page does not know")
+                .register(registry);
+    }
+
+    /** Batches were passed over. */
+    public void skipped(long records) {
+        skipped.increment((double) records);
+    }
+}

@@ -1,0 +1,158 @@
+package io.weir.dashboard;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.weir.contract.follow.AlarmFollower;
+import io.weir.contract.rule.StorageTier;
+import io.weir.contract.rulebook.RuleBook;
+import io.weir.contract.service.Health;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.Service;
+import io.weir.contract.service.TopicsWait;
+import io.weir.contract.service.Worker;
+import io.weir.dashboard.alarm.AlarmTable;
+import io.weir.dashboard.alarm.CommandDesk;
+import io.weir.dashboard.api.AlarmApi;
+import io.weir.dashboard.api.HistoryApi;
+import io.weir.dashboard.api.LiveApi;
+import io.weir.dashboard.api.OverviewApi;
+import io.weir.dashboard.api.RulesApi;
+import io.weir.dashboard.history.StoreAddress;
+import io.weir.dashboard.http.Access;
+import io.weir.dashboard.http.Endpoint;
+import io.weir.dashboard.http.WebServer;
+import io.weir.dashboard.kafka.LiveReader;
+import io.weir.dashboard.live.LiveHub;
+import io.weir.dashboard.live.RefusedLines;
+import io.weir.dashboard.pulse.Outside;
+import io.weir.dashboard.pulse.Pulse;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The dashboard as a service: answers browsers from its start on, and shows what there is as soon as Kafka tells it. */
+public final class DashboardService implements Service {
+    private static final Logger LOG = LoggerFactory.getLogger(DashboardService.class);
+
+    private static final String NAME = "dashboard";
+    private static final String PAGE = "io/weir/dashboard/page/";
+    private static final long BEAT_MILLIS = 1_000;
+    private static final long END_WITHIN_MILLIS = 1_000;
+
+    private final DashboardConfig config;
+    private final Outside outside;
+    private final Clock clock = Clock.systemUTC();
+    private final Pulse pulse = new Pulse();
+    private final WebServer web;
+    private final TopicsWait topics;
+    private final LiveReader reader;
+    private final AlarmFollower follower;
+    private final RuleBook rules;
+    private final Worker beating = new Worker("weir-dashboard-pulse", this::beat);
+
+    /**
+     * Connects to nothing before {@link #start}.
+     *
+     * @param store where the past is asked for; empty: nowhere
+     */
+    public DashboardService(
+            DashboardConfig config,
+            Optional<StoreAddress> store,
+            Outside outside,
+            CommandDesk desk,
+            KafkaSettings kafka,
+            MeterRegistry registry) {
+        this.config = config;
+        this.outside = outside;
+        LiveHub hub = new LiveHub(config.series(), config.hostTags());
+        RefusedLines refused = new RefusedLines();
+        AlarmTable alarms = new AlarmTable();
+        Access access = new Access(
+                config.userHeader(), config.token(), config.isLoopback(), System.getProperty("user.name", "operator"));
+        reader = new LiveReader(kafka, hub, refused, config.expiry(), clock, new DashboardMeters(registry, hub));
+        follower = new AlarmFollower("weir-" + NAME, kafka, alarms);
+        rules = new RuleBook(NAME, false, kafka, registry);
+        Map<String, Endpoint> endpoints = new HashMap<>();
+        endpoints.putAll(new LiveApi(hub, refused, config.lines()).endpoints());
+        endpoints.putAll(new AlarmApi(alarms, desk, access, clock).endpoints());
+        endpoints.putAll(new OverviewApi(pulse, outside, alarms, hub).endpoints());
+        endpoints.putAll(new RulesApi(rules).endpoints());
+        endpoints.putAll(new HistoryApi(store.map(at -> at.open(this::tiers)), clock).endpoints());
+        web = new WebServer(config.host(), config.port(), config.clients(), access, endpoints, PAGE);
+        topics = new TopicsWait(NAME, kafka, this::follow);
+    }
+
+    private List<StorageTier> tiers() {
+        return rules.active().storage().tiers();
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public void start() {
+        web.start();
+        LOG.info(
+                "dashboard  {}{}",
+                url(),
+                config.isLoopback() || hasLogin() ? "" : " (for looking only: no token is set)");
+        beating.start();
+        topics.start();
+    }
+
+    private boolean hasLogin() {
+        return config.token().isPresent() || config.userHeader().isPresent();
+    }
+
+    /** The address of the page, for somebody on this machine. */
+    public String url() {
+        String host = config.host().equals("0.0.0.0") || config.host().equals("::") ? "127.0.0.1" : config.host();
+        return "http://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port();
+    }
+
+    /** The port that it is bound to, or will be. */
+    public int port() {
+        return web.port() > 0 ? web.port() : config.port();
+    }
+
+    private void follow() {
+        reader.start();
+        follower.start();
+        if (rules.start()) {
+            LOG.debug("rules are known");
+        }
+    }
+
+    private void beat() throws InterruptedException {
+        while (!beating.isEnding()) {
+            outside.flow().ifPresent(flow -> pulse.take(clock.millis(), flow));
+            beating.pause(BEAT_MILLIS);
+        }
+    }
+
+    /** Ready while it is told what comes; the page answers before. */
+    @Override
+    public Health health() {
+        Health start = topics.health();
+        if (!start.ready()) {
+            return start;
+        }
+        return reader.health().ready() ? follower.health() : reader.health();
+    }
+
+    @Override
+    public void close() {
+        beating.end();
+        topics.close();
+        web.close();
+        reader.close();
+        follower.close();
+        rules.close();
+        beating.join(END_WITHIN_MILLIS);
+    }
+}

@@ -1,0 +1,58 @@
+package io.weir.dashboard.api;
+
+import io.weir.dashboard.history.HistoryStore;
+import io.weir.dashboard.history.Range;
+import io.weir.dashboard.http.Answer;
+import io.weir.dashboard.http.Ask;
+import io.weir.dashboard.http.AskException;
+import io.weir.dashboard.http.Endpoint;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+
+/** What is asked about the past. A store that is away costs the live page nothing. */
+public final class HistoryApi {
+    private static final long LATEST = 253_402_300_799_999L; // The end of the year 9999.
+    private static final int MOST_POINTS = 2_000;
+    private static final int USUAL_POINTS = 600;
+    /** A slow store must not hold all threads. */
+    private static final int AT_ONCE = 8;
+
+    private final Optional<HistoryStore> store;
+    private final Clock clock;
+    private final Semaphore asking = new Semaphore(AT_ONCE);
+
+    /** @param store empty: there is no history */
+    public HistoryApi(Optional<HistoryStore> store, Clock clock) {
+        this.store = store;
+        this.clock = clock;
+    }
+
+    /** What it answers, by method and path. */
+    public Map<String, Endpoint> endpoints() {
+        return Map.of("GET /api/history", (Endpoint.Once) this::history);
+    }
+
+    private Answer history(Ask ask) throws InterruptedException {
+        HistoryStore asked = store.orElseThrow(() -> new AskException(404, "no store is set: dashboard.store"));
+        long to = ask.number("to", 1, LATEST, 0);
+        long from = ask.number("from", 0, LATEST, 0);
+        if (to <= from) {
+            throw new AskException(400, "from and to: must be milliseconds since 1970, from before to");
+        }
+        int points = (int) ask.number("points", 1, MOST_POINTS, USUAL_POINTS);
+        Range range = new Range(LiveApi.selector(ask.parameter("q").orElse("")), from, to, clock.millis(), points);
+        if (!asking.tryAcquire()) {
+            throw new AskException(503, "others wait for the store; try again in a moment");
+        }
+        try {
+            return Answer.of(asked.read(range));
+        } catch (IOException e) {
+            throw new AskException(502, String.valueOf(e.getMessage()));
+        } finally {
+            asking.release();
+        }
+    }
+}

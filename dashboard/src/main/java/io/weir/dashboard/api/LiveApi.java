@@ -1,0 +1,148 @@
+package io.weir.dashboard.api;
+
+import io.weir.contract.yaml.Refusal;
+import io.weir.dashboard.http.Answer;
+import io.weir.dashboard.http.Ask;
+import io.weir.dashboard.http.AskException;
+import io.weir.dashboard.http.Endpoint;
+import io.weir.dashboard.http.EventSink;
+import io.weir.dashboard.http.Json;
+import io.weir.dashboard.live.LiveFeed;
+import io.weir.dashboard.live.LiveFeed.Line;
+import io.weir.dashboard.live.LiveHub;
+import io.weir.dashboard.live.RefusedLines;
+import io.weir.dashboard.live.Selector;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What is asked about metrics as they come: values, what there is to choose from, hosts. */
+public final class LiveApi {
+    private static final int MOST_CHOICES = 200;
+    private static final int MOST_SELECTORS = 20;
+    private static final int LEAST_EVERY_MILLIS = 100;
+    private static final int MOST_EVERY_MILLIS = 60_000;
+    private static final int BEAT_EVERY_MILLIS = 5_000;
+
+    private final LiveHub hub;
+    private final RefusedLines refused;
+    private final int mostLines;
+
+    /** @param mostLines how many lines one stream may have */
+    public LiveApi(LiveHub hub, RefusedLines refused, int mostLines) {
+        this.hub = hub;
+        this.refused = refused;
+        this.mostLines = mostLines;
+    }
+
+    /** What it answers, by method and path. */
+    public Map<String, Endpoint> endpoints() {
+        return Map.of(
+                "GET /api/catalog", (Endpoint.Once) this::catalog,
+                "GET /api/live", (Endpoint.Stream) this::live,
+                "GET /api/sources", (Endpoint.Once) this::sources);
+    }
+
+    private Answer catalog(Ask ask) {
+        return Answer.of(
+                hub.catalog(ask.parameter("q").filter(text -> !text.isBlank()).map(LiveApi::selector), MOST_CHOICES));
+    }
+
+    private Answer sources(Ask ask) {
+        return Answer.of(Map.of(
+                "hosts", hub.hosts(), "refused", Map.of("counts", refused.counts(), "latest", refused.latest())));
+    }
+
+    private Endpoint.Sending live(Ask ask) {
+        List<Selector> selectors =
+                ask.parameters("q").stream().map(LiveApi::selector).toList();
+        if (selectors.isEmpty() || selectors.size() > MOST_SELECTORS) {
+            throw new AskException(400, "q: name 1 to " + MOST_SELECTORS + " selectors, such as q=cpu,hostname=flp*");
+        }
+        long every = ask.number("every", LEAST_EVERY_MILLIS, MOST_EVERY_MILLIS, LEAST_EVERY_MILLIS);
+        return sink -> {
+            LiveFeed feed = hub.follow(selectors, mostLines);
+            try {
+                send(feed, every, sink);
+            } finally {
+                hub.leave(feed);
+            }
+        };
+    }
+
+    private static void send(LiveFeed feed, long everyMillis, EventSink sink) throws IOException, InterruptedException {
+        sink.beat();
+        long quietMillis = 0;
+        do {
+            Batch batch = new Batch(sink);
+            if (feed.take(batch)) {
+                batch.end();
+                quietMillis = 0;
+            } else {
+                quietMillis += everyMillis;
+            }
+            if (quietMillis >= BEAT_EVERY_MILLIS) {
+                sink.beat();
+                quietMillis = 0;
+            }
+        } while (sink.pause(everyMillis));
+    }
+
+    /** Makes events of what a feed hands over at one time. */
+    private static final class Batch implements LiveFeed.Taker<IOException> {
+        private final EventSink sink;
+        private final List<Object[]> values = new ArrayList<>();
+
+        private Batch(EventSink sink) {
+            this.sink = sink;
+        }
+
+        @Override
+        public void lines(int first, List<Line> more) throws IOException {
+            List<Map<String, Object>> told = new ArrayList<>();
+            for (int i = 0; i < more.size(); i++) {
+                Line line = more.get(i);
+                Map<String, Object> one = new LinkedHashMap<>();
+                one.put("line", first + i);
+                one.put("q", line.selector());
+                one.put("measurement", line.measurement());
+                one.put("tags", line.tags());
+                one.put("field", line.field());
+                told.add(one);
+            }
+            sink.send("lines", Json.bytes(told));
+        }
+
+        @Override
+        public void capped(int most) throws IOException {
+            sink.send("capped", Json.bytes(Map.of("most", most)));
+        }
+
+        @Override
+        public void value(int line, long millis, double value, @Nullable String text) {
+            if (text != null) {
+                values.add(new Object[] {line, millis, text});
+            } else if (Double.isFinite(value)) {
+                values.add(new Object[] {line, millis, value});
+            }
+        }
+
+        private void end() throws IOException {
+            if (!values.isEmpty()) {
+                sink.send("values", Json.bytes(values));
+            }
+        }
+    }
+
+    /** @throws AskException if it is none */
+    static Selector selector(String text) {
+        try {
+            return Selector.parse(text);
+        } catch (Refusal e) {
+            throw new AskException(400, "q=" + text + ": " + e.wrong() + "; " + e.meant());
+        }
+    }
+}

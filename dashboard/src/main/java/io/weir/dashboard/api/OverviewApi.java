@@ -1,0 +1,109 @@
+package io.weir.dashboard.api;
+
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.Severity;
+import io.weir.contract.service.Health;
+import io.weir.contract.service.Service;
+import io.weir.dashboard.alarm.AlarmTable;
+import io.weir.dashboard.http.Answer;
+import io.weir.dashboard.http.Ask;
+import io.weir.dashboard.http.Endpoint;
+import io.weir.dashboard.live.LiveHub;
+import io.weir.dashboard.pulse.Outside;
+import io.weir.dashboard.pulse.Pulse;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Says at one glance whether all is fine, or where to look. */
+public final class OverviewApi {
+    private final Pulse pulse;
+    private final Outside outside;
+    private final AlarmTable alarms;
+    private final LiveHub hub;
+
+    /** Asks all of them anew with each request. */
+    public OverviewApi(Pulse pulse, Outside outside, AlarmTable alarms, LiveHub hub) {
+        this.pulse = pulse;
+        this.outside = outside;
+        this.alarms = alarms;
+        this.hub = hub;
+    }
+
+    /** What it answers, by method and path. */
+    public Map<String, Endpoint> endpoints() {
+        return Map.of("GET /api/overview", (Endpoint.Once) this::overview);
+    }
+
+    private Answer overview(Ask ask) {
+        Optional<Pulse.View> flow = pulse.view();
+        List<Map<String, Object>> services = services();
+        List<AlarmEvent> all = alarms.all().alarms();
+        List<Map<String, Object>> look = new ArrayList<>();
+        services.stream()
+                .filter(service -> Boolean.FALSE.equals(service.get("ready")))
+                .forEach(service -> look.add(look("services", service.get("name") + ": " + service.get("detail"))));
+        lookAtAlarms(all, look);
+        flow.ifPresent(view -> view.fresh()
+                .forEach((reason, count) -> look.add(look("losses", count + " in the last minute: " + reason))));
+        flow.filter(view -> view.now().in() == 0).ifPresent(view -> look.add(look("flow", "nothing comes in")));
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("fine", look.isEmpty());
+        answer.put("look", look);
+        answer.put("flow", flow.orElse(null));
+        answer.put("services", services);
+        answer.put("alarms", areas(all));
+        answer.put("live", Map.of("series", hub.seriesCount(), "clients", hub.feedCount()));
+        return Answer.of(answer);
+    }
+
+    private static Map<String, Object> look(String view, String text) {
+        return Map.of("at", view, "text", text);
+    }
+
+    private static void lookAtAlarms(List<AlarmEvent> all, List<Map<String, Object>> look) {
+        for (Severity severity : List.of(Severity.MAJOR, Severity.MINOR, Severity.INVALID)) {
+            long waiting = all.stream()
+                    .filter(alarm -> alarm.to().isUnacknowledged() && alarm.severity() == severity)
+                    .count();
+            if (waiting > 0) {
+                look.add(look(
+                        "alarms",
+                        waiting + " " + severity.name().toLowerCase(Locale.ROOT)
+                                + (waiting == 1 ? " alarm is" : " alarms are") + " not acknowledged"));
+            }
+        }
+    }
+
+    private List<Map<String, Object>> services() {
+        List<Map<String, Object>> services = new ArrayList<>();
+        for (Service service : outside.services()) {
+            Health health = service.health();
+            services.add(Map.of(
+                    "name", service.name(), "live", health.live(), "ready", health.ready(), "detail", health.detail()));
+        }
+        return services;
+    }
+
+    /** How many alarms are raised, by their rule and severity, and how many of them nobody has acknowledged. */
+    private static List<Map<String, Object>> areas(List<AlarmEvent> all) {
+        Map<String, Map<String, Integer>> areas = new TreeMap<>();
+        for (AlarmEvent alarm : all) {
+            if (alarm.severity() == Severity.OK && !alarm.to().isUnacknowledged()) {
+                continue;
+            }
+            Map<String, Integer> area = areas.computeIfAbsent(alarm.rule(), unseen -> new TreeMap<>());
+            area.merge(alarm.to().isHidden() ? "hidden" : alarm.severity().name(), 1, Integer::sum);
+            if (alarm.to().isUnacknowledged()) {
+                area.merge("unacknowledged", 1, Integer::sum);
+            }
+        }
+        List<Map<String, Object>> told = new ArrayList<>();
+        areas.forEach((area, counts) -> told.add(Map.of("area", area, "counts", counts)));
+        return told;
+    }
+}

@@ -1,0 +1,151 @@
+package io.weir.dashboard.history;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.contract.rule.StorageTier;
+import io.weir.contract.rule.TextPattern;
+import io.weir.contract.rule.TierChoice;
+import io.weir.dashboard.history.Past.PastSeries;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/** Asks an InfluxDB in InfluxQL, which 1.x and 2.x both speak: the tier that has the range, and enough points. */
+final class InfluxQlHistory implements HistoryStore {
+    private static final int MOST_SERIES = 200;
+    private static final String MEAN = "_mean";
+    private static final String MEAN_OF = "mean_";
+
+    private final StoreHttp store;
+    private final StoreAddress address;
+    private final Supplier<List<StorageTier>> tiers;
+
+    InfluxQlHistory(StoreHttp store, StoreAddress address, Supplier<List<StorageTier>> tiers) {
+        this.store = store;
+        this.address = address;
+        this.tiers = tiers;
+    }
+
+    @Override
+    public Past read(Range range) throws IOException, InterruptedException {
+        List<StorageTier> all = tiers.get();
+        Optional<StorageTier> computed = all.isEmpty()
+                ? Optional.empty()
+                : Optional.of(TierChoice.of(
+                                all, range.fromMillis(), range.toMillis(), range.nowMillis(), range.points()))
+                        .filter(tier -> !tier.isRaw());
+        if (computed.isPresent()) {
+            Past past = read(range, computed);
+            // Nobody has applied the tiers to the store, or only a moment ago.
+            return past.series().isEmpty() ? read(range, Optional.empty()) : past;
+        }
+        return read(range, computed);
+    }
+
+    /** @param tier empty: raw */
+    private Past read(Range range, Optional<StorageTier> tier) throws IOException, InterruptedException {
+        boolean isRaw = tier.isEmpty();
+        long stepMillis = Math.max(
+                range.stepMillis(), tier.map(each -> each.window().toMillis()).orElse(0L));
+        String statement = statement(range, tier, stepMillis);
+        JsonNode answer = store.get("/query", Map.of("db", address.place(), "epoch", "ms", "q", statement));
+        JsonNode result = answer.path("results").path(0);
+        if (result.has("error") && isRaw) {
+            throw new IOException("the store says: " + result.path("error").asText());
+        }
+        List<PastSeries> series = new ArrayList<>();
+        int count = 0;
+        for (JsonNode each : result.path("series")) {
+            if (++count <= MOST_SERIES) {
+                gather(each, isRaw, range, series);
+            }
+        }
+        return new Past(series, tier.map(StorageTier::name).orElse(StorageTier.RAW), stepMillis, count > MOST_SERIES);
+    }
+
+    private String place(Optional<StorageTier> tier) {
+        String place = address.place();
+        if (tier.isEmpty()) {
+            return quoted(place) + "..";
+        }
+        String name = tier.get().name();
+        return address.kind() == StoreAddress.Kind.INFLUXDB1
+                ? quoted(place) + "." + quoted("weir_" + name) + "."
+                // Buckets of tiers are weir/BUCKET/TIER; to InfluxQL, what is before the first slash is the database.
+                : quoted("weir") + "." + quoted(place + "/" + name) + ".";
+    }
+
+    private String statement(Range range, Optional<StorageTier> tier, long stepMillis) {
+        StringBuilder statement = new StringBuilder("SELECT mean(")
+                .append(regex(range.selector().field(), tier.isEmpty() ? "" : MEAN))
+                .append(") FROM ")
+                .append(place(tier))
+                .append(measurement(range.selector().series().measurement()))
+                .append(" WHERE time >= ")
+                .append(range.fromMillis())
+                .append("ms AND time < ")
+                .append(range.toMillis())
+                .append("ms");
+        range.selector().series().tags().forEach((key, pattern) -> statement
+                .append(" AND ")
+                .append(quoted(key))
+                .append(" =~ ")
+                .append(regex(pattern, "")));
+        return statement
+                .append(" GROUP BY time(")
+                .append(stepMillis)
+                .append("ms), * fill(none) SLIMIT ")
+                .append(MOST_SERIES + 1)
+                .toString();
+    }
+
+    private static String measurement(TextPattern pattern) {
+        return pattern.isLiteral() ? quoted(pattern.texts().orElseThrow().get(0)) : regex(pattern, "");
+    }
+
+    private static void gather(JsonNode series, boolean isRaw, Range range, List<PastSeries> to) {
+        SortedMap<String, String> tags = new TreeMap<>();
+        for (Map.Entry<String, JsonNode> tag : series.path("tags").properties()) {
+            // A tag that the series does not have.
+            if (!tag.getValue().asText().isEmpty()) {
+                tags.put(tag.getKey(), tag.getValue().asText());
+            }
+        }
+        String measurement = series.path("name").asText();
+        if (!range.selector().series().test(measurement, tags)) {
+            return;
+        }
+        JsonNode columns = series.path("columns");
+        for (int column = 1; column < columns.size(); column++) {
+            List<Object[]> points = new ArrayList<>();
+            for (JsonNode row : series.path("values")) {
+                if (row.path(column).isNumber()) {
+                    points.add(new Object[] {
+                        row.path(0).longValue(), row.path(column).doubleValue()
+                    });
+                }
+            }
+            if (!points.isEmpty()) {
+                to.add(new PastSeries(
+                        measurement, tags, field(columns.path(column).asText(), isRaw), points));
+            }
+        }
+    }
+
+    private static String field(String column, boolean isRaw) {
+        String field = column.startsWith(MEAN_OF) ? column.substring(MEAN_OF.length()) : column;
+        return !isRaw && field.endsWith(MEAN) ? field.substring(0, field.length() - MEAN.length()) : field;
+    }
+
+    private static String regex(TextPattern pattern, String suffix) {
+        return "/^" + pattern.regex().replace("/", "\\/") + suffix + "$/";
+    }
+
+    private static String quoted(String name) {
+        return '"' + name.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
+    }
+}

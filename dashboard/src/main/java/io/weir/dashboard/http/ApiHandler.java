@@ -1,0 +1,189 @@
+package io.weir.dashboard.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.dashboard.http.Endpoint.Once;
+import io.weir.dashboard.http.Endpoint.Stream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.Fields;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The endpoints under {@code /api/}, by method and path. A stream holds its thread: where the browser does not read, writing waits, and what
+ * happens meanwhile is not queued by anybody.
+ */
+final class ApiHandler extends Handler.Abstract {
+    private static final Logger LOG = LoggerFactory.getLogger(ApiHandler.class);
+
+    private static final String JSON = "application/json";
+    private static final String EVENTS = "text/event-stream";
+    private static final int LONGEST_BODY = 64 << 10;
+
+    private final Map<String, Endpoint> endpoints;
+    private final Access access;
+    private final Semaphore streams;
+    private final CountDownLatch ending = new CountDownLatch(1);
+
+    /**
+     * Serves nothing yet.
+     *
+     * @param endpoints by {@code METHOD /path}
+     * @param mostStreams at once
+     */
+    ApiHandler(Map<String, Endpoint> endpoints, Access access, int mostStreams) {
+        this.endpoints = Map.copyOf(endpoints);
+        this.access = access;
+        this.streams = new Semaphore(mostStreams);
+    }
+
+    /** Streams end soon. */
+    void end() {
+        ending.countDown();
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        String path = Request.getPathInContext(request);
+        try {
+            Ask ask = ask(request, path);
+            if (!access.isForThisHost(ask)) {
+                throw new AskException(421, "ask this machine by localhost or 127.0.0.1");
+            }
+            if (!path.startsWith("/api/")) {
+                return false;
+            }
+            Endpoint endpoint = endpoints.get(request.getMethod() + " " + path);
+            if (endpoint instanceof Once once) {
+                answer(once.answer(ask), response, callback);
+            } else if (endpoint instanceof Stream stream) {
+                stream(stream.open(ask), response, callback);
+            } else {
+                throw new AskException(
+                        404, "there is no " + request.getMethod() + " " + path + "; see docs/dashboard.md");
+            }
+        } catch (AskException e) {
+            refuse(e.status(), String.valueOf(e.getMessage()), response, callback);
+        } catch (IOException e) {
+            callback.failed(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            callback.failed(e);
+        } catch (RuntimeException e) {
+            LOG.error("cannot answer {} {}", request.getMethod(), path, e);
+            if (response.isCommitted()) {
+                callback.failed(e);
+            } else {
+                refuse(500, "the dashboard failed; its log says why", response, callback);
+            }
+        }
+        return true;
+    }
+
+    private static Ask ask(Request request, String path) throws IOException {
+        Map<String, List<String>> query = new HashMap<>();
+        try {
+            for (Fields.Field field : Request.extractQueryParameters(request)) {
+                query.put(field.getName(), List.copyOf(field.getValues()));
+            }
+        } catch (IllegalArgumentException e) {
+            throw new AskException(400, "the query is not UTF-8");
+        }
+        Map<String, String> headers = new HashMap<>();
+        for (HttpField header : request.getHeaders()) {
+            headers.merge(
+                    header.getName().toLowerCase(Locale.ROOT),
+                    header.getValue() == null ? "" : header.getValue(),
+                    (one, other) -> one + "; " + other);
+        }
+        return new Ask(request.getMethod(), path, query, headers, body(request));
+    }
+
+    private static String body(Request request) throws IOException {
+        if (request.getMethod().equals("GET")) {
+            return "";
+        }
+        if (request.getLength() < 0 || request.getLength() > LONGEST_BODY) {
+            throw new AskException(413, "the body must tell its length, and have at most " + LONGEST_BODY + " bytes");
+        }
+        return Content.Source.asString(request, UTF_8);
+    }
+
+    private static void answer(Answer answer, Response response, Callback callback) {
+        response.setStatus(answer.status());
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, JSON);
+        response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
+        answer.cookie().ifPresent(cookie -> response.getHeaders().add(HttpHeader.SET_COOKIE, cookie));
+        response.write(true, ByteBuffer.wrap(answer.json()), callback);
+    }
+
+    private static void refuse(int status, String why, Response response, Callback callback) {
+        answer(new Answer(status, Json.bytes(Map.of("error", why)), Optional.empty()), response, callback);
+    }
+
+    private void stream(Endpoint.Sending sending, Response response, Callback callback)
+            throws IOException, InterruptedException {
+        if (!streams.tryAcquire()) {
+            throw new AskException(503, "too many browsers are looking: dashboard.clients says how many may");
+        }
+        try {
+            response.getHeaders().put(HttpHeader.CONTENT_TYPE, EVENTS);
+            response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
+            // nginx would keep events back.
+            response.getHeaders().put("X-Accel-Buffering", "no");
+            OutputStream out = Content.Sink.asOutputStream(response);
+            sending.send(new Sink(out));
+            callback.succeeded();
+        } finally {
+            streams.release();
+        }
+    }
+
+    private final class Sink implements EventSink {
+        private final OutputStream out;
+
+        private Sink(OutputStream out) {
+            this.out = out;
+        }
+
+        @Override
+        public void send(String event, byte[] json) throws IOException {
+            byte[] head = ("event: " + event + "\ndata: ").getBytes(UTF_8);
+            byte[] all = new byte[head.length + json.length + 2];
+            System.arraycopy(head, 0, all, 0, head.length);
+            System.arraycopy(json, 0, all, head.length, json.length);
+            all[all.length - 2] = '\n';
+            all[all.length - 1] = '\n';
+            out.write(all);
+            out.flush();
+        }
+
+        @Override
+        public void beat() throws IOException {
+            out.write(":\n\n".getBytes(UTF_8));
+            out.flush();
+        }
+
+        @Override
+        public boolean pause(long millis) throws InterruptedException {
+            return !ending.await(millis, TimeUnit.MILLISECONDS);
+        }
+    }
+}

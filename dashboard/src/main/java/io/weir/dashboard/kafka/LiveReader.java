@@ -1,0 +1,193 @@
+package io.weir.dashboard.kafka;
+
+import io.weir.contract.service.Health;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.Worker;
+import io.weir.contract.topic.BatchHeaders;
+import io.weir.contract.topic.Rejection;
+import io.weir.dashboard.DashboardMeters;
+import io.weir.dashboard.live.LiveHub;
+import io.weir.dashboard.live.RefusedLines;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Follows {@code metrics.live} and {@code metrics.rejected} in a thread of its own: of the first what comes from now on, of the second also the
+ * last that there were. In no consumer group. Where it cannot keep up it goes on with what is new, since a live page must not be late.
+ */
+public final class LiveReader implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(LiveReader.class);
+
+    private static final Duration POLL = Duration.ofMillis(50);
+    private static final long RETRY_AFTER_MILLIS = 1_000;
+    private static final long END_WITHIN_MILLIS = 2_000;
+    private static final long MEASURE_EVERY_MILLIS = 2_000;
+    private static final long FORGET_EVERY_MILLIS = 60_000;
+    private static final long TOO_LATE_MILLIS = 10_000;
+    private static final long TOO_MANY_RECORDS = 500;
+    private static final long REFUSED_BEFORE = 100;
+
+    private final KafkaSettings kafka;
+    private final LiveHub hub;
+    private final RefusedLines refused;
+    private final long expiryMillis;
+    private final Clock clock;
+    private final DashboardMeters meters;
+    private final Worker worker = new Worker("weir-dashboard-live", this::run);
+    private volatile @Nullable KafkaConsumer<byte[], byte[]> reading;
+    private volatile Health health = Health.waiting("not started");
+    private long measureAt;
+    private long forgetAt;
+
+    /**
+     * Reads nothing before {@link #start}.
+     *
+     * @param expiry after how long a silent series is forgotten
+     */
+    public LiveReader(
+            KafkaSettings kafka,
+            LiveHub hub,
+            RefusedLines refused,
+            Duration expiry,
+            Clock clock,
+            DashboardMeters meters) {
+        this.kafka = kafka;
+        this.hub = hub;
+        this.refused = refused;
+        this.expiryMillis = expiry.toMillis();
+        this.clock = clock;
+        this.meters = meters;
+    }
+
+    /** Returns at once; to be called once, when the topics are there. */
+    public void start() {
+        health = Health.waiting("reads " + kafka.topics().live());
+        worker.start();
+    }
+
+    /** Ready while it reads. */
+    public Health health() {
+        return health;
+    }
+
+    @Override
+    public void close() {
+        worker.end();
+        KafkaConsumer<byte[], byte[]> consumer = reading;
+        if (consumer != null) {
+            consumer.wakeup();
+        }
+        worker.join(END_WITHIN_MILLIS);
+    }
+
+    private void run() throws InterruptedException {
+        try {
+            while (!worker.isEnding()) {
+                readAsLongAsItGoes();
+            }
+        } catch (RuntimeException | Error e) {
+            LOG.error("{} is not followed any more", kafka.topics().live(), e);
+            health = Health.dead("broke: " + e);
+        }
+    }
+
+    private void readAsLongAsItGoes() throws InterruptedException {
+        try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
+            reading = consumer;
+            List<TopicPartition> live = partitions(consumer, kafka.topics().live());
+            List<TopicPartition> rejected = partitions(consumer, kafka.topics().rejected());
+            List<TopicPartition> all = new ArrayList<>(live);
+            all.addAll(rejected);
+            consumer.assign(all);
+            consumer.seekToEnd(live);
+            Map<TopicPartition, Long> begins = consumer.beginningOffsets(rejected);
+            consumer.endOffsets(rejected)
+                    .forEach((partition, end) -> consumer.seek(
+                            partition, Math.max(begins.getOrDefault(partition, 0L), end - REFUSED_BEFORE)));
+            live.forEach(consumer::position);
+            health = Health.running();
+            while (!worker.isEnding()) {
+                take(consumer.poll(POLL), consumer, live);
+            }
+        } catch (KafkaException e) {
+            if (!worker.isEnding()) {
+                LOG.warn(
+                        "{} cannot be read, and is tried again: {}",
+                        kafka.topics().live(),
+                        e.toString());
+                health = Health.waiting("Kafka: " + e);
+                worker.pause(RETRY_AFTER_MILLIS);
+            }
+        } finally {
+            reading = null;
+        }
+    }
+
+    private void take(
+            ConsumerRecords<byte[], byte[]> records,
+            KafkaConsumer<byte[], byte[]> consumer,
+            List<TopicPartition> live) {
+        long nowMillis = clock.millis();
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+            if (BatchHeaders.isEmpty(record.value())) {
+                continue;
+            }
+            if (record.topic().equals(kafka.topics().live())) {
+                hub.take(record.value(), record.timestamp());
+            } else {
+                refused.take(Rejection.read(record.headers()), record.value(), record.timestamp());
+            }
+        }
+        live.forEach(partition -> catchUp(records.records(partition), consumer, partition, nowMillis));
+        if (nowMillis >= measureAt) {
+            measureAt = nowMillis + MEASURE_EVERY_MILLIS;
+            hub.measure(nowMillis);
+        }
+        if (nowMillis >= forgetAt) {
+            forgetAt = nowMillis + FORGET_EVERY_MILLIS;
+            hub.forgetBefore(nowMillis - expiryMillis);
+        }
+    }
+
+    /** A clock that is wrong alone makes nothing late, nor does a long queue of what is new. */
+    private void catchUp(
+            List<ConsumerRecord<byte[], byte[]>> read,
+            KafkaConsumer<byte[], byte[]> consumer,
+            TopicPartition partition,
+            long nowMillis) {
+        if (!read.isEmpty() && nowMillis - read.get(read.size() - 1).timestamp() > TOO_LATE_MILLIS) {
+            long behind = consumer.currentLag(partition).orElse(0);
+            if (behind > TOO_MANY_RECORDS) {
+                meters.skipped(behind);
+                consumer.seekToEnd(List.of(partition));
+            }
+        }
+    }
+
+    private static List<TopicPartition> partitions(KafkaConsumer<byte[], byte[]> consumer, String topic) {
+        return consumer.partitionsFor(topic).stream()
+                .map(partition -> new TopicPartition(topic, partition.partition()))
+                .toList();
+    }
+
+    private KafkaConsumer<byte[], byte[]> consumer() {
+        Map<String, Object> settings = kafka.clientProperties();
+        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
+        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "weir-dashboard-live");
+        return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+}

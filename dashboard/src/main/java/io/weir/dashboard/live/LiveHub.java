@@ -1,0 +1,291 @@
+package io.weir.dashboard.live;
+
+import io.weir.contract.line.FieldType;
+import io.weir.contract.line.LineError;
+import io.weir.contract.line.LineReader;
+import io.weir.contract.line.Series;
+import io.weir.contract.rule.Match;
+import io.weir.contract.state.SeriesTable;
+import io.weir.dashboard.live.LiveSeries.Watch;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The series that come by, each with its latest values, and the clients that follow some of them. Knows neither Kafka nor HTTP nor a clock.
+ * Thread-safe; one thread brings batches, clients come and go in others.
+ */
+public final class LiveHub {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final int LONGEST_TEXT = 200;
+    private static final int MOST_HOSTS = 20_000;
+
+    private final int mostSeries;
+    private final List<String> hostTags;
+    private final LineReader lines = new LineReader();
+    private final SeriesTable<LiveSeries> table;
+    private final SortedMap<String, Integer> measurements = new TreeMap<>();
+    private final Map<String, Source> sources = new HashMap<>();
+    private final List<LiveFeed> feeds = new ArrayList<>();
+    private final Source others = new Source("");
+    private long taken;
+    private long unfollowed;
+
+    /**
+     * Knows no series yet.
+     *
+     * @param mostSeries those beyond are counted, and not followed
+     * @param hostTags tags that name a host; the first that a series has does
+     */
+    public LiveHub(int mostSeries, List<String> hostTags) {
+        this.mostSeries = mostSeries;
+        this.hostTags = List.copyOf(hostTags);
+        this.table = new SeriesTable<>(this::freed);
+    }
+
+    /** Takes in the lines of a batch, which is not kept. */
+    public synchronized void take(byte[] batch, long receivedMillis) {
+        lines.wrap(batch, 0, batch.length);
+        while (lines.next()) {
+            if (lines.error() == LineError.NONE) {
+                takeLine(batch, receivedMillis);
+            }
+        }
+    }
+
+    private void takeLine(byte[] batch, long receivedMillis) {
+        taken++;
+        LiveSeries series = series(batch, receivedMillis);
+        if (series == null) {
+            unfollowed++;
+            return;
+        }
+        series.seenMillis = receivedMillis;
+        series.source.lines++;
+        series.source.seenMillis = receivedMillis;
+        long millis = Math.floorDiv(lines.timestamp(), NANOS_PER_MILLI);
+        for (int i = 0; i < lines.fieldCount(); i++) {
+            int field = series.find(batch, lines.fieldKeyStart(i), lines.fieldKeyEnd(i), i);
+            if (field < 0) {
+                field = addField(series, Arrays.copyOfRange(batch, lines.fieldKeyStart(i), lines.fieldKeyEnd(i)));
+            }
+            if (field >= 0) {
+                put(series, field, i, millis);
+            }
+        }
+    }
+
+    private void put(LiveSeries series, int field, int i, long millis) {
+        FieldType type = lines.fieldType(i);
+        double value =
+                switch (type) {
+                    case FLOAT, INTEGER, UNSIGNED -> lines.doubleValue(i);
+                    case BOOLEAN -> lines.booleanValue(i) ? 1 : 0;
+                    case STRING -> Double.NaN;
+                };
+        series.set(field, millis, value);
+        Watch[] watches = series.watches(field);
+        if (watches.length > 0) {
+            String text = type == FieldType.STRING ? shortened(lines.stringValue(i)) : null;
+            for (Watch watch : watches) {
+                watch.feed().put(watch.line(), millis, value, text);
+            }
+        }
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "…";
+    }
+
+    private @Nullable LiveSeries series(byte[] batch, long receivedMillis) {
+        int from = lines.seriesStart();
+        int to = lines.seriesEnd();
+        int slot = table.findFollowing(batch, from, to);
+        if (slot < 0) {
+            long hash = lines.seriesHash();
+            slot = table.find(batch, from, to, hash);
+            if (slot < 0) {
+                if (table.size() >= mostSeries) {
+                    return null;
+                }
+                slot = add(Arrays.copyOfRange(batch, from, to), hash, receivedMillis);
+                if (slot < 0) {
+                    return null;
+                }
+            }
+            table.came(slot);
+        }
+        return table.value(slot);
+    }
+
+    /** Or -1, if it is none. */
+    private int add(byte[] key, long hash, long receivedMillis) {
+        Series read;
+        try {
+            read = Series.parse(key);
+        } catch (IllegalArgumentException e) {
+            return -1; // Processing lets none through.
+        }
+        String measurement = read.measurement();
+        measurements.merge(measurement, 1, Integer::sum);
+        Source source = source(read);
+        source.series++;
+        LiveSeries series = new LiveSeries(measurement, key, source);
+        series.seenMillis = receivedMillis;
+        return table.add(key, hash, series);
+    }
+
+    private Source source(Series series) {
+        for (String tag : hostTags) {
+            String host = series.tags().get(tag);
+            if (host != null) {
+                return sources.size() < MOST_HOSTS || sources.containsKey(host)
+                        ? sources.computeIfAbsent(host, Source::new)
+                        : others;
+            }
+        }
+        return others;
+    }
+
+    private int addField(LiveSeries series, byte[] key) {
+        int field = series.add(key);
+        if (field >= 0) {
+            feeds.forEach(feed -> watch(series, field, feed));
+        }
+        return field;
+    }
+
+    private void watch(LiveSeries series, int field, LiveFeed feed) {
+        if (feed.isFull()) {
+            return;
+        }
+        String name = series.field(field);
+        for (int i = 0; i < feed.selectors().size(); i++) {
+            Selector selector = feed.selectors().get(i);
+            if (!selector.field().matches(name) || !mayMatch(selector.series(), series)) {
+                continue;
+            }
+            Series read = Series.parse(series.key);
+            if (selector.series().test(read)) {
+                int line = feed.add(new LiveFeed.Line(i, read.measurement(), read.tags(), name));
+                if (line < 0) {
+                    return;
+                }
+                series.watch(field, new Watch(feed, line));
+                if (!Double.isNaN(series.value(field))) {
+                    feed.put(line, series.millis(field), series.value(field), null);
+                }
+            }
+        }
+    }
+
+    /** Before its tags are made out, which takes longer. */
+    private static boolean mayMatch(Match match, LiveSeries series) {
+        return match.measurement().matches(series.measurement);
+    }
+
+    /**
+     * From now on the feed is told of all that the selectors take, first of the values that are known already.
+     *
+     * @param mostLines of all selectors together
+     */
+    public synchronized LiveFeed follow(List<Selector> selectors, int mostLines) {
+        LiveFeed feed = new LiveFeed(selectors, mostLines);
+        for (int slot = 0; slot < table.slotLimit() && !feed.isFull(); slot++) {
+            if (table.isUsed(slot)) {
+                LiveSeries series = table.value(slot);
+                for (int field = 0; field < series.fieldCount(); field++) {
+                    watch(series, field, feed);
+                }
+            }
+        }
+        feeds.add(feed);
+        return feed;
+    }
+
+    /** The client is gone. */
+    public synchronized void leave(LiveFeed feed) {
+        feeds.remove(feed);
+        for (int slot = 0; slot < table.slotLimit(); slot++) {
+            if (table.isUsed(slot)) {
+                table.value(slot).forget(feed);
+            }
+        }
+    }
+
+    /** Forgets series of which nothing came since then. */
+    public synchronized void forgetBefore(long millis) {
+        table.release(series -> series.seenMillis < millis, slot -> {});
+        sources.values().removeIf(source -> source.series == 0);
+    }
+
+    private void freed(int slot) {
+        LiveSeries series = table.value(slot);
+        series.source.series--;
+        measurements.computeIfPresent(series.measurement, (name, count) -> count == 1 ? null : count - 1);
+    }
+
+    /**
+     * What there is to choose from.
+     *
+     * @param selector without one, only the measurements are told
+     * @param most of fields, of keys, and of values of each
+     */
+    public synchronized Catalog catalog(Optional<Selector> selector, int most) {
+        CatalogMaker maker = new CatalogMaker(most);
+        selector.ifPresent(wanted -> {
+            for (int slot = 0; slot < table.slotLimit(); slot++) {
+                if (table.isUsed(slot) && mayMatch(wanted.series(), table.value(slot))) {
+                    maker.look(wanted, table.value(slot));
+                }
+            }
+        });
+        return maker.make(measurements);
+    }
+
+    /** Measures how much comes from each host; to be called every few seconds. */
+    public synchronized void measure(long nowMillis) {
+        sources.values().forEach(source -> source.measure(nowMillis));
+        others.measure(nowMillis);
+    }
+
+    /** All hosts, in no order; those whose metrics name no host together, if there are any. */
+    public synchronized List<HostView> hosts() {
+        List<HostView> hosts = new ArrayList<>();
+        sources.values().forEach(source -> hosts.add(view(source)));
+        if (others.lines > 0) {
+            hosts.add(view(others));
+        }
+        return hosts;
+    }
+
+    private static HostView view(Source source) {
+        return new HostView(source.name, source.rate(), source.seenMillis, source.series, source.lines);
+    }
+
+    /** How many series are followed. */
+    public synchronized int seriesCount() {
+        return table.size();
+    }
+
+    /** How many clients follow some. */
+    public synchronized int feedCount() {
+        return feeds.size();
+    }
+
+    /** Lines that came. */
+    public synchronized long linesTaken() {
+        return taken;
+    }
+
+    /** Lines of series beyond those that are followed. */
+    public synchronized long linesUnfollowed() {
+        return unfollowed;
+    }
+}

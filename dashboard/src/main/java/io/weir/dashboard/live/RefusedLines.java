@@ -1,0 +1,48 @@
+package io.weir.dashboard.live;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.contract.topic.Rejection;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The last lines that were refused, and how many there were of each reason. Bounded; thread-safe. */
+public final class RefusedLines {
+    private static final int KEPT = 200;
+    private static final int LONGEST = 500;
+    private static final int MOST_REASONS = 200;
+    private static final String FURTHER = "further reasons";
+
+    private final Deque<Refused> last = new ArrayDeque<>();
+    private final Map<String, Long> counts = new TreeMap<>();
+
+    /** Takes in a record of {@code metrics.rejected}; the bytes are not kept. */
+    public synchronized void take(Rejection why, byte[] bytes, long millis) {
+        String text =
+                new String(bytes, 0, Math.min(bytes.length, LONGEST), UTF_8) + (bytes.length > LONGEST ? "…" : "");
+        if (last.size() == KEPT) {
+            last.removeFirst();
+        }
+        last.addLast(new Refused(millis, why.stage(), why.reason(), why.source(), text, why.at()));
+        String reason = why.stage() + ": " + why.reason();
+        boolean isRoom = counts.size() < MOST_REASONS || counts.containsKey(reason);
+        counts.merge(isRoom ? reason : FURTHER, 1L, Long::sum);
+    }
+
+    /** The latest first. */
+    public synchronized List<Refused> latest() {
+        List<Refused> latest = new ArrayList<>(last);
+        Collections.reverse(latest);
+        return latest;
+    }
+
+    /** How many were read, by stage and reason. */
+    public synchronized Map<String, Long> counts() {
+        return new TreeMap<>(counts);
+    }
+}

@@ -1,0 +1,42 @@
+package io.weir.dashboard.live;
+
+import io.weir.contract.rule.Glob;
+import io.weir.contract.rule.Match;
+import io.weir.contract.rule.SeriesSelector;
+import io.weir.contract.rule.TextPattern;
+import io.weir.contract.yaml.Refusal;
+
+/**
+ * What somebody wants to see, spelled as line protocol spells it, with globs: {@code cpu,hostname=flp* usage_*}. Without a field, all.
+ *
+ * @param text as it was spelled
+ * @param series which series
+ * @param field which of their fields
+ */
+public record Selector(String text, Match series, TextPattern field) {
+
+    private static final int LONGEST = 1_000;
+
+    /** @throws Refusal naming what is wrong with it */
+    public static Selector parse(String text) {
+        if (text.length() > LONGEST) {
+            throw new Refusal("has more than " + LONGEST + " characters", "such as cpu,hostname=flp* usage_active");
+        }
+        String spelled = text.strip();
+        int space = unescapedSpace(spelled);
+        Match match = SeriesSelector.parse(space < 0 ? spelled : spelled.substring(0, space));
+        String field = space < 0 ? "*" : spelled.substring(space + 1).strip().replace("\\ ", " ");
+        return new Selector(spelled, match, new Glob(field));
+    }
+
+    private static int unescapedSpace(String text) {
+        for (int at = 0; at < text.length(); at++) {
+            if (text.charAt(at) == '\\') {
+                at++;
+            } else if (text.charAt(at) == ' ') {
+                return at;
+            }
+        }
+        return -1;
+    }
+}

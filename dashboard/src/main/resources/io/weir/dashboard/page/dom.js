@@ -1,0 +1,74 @@
+// Elements from data. Whatever comes from outside goes in as text, never as markup.
+
+/** An element: properties that begin with "on" are listeners, the others attributes; children are nodes or text. */
+export function el(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name.startsWith('on')) {
+      element.addEventListener(name.slice(2), value);
+    } else if (value === true) {
+      element.setAttribute(name, '');
+    } else if (value !== false && value !== null && value !== undefined) {
+      element.setAttribute(name, value);
+    }
+  }
+  element.append(...children.flat().filter(child => child !== null && child !== undefined && child !== false).map(text));
+  return element;
+}
+
+/** Replaces what is in an element. */
+export function fill(element, ...children) {
+  element.replaceChildren(...children.flat().filter(child => child !== null && child !== undefined && child !== false).map(text));
+  return element;
+}
+
+function text(child) {
+  return child instanceof Node ? child : String(child);
+}
+
+/** Three digits, with k, M, G where there are many. */
+export function short(value) {
+  if (value === null || value === undefined || Number.isNaN(value)) {
+    return '–';
+  }
+  if (typeof value === 'string') {
+    return value;
+  }
+  const size = Math.abs(value);
+  for (const [unit, letter] of [[1e12, 'T'], [1e9, 'G'], [1e6, 'M'], [1e3, 'k']]) {
+    if (size >= unit * 0.9995) {
+      return digits(value / unit) + ' ' + letter;
+    }
+  }
+  return digits(value);
+}
+
+function digits(value) {
+  const size = Math.abs(value);
+  if (value === 0 || Number.isInteger(value) && size < 1000) {
+    return String(value);
+  }
+  if (size < 0.001) {
+    return value.toExponential(1);
+  }
+  return value.toFixed(size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2);
+}
+
+/** How long ago, in words. */
+export function ago(millis, now = Date.now()) {
+  const seconds = Math.max(0, Math.round((now - millis) / 1000));
+  if (seconds < 2) {
+    return 'now';
+  }
+  for (const [unit, name] of [[86400, 'd'], [3600, 'h'], [60, 'min']]) {
+    if (seconds >= unit) {
+      return Math.floor(seconds / unit) + ' ' + name + ' ago';
+    }
+  }
+  return seconds + ' s ago';
+}
+
+/** A time of the day, of this browser's zone. */
+export function clock(millis) {
+  return new Date(millis).toLocaleTimeString([], {hour12: false});
+}

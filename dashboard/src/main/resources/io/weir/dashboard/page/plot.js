@@ -1,0 +1,127 @@
+// Plots over time, in the colours of the page.
+
+import uPlot from './lib/uplot.js';
+import {short} from './dom.js';
+
+const COLOURS = 8;
+
+function variable(name) {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+/** The colour of a line by its number; behind the eighth they come again, dashed. */
+export function colour(line) {
+  return variable('--s' + line % COLOURS);
+}
+
+export class Plot {
+  /**
+   * @param options height; small: without axes; select: is called with two times in milliseconds when a range is chosen; hover: with
+   * the index of the point below the cursor, or null
+   */
+  constructor(root, options) {
+    this.root = root;
+    this.options = options;
+    this.labels = [];
+    this.observer = new ResizeObserver(() => this.resize());
+    this.observer.observe(root);
+    this.scheme = matchMedia('(prefers-color-scheme: dark)');
+    this.repaint = () => this.make();
+    this.scheme.addEventListener('change', this.repaint);
+  }
+
+  /** Names of the lines; to be called before data of more lines come. */
+  lines(labels) {
+    if (labels.length !== this.labels.length || labels.some((label, i) => label !== this.labels[i])) {
+      this.labels = labels;
+      this.data = [[], ...labels.map(() => [])];
+      this.make();
+    }
+  }
+
+  /** Seconds, then the values of each line. */
+  show(data) {
+    this.data = data;
+    this.plot?.setData(data);
+  }
+
+  /** Lets one line stand out; none: all alike. */
+  focus(line) {
+    this.plot?.setSeries(line === null ? null : line + 1, {focus: line !== null});
+  }
+
+  close() {
+    this.observer.disconnect();
+    this.scheme.removeEventListener('change', this.repaint);
+    this.plot?.destroy();
+  }
+
+  resize() {
+    const width = this.root.clientWidth;
+    if (this.plot && width > 0 && width !== this.plot.width) {
+      this.plot.setSize({width, height: this.options.height});
+    }
+  }
+
+  make() {
+    this.plot?.destroy();
+    const {height, small, select, hover} = this.options;
+    const axis = {stroke: variable('--muted'), grid: {stroke: variable('--grid'), width: 1}, ticks: {show: false}, font: '12px system-ui'};
+    this.plot = new uPlot({
+      width: Math.max(50, this.root.clientWidth),
+      height,
+      legend: {show: false},
+      cursor: small ? {show: false} : {
+        drag: {x: true, y: false, setScale: false},
+        focus: {prox: 24},
+        points: {size: 7},
+      },
+      focus: {alpha: 0.25},
+      scales: {y: {range: (self, low, high) => range(low, high)}},
+      axes: small ? [{show: false}, {show: false}] : [
+        {...axis, values: '{HH}:{mm}:{ss}', space: 80, incrs: undefined},
+        {...axis, size: 62, values: (self, marks) => marks.map(short)},
+      ].map((one, i) => i === 0 ? {...one, values: times} : one),
+      series: [{}, ...this.labels.map((label, i) => ({
+        label,
+        stroke: colour(i),
+        width: small ? 1.5 : 2,
+        dash: i >= COLOURS ? [6, 3] : undefined,
+        spanGaps: true,
+        points: {show: false},
+        fill: small && i === 0 ? colour(i) + '22' : undefined,
+      }))],
+      hooks: {
+        setSelect: [self => {
+          if (select && self.select.width > 4) {
+            select(self.posToVal(self.select.left, 'x') * 1000, self.posToVal(self.select.left + self.select.width, 'x') * 1000);
+            self.setSelect({left: 0, width: 0, top: 0, height: 0}, false);
+          }
+        }],
+        setCursor: [self => hover?.(self.cursor.idx ?? null)],
+      },
+    }, this.data ?? [[]], this.root);
+  }
+}
+
+function times(self, marks) {
+  const span = marks.length > 1 ? marks[marks.length - 1] - marks[0] : 0;
+  return marks.map(mark => {
+    const date = new Date(mark * 1000);
+    return span > 86400
+      ? date.toLocaleDateString([], {month: 'short', day: 'numeric'}) + ' ' + date.toLocaleTimeString([], {hour: '2-digit', minute: '2-digit', hour12: false})
+      : date.toLocaleTimeString([], {hour: '2-digit', minute: '2-digit', second: span < 1200 ? '2-digit' : undefined, hour12: false});
+  });
+}
+
+/** From 0 where that wastes little, with room above. */
+function range(low, high) {
+  if (low === null || high === null) {
+    return [0, 1];
+  }
+  if (low === high) {
+    return low === 0 ? [0, 1] : low > 0 ? [0, high * 1.2] : [low * 1.2, 0];
+  }
+  const room = (high - low) * 0.08;
+  return [low >= 0 && low < high * 0.6 ? 0 : low - room, high + room];
+}

@@ -1,0 +1,106 @@
+package io.weir.dashboard.api;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.service.Health;
+import io.weir.contract.service.Service;
+import io.weir.dashboard.alarm.AlarmTable;
+import io.weir.dashboard.http.Ask;
+import io.weir.dashboard.http.Endpoint;
+import io.weir.dashboard.live.LiveHub;
+import io.weir.dashboard.pulse.Flow;
+import io.weir.dashboard.pulse.Outside;
+import io.weir.dashboard.pulse.Pulse;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class OverviewApiTest {
+    private final AlarmTable alarms = new AlarmTable();
+    private final Pulse pulse = new Pulse();
+    private Health health = Health.running();
+
+    @Test
+    void allIsFineWhileMetricsFlowAndNothingWaits() throws Exception {
+        flow(1_000, 0);
+        flow(2_000, 0);
+        alarm("ACKNOWLEDGED", "MAJOR");
+        assertThat(overview()).contains("\"fine\":true", "\"look\":[]", "\"MAJOR\":1");
+    }
+
+    @Test
+    void tellsWhereToLook() throws Exception {
+        flow(1_000, 0);
+        flow(2_000, 7);
+        alarm("UNACKNOWLEDGED", "MINOR");
+        health = Health.waiting("waits for Kafka");
+        assertThat(overview())
+                .contains(
+                        "\"fine\":false",
+                        "1 minor alarm is not acknowledged",
+                        "7 in the last minute: refused",
+                        "writer: waits for Kafka");
+    }
+
+    @Test
+    void silenceIsNotFine() throws Exception {
+        pulse.take(1_000, new Flow(5, 5, 5, 0, 0, Map.of()));
+        pulse.take(2_000, new Flow(5, 5, 5, 0, 0, Map.of()));
+        assertThat(overview()).contains("nothing comes in");
+    }
+
+    private void flow(long millis, long lost) {
+        pulse.take(millis, new Flow(millis, millis, millis, 1, 2, lost == 0 ? Map.of() : Map.of("refused", lost)));
+    }
+
+    private void alarm(String to, String severity) {
+        alarms.is(AlarmJson.readEvent(("{'id':'hot/a','transition':'hot/a#1','rule':'hot','ruleVersion':'v','to':'" + to
+                        + "','severity':'" + severity + "','message':'m','guidance':'','tags':{},"
+                        + "'eventTime':'2026-11-20T10:00:00.000Z','decisionTime':'2026-11-20T10:00:00.000Z'}")
+                .replace('\'', '"')
+                .getBytes(UTF_8)));
+    }
+
+    private String overview() throws Exception {
+        OverviewApi api = new OverviewApi(pulse, new Inside(), alarms, new LiveHub(1, List.of()));
+        Endpoint.Once endpoint =
+                (Endpoint.Once) Objects.requireNonNull(api.endpoints().get("GET /api/overview"));
+        return new String(
+                endpoint.answer(new Ask("GET", "/api/overview", Map.of(), Map.of(), ""))
+                        .json(),
+                UTF_8);
+    }
+
+    /** A process with one service. */
+    private final class Inside implements Outside {
+        @Override
+        public Optional<Flow> flow() {
+            return Optional.empty();
+        }
+
+        @Override
+        public List<Service> services() {
+            return List.of(new Service() {
+                @Override
+                public String name() {
+                    return "writer";
+                }
+
+                @Override
+                public void start() {}
+
+                @Override
+                public Health health() {
+                    return health;
+                }
+
+                @Override
+                public void close() {}
+            });
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.weir.dashboard.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class AccessTest {
+    private static final long NOW = 1_000_000;
+    private static final Access LOCAL = new Access(Optional.empty(), Optional.empty(), true, "otto");
+    private static final Access TOKEN = new Access(Optional.empty(), Optional.of("secret"), false, "otto");
+    private static final Access PROXY = new Access(Optional.of("X-User"), Optional.empty(), true, "otto");
+    private static final Access OPEN = new Access(Optional.empty(), Optional.empty(), false, "otto");
+
+    @Test
+    void onThisMachineNobodyNeedsToLogIn() {
+        assertThat(LOCAL.commander(own(), Optional.empty(), NOW)).isEqualTo("otto");
+        assertThat(LOCAL.commander(own(), Optional.of(" anna "), NOW)).isEqualTo("anna");
+    }
+
+    @Test
+    void elsewhereWithoutATokenThePageIsForLookingOnly() {
+        refuses(403, () -> OPEN.commander(own(), Optional.of("anna"), NOW));
+        assertThat(OPEN.who(own(), NOW).may()).isEqualTo("read");
+    }
+
+    @Test
+    void theTokenOpensForTwelveHoursAndTheCookieSaysWho() {
+        refuses(401, () -> TOKEN.commander(own(), Optional.of("anna"), NOW));
+        refuses(401, () -> TOKEN.login(own(), "anna", "wrong", NOW));
+        refuses(400, () -> TOKEN.login(own(), " ", "secret", NOW));
+        String cookie = TOKEN.login(own(), "anna", "secret", NOW);
+        assertThat(cookie).contains("HttpOnly", "SameSite=Strict");
+        Ask ask = own("cookie", "other=1; " + cookie.substring(0, cookie.indexOf(';')));
+        assertThat(TOKEN.commander(ask, Optional.of("otto"), NOW)).isEqualTo("anna");
+        assertThat(TOKEN.who(ask, NOW + 12 * 3_600_000L).may()).isEqualTo("login");
+    }
+
+    @Test
+    void aCookieThatWasNotSignedHereIsNone() {
+        String cookie = TOKEN.login(own(), "anna", "secret", NOW).replaceFirst(";.*", "");
+        for (int at = "weir-session=".length(); at < cookie.length(); at++) {
+            char other = cookie.charAt(at) == 'A' ? 'B' : 'A';
+            String forged = cookie.substring(0, at) + other + cookie.substring(at + 1);
+            assertThat(TOKEN.who(own("cookie", forged), NOW).may()).as(forged).isEqualTo("login");
+        }
+        Access otherToken = new Access(Optional.empty(), Optional.of("other"), false, "otto");
+        assertThat(otherToken.who(own("cookie", cookie), NOW).may()).isEqualTo("login");
+    }
+
+    @Test
+    void aProxyVouchesForWhomItNames() {
+        assertThat(PROXY.commander(own("x-user", "anna"), Optional.of("otto"), NOW))
+                .isEqualTo("anna");
+        refuses(403, () -> PROXY.commander(own(), Optional.of("otto"), NOW));
+    }
+
+    @Test
+    void anotherPageCannotCommand() {
+        refuses(403, () -> LOCAL.commander(ask(Map.of()), Optional.empty(), NOW));
+        refuses(403, () -> LOCAL.commander(own("sec-fetch-site", "cross-site"), Optional.empty(), NOW));
+        assertThat(LOCAL.commander(own("sec-fetch-site", "same-origin"), Optional.empty(), NOW))
+                .isEqualTo("otto");
+    }
+
+    @Test
+    void aNameOfTheWorldThatLeadsHereIsNotThisHost() {
+        assertThat(LOCAL.isForThisHost(own("host", "evil.example:8080"))).isFalse();
+        assertThat(LOCAL.isForThisHost(own("host", "127.0.0.1.evil.example"))).isFalse();
+        assertThat(LOCAL.isForThisHost(own("host", "LOCALHOST:8080"))).isTrue();
+        assertThat(LOCAL.isForThisHost(own("host", "127.0.0.1:1"))).isTrue();
+        assertThat(LOCAL.isForThisHost(own("host", "[::1]:8080"))).isTrue();
+        assertThat(TOKEN.isForThisHost(own("host", "weir.farm"))).isTrue();
+    }
+
+    private static void refuses(int status, Runnable what) {
+        assertThatThrownBy(what::run).isInstanceOfSatisfying(AskException.class, e -> assertThat(e.status())
+                .isEqualTo(status));
+    }
+
+    private static Ask own(String... headers) {
+        Map<String, String> all = new HashMap<>(Map.of(Access.GUARD, "1"));
+        for (int i = 0; i < headers.length; i += 2) {
+            all.put(headers[i], headers[i + 1]);
+        }
+        return ask(all);
+    }
+
+    private static Ask ask(Map<String, String> headers) {
+        return new Ask("POST", "/api/alarms/command", Map.of(), headers, "");
+    }
+}

@@ -1,0 +1,129 @@
+package io.weir.dashboard.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class WebServerTest {
+    private final CountDownLatch streamEnded = new CountDownLatch(1);
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final WebServer server = new WebServer(
+            "127.0.0.1",
+            0,
+            1,
+            new Access(Optional.empty(), Optional.empty(), true, "otto"),
+            Map.of(
+                    "GET /api/echo", (Endpoint.Once) ask -> Answer.of(Map.of("q", ask.parameters("q"))),
+                    "POST /api/echo", (Endpoint.Once) ask -> Answer.of(Map.of("body", ask.body())),
+                    "GET /api/broken",
+                            (Endpoint.Once) ask -> {
+                                throw new IllegalStateException("a test");
+                            },
+                    "GET /api/stream", (Endpoint.Stream) ask -> this::stream),
+            "io/weir/dashboard/page/");
+
+    @BeforeEach
+    void start() {
+        server.start();
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    private void stream(EventSink sink) throws IOException, InterruptedException {
+        try {
+            int number = 0;
+            do {
+                sink.send("number", Json.bytes(number++));
+            } while (sink.pause(10));
+        } finally {
+            streamEnded.countDown();
+        }
+    }
+
+    @Test
+    void servesThePageWithAPolicyThatLetsNothingForeignIn() throws Exception {
+        HttpResponse<String> page = get("/");
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.body()).contains("<title>Weir</title>");
+        assertThat(page.headers().firstValue("content-type").orElse("")).startsWith("text/html");
+        assertThat(page.headers().firstValue("content-security-policy").orElse(""))
+                .contains("default-src 'none'", "script-src 'self'")
+                .doesNotContain("unsafe");
+        assertThat(page.headers().firstValue("x-content-type-options")).contains("nosniff");
+        assertThat(page.body())
+                .doesNotContain("<style", "style=", "onclick")
+                .doesNotContainPattern("<script(?![^>]*src)");
+        assertThat(get("/lib/uplot.js").headers().firstValue("content-type").orElse(""))
+                .contains("javascript");
+        assertThat(get("/../DashboardConfig.class").statusCode()).isGreaterThanOrEqualTo(400);
+        assertThat(get("/nothing").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void answersOnceAndRefusesWithAReason() throws Exception {
+        assertThat(get("/api/echo?q=a%2Cb%3D%C3%A9&q=2").body()).isEqualTo("{\"q\":[\"a,b=é\",\"2\"]}");
+        assertThat(post("x".repeat(100)).body()).contains("xxx");
+        assertThat(post("x".repeat(100_000)).statusCode()).isEqualTo(413);
+        assertThat(get("/api/nothing").statusCode()).isEqualTo(404);
+        assertThat(get("/api/broken").statusCode()).isEqualTo(500);
+        assertThat(get("/api/broken").body()).doesNotContain("a test");
+    }
+
+    @Test
+    void streamsUntilTheBrowserIsGoneAndRefusesOneTooMany() throws Exception {
+        try (InputStream events = client.send(request("/api/stream").build(), HttpResponse.BodyHandlers.ofInputStream())
+                .body()) {
+            BufferedReader lines = new BufferedReader(new InputStreamReader(events, UTF_8));
+            assertThat(lines.readLine()).isEqualTo("event: number");
+            assertThat(lines.readLine()).isEqualTo("data: 0");
+            assertThat(get("/api/stream").statusCode()).isEqualTo(503);
+        }
+        assertThat(streamEnded.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void aRequestUnderAForeignNameIsRefused() throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.getOutputStream()
+                    .write("GET /api/echo HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n".getBytes(UTF_8));
+            assertThat(new String(socket.getInputStream().readAllBytes(), UTF_8))
+                    .startsWith("HTTP/1.1 421");
+        }
+    }
+
+    private HttpResponse<String> get(String path) throws Exception {
+        return client.send(request(path).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private HttpResponse<String> post(String body) throws Exception {
+        return client.send(
+                request("/api/echo")
+                        .POST(HttpRequest.BodyPublishers.ofString(body))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path));
+    }
+}

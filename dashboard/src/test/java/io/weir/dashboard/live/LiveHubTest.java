@@ -1,0 +1,196 @@
+package io.weir.dashboard.live;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.contract.yaml.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class LiveHubTest {
+    private final LiveHub hub = new LiveHub(1_000, List.of("hostname", "host"));
+
+    @Test
+    void tellsAClientTheLatestValueOfEachLineAndNoOlderOne() {
+        long seed = new Random().nextLong();
+        System.out.println("seed " + seed);
+        Random random = new Random(seed);
+        Client client = new Client(hub.follow(List.of(Selector.parse("cpu,hostname=a* value")), 100));
+        Map<String, Double> latest = new TreeMap<>();
+        for (int turn = 0; turn < 2_000; turn++) {
+            String host = (random.nextBoolean() ? "a" : "b") + random.nextInt(5);
+            double value = random.nextInt(1_000);
+            take("cpu,hostname=" + host + " other=1,value=" + value + " " + turn + "000000", turn);
+            if (host.startsWith("a")) {
+                latest.put(host, value);
+            }
+            if (random.nextInt(20) == 0) {
+                client.ask();
+                assertThat(client.values).as("turn %d", turn).isEqualTo(latest);
+            }
+        }
+        assertThat(client.told).isLessThan(2_000);
+    }
+
+    @Test
+    void tellsFirstWhatIsKnownAlreadyAndThenSeriesThatComeLater() {
+        take("cpu,hostname=a value=1 1000000000", 1_000);
+        Client client = new Client(hub.follow(List.of(Selector.parse("cpu")), 10));
+        client.ask();
+        assertThat(client.values).containsExactly(Map.entry("a", 1.0));
+
+        take("cpu,hostname=b value=2 2000000000", 2_000);
+        client.ask();
+        assertThat(client.values).containsEntry("b", 2.0);
+    }
+
+    @Test
+    void capsASelectorThatMatchesTooMuchAndSaysSoOnce() {
+        Client client = new Client(hub.follow(List.of(Selector.parse("*")), 3));
+        for (int i = 0; i < 10; i++) {
+            take("cpu,hostname=h" + i + " value=1 1000000", 1);
+            client.ask();
+        }
+        assertThat(client.lines).hasSize(3);
+        assertThat(client.capped).isEqualTo(1);
+    }
+
+    @Test
+    void aClientThatIsGoneCostsNothing() {
+        LiveFeed feed = hub.follow(List.of(Selector.parse("cpu")), 10);
+        take("cpu,hostname=a value=1 1000000", 1);
+        hub.leave(feed);
+        take("cpu,hostname=a value=2 2000000\ncpu,hostname=b value=2 2000000", 2);
+        Client client = new Client(feed);
+        client.ask();
+        assertThat(client.values).containsExactly(Map.entry("a", 1.0));
+        assertThat(hub.feedCount()).isZero();
+    }
+
+    @Test
+    void aLateValueDoesNotReplaceALaterOneButAClockThatIsSetBackDoes() {
+        Client client = new Client(hub.follow(List.of(Selector.parse("cpu")), 10));
+        take("cpu,hostname=a value=2 60000000000", 1);
+        take("cpu,hostname=a value=1 59000000000", 2);
+        client.ask();
+        assertThat(client.values).containsEntry("a", 2.0);
+        take("cpu,hostname=a value=3 10000000000", 3);
+        client.ask();
+        assertThat(client.values).containsEntry("a", 3.0);
+    }
+
+    @Test
+    void textsAreTextsAndFlagsAreNumbers() {
+        Client client = new Client(hub.follow(List.of(Selector.parse("link")), 10));
+        take("link,hostname=a state=\"<b>up</b>\",ok=true 1000000", 1);
+        client.ask();
+        assertThat(client.texts).containsExactly("<b>up</b>");
+        assertThat(client.values).containsExactly(Map.entry("a", 1.0));
+    }
+
+    @Test
+    void seriesBeyondTheBoundAreCountedAndSilentOnesMakeRoom() {
+        LiveHub small = new LiveHub(2, List.of("hostname"));
+        for (int i = 0; i < 3; i++) {
+            byte[] line = ("cpu,hostname=h" + i + " value=1 1000000").getBytes(UTF_8);
+            small.take(line, i);
+        }
+        assertThat(small.seriesCount()).isEqualTo(2);
+        assertThat(small.linesUnfollowed()).isEqualTo(1);
+
+        small.forgetBefore(1);
+        small.take("cpu,hostname=h2 value=1 1000000".getBytes(UTF_8), 9);
+        assertThat(small.catalog(Optional.of(Selector.parse("cpu")), 10).tags())
+                .containsExactly(Map.entry("hostname", List.of("h1", "h2")));
+        assertThat(small.hosts()).extracting(HostView::host).containsExactlyInAnyOrder("h1", "h2");
+    }
+
+    @Test
+    void theCatalogIsOfTheSeriesThatTheSelectorTakes() {
+        take("cpu,cpu=0,hostname=a user=1,system=2 1000000", 1);
+        take("cpu,cpu=1,hostname=b user=1 1000000", 1);
+        take("mem,hostname=c free=1 1000000", 1);
+
+        Catalog all = hub.catalog(Optional.empty(), 10);
+        assertThat(all.measurements()).containsExactly(Map.entry("cpu", 2), Map.entry("mem", 1));
+        assertThat(all.fields()).isEmpty();
+
+        Catalog some = hub.catalog(Optional.of(Selector.parse("cpu,hostname=a")), 10);
+        assertThat(some.fields()).containsExactly("system", "user");
+        assertThat(some.tags()).containsEntry("cpu", List.of("0")).containsEntry("hostname", List.of("a"));
+        assertThat(hub.catalog(Optional.of(Selector.parse("cpu")), 1).more()).isTrue();
+    }
+
+    @Test
+    void measuresWhatComesFromEachHost() {
+        hub.measure(1_000);
+        take("cpu,hostname=a value=1 1000000\ncpu,hostname=a value=1 2000000\nmem,host=b value=1 1000000", 1_500);
+        take("alone value=1 1000000", 1_600);
+        hub.measure(3_000);
+        take("cpu,hostname=a value=1 1000000", 3_500);
+        hub.measure(5_000);
+        assertThat(hub.hosts())
+                .filteredOn(host -> host.host().equals("a"))
+                .containsExactly(new HostView("a", 0.5, 3_500, 1, 3));
+        assertThat(hub.hosts()).extracting(HostView::host).containsExactlyInAnyOrder("a", "b", "");
+    }
+
+    @Test
+    void aSelectorThatIsNoneIsRefusedWithTheRemedy() {
+        assertThatThrownBy(() -> Selector.parse("cpu,hostname"))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.meant()).contains("hostname=flp*"));
+        assertThatThrownBy(() -> Selector.parse("")).isInstanceOf(Refusal.class);
+        assertThat(Selector.parse("a\\ b,c=d e*").series().measurement()).hasToString("a b");
+    }
+
+    private void take(String lines, long receivedMillis) {
+        hub.take(lines.getBytes(UTF_8), receivedMillis);
+    }
+
+    /** What a page would show. */
+    private static final class Client implements LiveFeed.Taker<RuntimeException> {
+        private final LiveFeed feed;
+        private final List<LiveFeed.Line> lines = new ArrayList<>();
+        private final Map<String, Double> values = new TreeMap<>();
+        private final List<String> texts = new ArrayList<>();
+        private int capped;
+        private int told;
+
+        Client(LiveFeed feed) {
+            this.feed = feed;
+        }
+
+        void ask() {
+            feed.take(this);
+        }
+
+        @Override
+        public void lines(int first, List<LiveFeed.Line> more) {
+            assertThat(first).isEqualTo(lines.size());
+            lines.addAll(more);
+        }
+
+        @Override
+        public void capped(int most) {
+            capped++;
+        }
+
+        @Override
+        public void value(int line, long millis, double value, @Nullable String text) {
+            told++;
+            if (text != null) {
+                texts.add(text);
+            } else {
+                values.put(lines.get(line).tags().get("hostname"), value);
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.weir.standalone;
+
+import io.weir.contract.service.Service;
+import io.weir.dashboard.pulse.Flow;
+import io.weir.dashboard.pulse.Outside;
+import io.weir.standalone.status.MeterReader;
+import io.weir.standalone.status.Reading;
+import java.util.List;
+import java.util.Optional;
+
+/** What the dashboard is told of the process that it is in. Where that has no gateway, its meters do not tell how Weir is doing. */
+final class Inside implements Outside {
+    private final Surroundings around;
+    private final MeterReader meters;
+    private final boolean isWhole;
+
+    Inside(Surroundings around) {
+        this.around = around;
+        this.meters = new MeterReader(around.meters());
+        this.isWhole = around.data().isPresent();
+    }
+
+    @Override
+    public Optional<Flow> flow() {
+        return isWhole ? Optional.of(flow(meters.read(System.nanoTime()))) : Optional.empty();
+    }
+
+    @Override
+    public List<Service> services() {
+        return List.copyOf(around.services().get());
+    }
+
+    private static Flow flow(Reading read) {
+        return new Flow(
+                read.received(),
+                read.processed(),
+                read.stored(),
+                read.latency().p50Millis(),
+                read.latency().p99Millis(),
+                read.losses());
+    }
+}
