@@ -1,48 +1,245 @@
-// Alarms that are raised or wait, the worst first, to be acknowledged.
+// The alarms: by priority or as a tree, one of them in detail. Arrows go through them; a, u, s, n, o, i say what their buttons say.
 
 import {ago, el, fill} from '../dom.js';
-import {post, stream} from '../api.js';
+import {stream} from '../api.js';
+import {onSession} from '../session.js';
+import * as bell from '../alarms/bell.js';
+import {badge, showAlarm, showNode, stateText} from '../alarms/detail.js';
+import {byPriority, matches, SEVERITIES, shows} from '../alarms/order.js';
+import {POSSIBLE, say, WORDS} from '../alarms/say.js';
+import {plain, treeOf, unfolded} from '../alarms/tree.js';
 
-const WORST = ['MAJOR', 'MINOR', 'INVALID', 'OK'];
+/** More rows than anybody reads would only make the page slow. */
+const MOST_ROWS = 500;
+const DRAW_EVERY = 200;
+const WHICH = [['raised', 'Raised'], ['hidden', 'Hidden'], ['all', 'All']];
 
-export const alarms = {
-  title: 'Alarms',
+export const alarms = {title: 'Alarms', mount};
 
-  mount(root) {
-    const known = new Map();
-    const body = el('tbody');
-    const said = el('p', {role: 'status', class: 'note'});
-    fill(root, el('section', {class: 'wide'}, el('h2', {}, 'Alarms'), said, el('table', {}, body)));
+function mount(root, parameters, replace) {
+  const known = new Map();
+  const closed = new Set();
+  const chosen = {
+    as: parameters.get('as') === 'tree' ? 'tree' : 'list',
+    show: parameters.get('show') ?? 'raised',
+    filter: parameters.get('filter') ?? '',
+    id: parameters.get('alarm') ?? '',
+  };
+  let may = 'read';
+  let rows = [];
+  let shownDetail = '';
+  let drawing = null;
 
-    function show() {
-      const shown = [...known.values()].filter(alarm => alarm.severity !== 'OK' || alarm.to === 'RETURNED')
-        .sort((a, b) => WORST.indexOf(a.severity) - WORST.indexOf(b.severity) || b.since.localeCompare(a.since));
-      fill(body, shown.length === 0 ? el('tr', {}, el('td', {class: 'note'}, 'No alarm is raised.')) : shown.map(alarm => el('tr', {},
-        el('td', {class: alarm.severity.toLowerCase()}, alarm.severity.toLowerCase()),
-        el('td', {}, el('b', {}, alarm.id), el('br'), alarm.message),
-        el('td', {}, alarm.to.toLowerCase().replaceAll('_', ' ')),
-        el('td', {class: 'number'}, ago(Date.parse(alarm.since))),
-        el('td', {}, ['UNACKNOWLEDGED', 'RETURNED'].includes(alarm.to) ? el('button', {onclick: () => acknowledge(alarm)}, 'Acknowledge') : null))));
+  const filter = el('input', {type: 'search', placeholder: 'filter (/)', 'aria-label': 'Filter', value: chosen.filter,
+    oninput: () => choose({filter: filter.value})});
+  const which = el('select', {'aria-label': 'Which alarms', onchange: () => choose({show: which.value})},
+    WHICH.map(([value, text]) => el('option', {value, selected: value === chosen.show}, text)));
+  const asTree = el('button', {type: 'button', 'aria-pressed': 'false', onclick: () => choose({as: chosen.as === 'tree' ? 'list' : 'tree'})}, 'Tree');
+  const sound = el('button', {type: 'button', 'aria-pressed': 'false', onclick: () => {
+    bell.turn(!bell.isOn());
+    sound.setAttribute('aria-pressed', String(bell.isOn()));
+    follow();
+  }}, 'Sound');
+  const counts = el('span', {class: 'counts'});
+  const told = el('p', {class: 'told', role: 'status'});
+  const list = el('div', {class: 'alarm-rows', tabindex: 0, 'aria-label': 'Alarms', onkeydown: key});
+  const notice = el('p', {class: 'note'});
+  const panel = el('section', {class: 'detail', 'aria-label': 'The chosen alarm'});
+  fill(root,
+    el('div', {class: 'bar'}, filter, which, asTree, sound, counts),
+    told,
+    el('div', {class: 'alarm-panes'}, el('section', {}, list, notice), panel));
+
+  function choose(other) {
+    Object.assign(chosen, other);
+    const query = new URLSearchParams();
+    chosen.as === 'tree' && query.set('as', 'tree');
+    chosen.show !== 'raised' && query.set('show', chosen.show);
+    chosen.filter && query.set('filter', chosen.filter);
+    chosen.id && query.set('alarm', chosen.id);
+    replace(query);
+    draw();
+  }
+
+  function take(news) {
+    if (news.all) {
+      known.clear();
     }
+    let isCalled = false;
+    for (const alarm of news.alarms) {
+      isCalled ||= !news.all && bell.calls(known.get(alarm.id), alarm);
+      known.set(alarm.id, alarm);
+    }
+    news.gone.forEach(id => known.delete(id));
+    if (isCalled) {
+      bell.ring();
+    }
+    notice.dataset.complete = news.complete;
+    drawing ??= setTimeout(draw, DRAW_EVERY);
+  }
 
-    async function acknowledge(alarm) {
-      try {
-        const reply = await post('api/alarms/command', {operation: 'ACKNOWLEDGE', alarm: alarm.id, transition: alarm.transition});
-        fill(said, reply.outcome === 'DONE' ? '' : alarm.id + ': ' + reply.reason);
-      } catch (e) {
-        fill(said, e.message);
+  function draw() {
+    clearTimeout(drawing);
+    drawing = null;
+    const words = chosen.filter.toLowerCase().split(/\s+/).filter(word => word);
+    const shown = [...known.values()].filter(alarm => shows(chosen.show, alarm) && matches(words, alarm)).sort(byPriority);
+    const isTree = chosen.as === 'tree';
+    const all = isTree
+      ? unfolded(treeOf(shown), path => !closed.has(path))
+      : shown.map(alarm => ({node: {path: alarm.id, alarm, children: []}, depth: 0}));
+    rows = all.slice(0, MOST_ROWS);
+    asTree.setAttribute('aria-pressed', String(isTree));
+    list.setAttribute('role', isTree ? 'tree' : 'listbox');
+    fill(list, rows.map(row => isTree ? treeRow(row) : listRow(row.node.alarm)));
+    mark();
+    drawCounts();
+    notice.textContent = all.length > MOST_ROWS ? `${all.length - MOST_ROWS} more are not shown: filter`
+      : all.length > 0 ? ''
+      : notice.dataset.complete !== 'true' ? 'reads the alarms'
+      : known.size === 0 ? 'No alarm was ever raised.' : 'No alarm here.';
+    detail();
+  }
+
+  function drawCounts() {
+    const raised = [...known.values()].filter(alarm => shows('raised', alarm));
+    fill(counts, SEVERITIES.filter(severity => severity !== 'OK').flatMap(severity =>
+      [badge(severity), ` ${raised.filter(alarm => alarm.severity === severity).length} `]));
+  }
+
+  function listRow(alarm) {
+    return row(alarm.id, 'option', {}, badge(alarm.severity),
+      el('span', {class: 'state'}, stateText(alarm)),
+      el('span', {class: 'id'}, plain(alarm.id)),
+      el('span', {class: 'message'}, alarm.message),
+      el('span', {class: 'since', title: alarm.since}, ago(Date.parse(alarm.since))));
+  }
+
+  function treeRow({node, depth}) {
+    const isFolder = node.children.length > 0;
+    const mark = isFolder ? (closed.has(node.path) ? '▸ ' : '▾ ') : '';
+    return row(node.path, 'treeitem', {'aria-level': depth + 1, 'aria-expanded': isFolder ? String(!closed.has(node.path)) : null},
+      badge(node.severity),
+      el('span', {class: 'state'}, isFolder ? `${node.unacknowledged} of ${node.alarms} new` : stateText(node.alarm)),
+      el('span', {class: 'id depth' + Math.min(depth, 8)}, mark + plain(node.name)),
+      el('span', {class: 'message'}, node.alarm?.message ?? ''));
+  }
+
+  function row(path, role, more, ...cells) {
+    const made = el('div', {role, class: 'row', ...more, onclick: () => {
+      // A node that is chosen already is folded, or unfolded.
+      if (path === chosen.id && chosen.as === 'tree') {
+        fold(path, !closed.has(path));
+      } else {
+        choose({id: path});
       }
-    }
+      list.focus();
+    }}, ...cells);
+    made.dataset.path = path;
+    return made;
+  }
 
-    return stream('api/alarms/live', {
-      alarms(news) {
-        if (news.all) {
-          known.clear();
-        }
-        news.alarms.forEach(alarm => known.set(alarm.id, alarm));
-        news.gone.forEach(id => known.delete(id));
-        show();
-      },
+  /** Which row is chosen; the list keeps the focus, so that rows may come and go. */
+  function mark() {
+    [...list.children].forEach((each, i) => {
+      const is = each.dataset.path === chosen.id;
+      each.setAttribute('aria-selected', String(is));
+      each.id = 'row' + i;
+      if (is) {
+        list.setAttribute('aria-activedescendant', each.id);
+      }
     });
-  },
-};
+  }
+
+  function chosenNode() {
+    return rows.find(row => row.node.path === chosen.id)?.node
+      ?? (known.has(chosen.id) ? {path: chosen.id, alarm: known.get(chosen.id), children: []} : null);
+  }
+
+  function detail() {
+    const node = chosenNode();
+    // An alarm is drawn anew when it changed, so that a selection in its text holds otherwise.
+    const now = node === null ? '' : node.alarm ? node.alarm.transition + may : `${node.path}/ ${node.alarms} ${node.unacknowledged} ${node.severity} ${may}`;
+    if (now === shownDetail) {
+      return;
+    }
+    shownDetail = now;
+    if (node === null) {
+      fill(panel);
+    } else if (node.alarm) {
+      showAlarm(panel, node.alarm, may, command);
+    } else {
+      showNode(panel, node, may, command);
+    }
+  }
+
+  function command(operation) {
+    const node = chosenNode();
+    if (node === null) {
+      return;
+    }
+    // With the transition, so that nobody acknowledges what they have not seen.
+    const target = node.alarm ? {alarm: node.alarm.id, transition: node.alarm.transition} : {subtree: node.path};
+    told.textContent = '';
+    say(operation, target, (text, isGood) => {
+      told.textContent = text;
+      told.className = 'told ' + (isGood ? 'good' : 'bad');
+      list.focus();
+    });
+  }
+
+  function key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) {
+      return;
+    }
+    const at = rows.findIndex(row => row.node.path === chosen.id);
+    const go = to => {
+      if (rows.length > 0) {
+        choose({id: rows[Math.max(0, Math.min(rows.length - 1, to))].node.path});
+        list.querySelector('[aria-selected=true]')?.scrollIntoView({block: 'nearest'});
+      }
+    };
+    const operation = Object.keys(WORDS).find(each => WORDS[each][1] === event.key);
+    if (event.key === 'ArrowDown') go(at + 1);
+    else if (event.key === 'ArrowUp') go(at - 1);
+    else if (event.key === 'Home') go(0);
+    else if (event.key === 'End') go(rows.length - 1);
+    else if (event.key === 'PageDown') go(at + 15);
+    else if (event.key === 'PageUp') go(at - 15);
+    else if (event.key === 'ArrowLeft' && chosen.as === 'tree') fold(chosen.id, true);
+    else if (event.key === 'ArrowRight' && chosen.as === 'tree') fold(chosen.id, false);
+    else if (event.key === '/') filter.focus();
+    else if (operation && may === 'command' && at >= 0 && isPossible(operation, rows[at].node)) command(operation);
+    else return;
+    event.preventDefault();
+  }
+
+  function isPossible(operation, node) {
+    return node.alarm ? POSSIBLE[node.alarm.to]?.includes(operation) : operation !== 'OUT_OF_SERVICE' && operation !== 'IN_SERVICE';
+  }
+
+  function fold(path, isClosed) {
+    isClosed ? closed.add(path) : closed.delete(path);
+    draw();
+  }
+
+  let end = () => {};
+  /** Where it sounds, it goes on in a tab that nobody sees. */
+  function follow() {
+    end();
+    end = stream('api/alarms/live', {alarms: take}, {always: bell.isOn()});
+  }
+
+  draw();
+  const endSession = onSession(session => {
+    may = session.may;
+    detail();
+  });
+  list.focus();
+  follow();
+  return () => {
+    end();
+    endSession();
+    clearTimeout(drawing);
+    bell.turn(false);
+  };
+}

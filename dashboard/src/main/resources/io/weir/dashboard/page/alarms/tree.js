@@ -1,0 +1,59 @@
+// Alarms as the tree of their ids: a node is as bad as the worst below it that is not hidden.
+
+import {byPriority, isHidden, isUnacknowledged, worse} from './order.js';
+
+/** The roots of alarms; each node has: path, name, severity, unacknowledged, alarms (how many), alarm (its own, if any), children. */
+export function treeOf(alarms) {
+  const root = node('', '');
+  for (const alarm of alarms) {
+    const names = alarm.id.split('/');
+    let at = root;
+    add(at, alarm);
+    names.forEach((name, depth) => {
+      let child = at.below.get(name);
+      if (!child) {
+        child = node(names.slice(0, depth + 1).join('/'), name);
+        at.below.set(name, child);
+      }
+      add(child, alarm);
+      at = child;
+    });
+    at.alarm = alarm;
+  }
+  return finished(root).children;
+}
+
+function node(path, name) {
+  return {path, name, severity: 'OK', unacknowledged: 0, alarms: 0, first: null, alarm: null, below: new Map(), children: []};
+}
+
+function add(at, alarm) {
+  at.alarms++;
+  if (!isHidden(alarm)) {
+    at.severity = worse(at.severity, alarm.severity);
+  }
+  if (isUnacknowledged(alarm)) {
+    at.unacknowledged++;
+  }
+  if (at.first === null || byPriority(alarm, at.first) < 0) {
+    at.first = alarm;
+  }
+}
+
+function finished(at) {
+  at.children = [...at.below.values()].map(finished).sort((one, other) => byPriority(one.first, other.first));
+  return at;
+}
+
+/** What is seen of a tree, from top to bottom: nodes with their depth; below a node only if it is open. */
+export function unfolded(nodes, isOpen, depth = 0) {
+  return nodes.flatMap(each => [
+    {node: each, depth},
+    ...(each.children.length > 0 && isOpen(each.path) ? unfolded(each.children, isOpen, depth + 1) : []),
+  ]);
+}
+
+/** What an id says to people: the names in it may have an escaped slash or percent. */
+export function plain(name) {
+  return name.replaceAll('%2F', '/').replaceAll('%2D', '-').replaceAll('%25', '%');
+}
