@@ -15,6 +15,7 @@ final class Course {
     private final long end;
     private final InfluxServer server;
     private final Supplier<Duration> loaderCpu;
+    private final Moment begin;
     private @Nullable Moment first;
     private @Nullable Moment last;
 
@@ -30,6 +31,7 @@ final class Course {
         this.end = lines - lines / 20;
         this.server = server;
         this.loaderCpu = loaderCpu;
+        this.begin = moment(0);
     }
 
     /** So many are there now. */
@@ -48,11 +50,13 @@ final class Course {
 
     /** After all of it. */
     synchronized Loaded loaded() {
-        Moment from = first;
         Moment to = last;
-        if (from == null || to == null || to.lines == from.lines) {
-            throw new IllegalStateException("too few lines to tell a rate");
+        if (to == null) {
+            throw new IllegalStateException("not all lines are there");
         }
+        Moment warmedUp = first;
+        // So few lines that they were there at once: the start has to count.
+        Moment from = warmedUp == null || warmedUp.lines == to.lines ? begin : warmedUp;
         Duration elapsed = Duration.ofNanos(to.nanos - from.nanos);
         long lines = to.lines - from.lines;
         return new Loaded(
