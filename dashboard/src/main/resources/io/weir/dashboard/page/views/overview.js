@@ -107,8 +107,9 @@ function showHosts(root, note) {
       grid = new Grid(SPAN, 300);
     },
     lines(more) {
-      names = [...names, ...more.map(line => line.tags.hostname ?? line.tags.host ?? 'this host')];
+      names = [...names, ...more.map(line => host(line.tags))];
       plot.lines(names);
+      past(names, grid);
     },
     values(values) {
       values.forEach(([line, millis, value]) => grid.put(line, millis, value));
@@ -128,6 +129,26 @@ function showHosts(root, note) {
     stop();
     plot.close();
   };
+}
+
+/** What the store has of the last minutes; without a store the plot begins now. */
+async function past(names, grid) {
+  const now = Date.now();
+  try {
+    const {series} = await get('api/history?q=' + encodeURIComponent(CPU) + '&from=' + (now - SPAN) + '&to=' + now + '&points=' + grid.bins);
+    for (const {tags, points} of series) {
+      const line = names.indexOf(host(tags));
+      if (line >= 0) {
+        points.forEach(([millis, value]) => grid.put(line, millis, value));
+      }
+    }
+  } catch (e) {
+    // The metrics view says what is wrong.
+  }
+}
+
+function host(tags) {
+  return tags.hostname ?? tags.host ?? 'this host';
 }
 
 function swatch(line) {

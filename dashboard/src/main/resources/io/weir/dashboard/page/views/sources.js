@@ -24,7 +24,7 @@ export const sources = {
     let latest = null;
     fill(root,
       el('div', {class: 'bar'}, search),
-      el('section', {}, el('h2', {}, 'Hosts ', summary), el('div', {class: 'scroll'}, el('table', {},
+      el('section', {class: 'wide'}, el('h2', {}, 'Hosts ', summary), el('div', {class: 'scroll'}, el('table', {},
         el('thead', {}, el('tr', {}, ['host', 'lines/s', 'series', 'lines', 'last seen'].map((name, i) => el('th', {class: i ? 'number' : ''}, name)))), hosts))),
       el('section', {class: 'wide'}, el('h2', {}, 'Refused lines', el('small', {}, ' the last that were not taken, and why')), counts, el('div', {class: 'scroll'}, el('table', {},
         el('thead', {}, el('tr', {}, el('th', {}, 'when'), el('th', {}, 'why'), el('th', {}, 'from'), el('th', {}, 'what was sent'))), refused))));
@@ -65,7 +65,7 @@ function offending({text, at}) {
   if (at < 0 || at > text.length) {
     return el('code', {}, text);
   }
-  return el('code', {}, text.slice(0, at), el('mark', {title: 'here'}, text.slice(at, at + 1) || '␤'), text.slice(at + 1));
+  return el('code', {}, text.slice(0, at), el('mark', {title: 'here'}, text.slice(at, at + 1) || '\u00a0'), text.slice(at + 1));
 }
 
 function escaped(text) {
