@@ -98,8 +98,12 @@ final class ServiceKinds {
 
     private static Function<Surroundings, Service> writer(YamlSection section) {
         WriterConfig config = WriterConfig.read(section);
+        Optional<Path> rules = rules(section);
         return around -> new WriterService(
-                around.store().map(config::withStore).orElse(config), around.kafka(), around.meters());
+                around.store().map(config::withStore).orElse(config),
+                around.rules("writer", rules),
+                around.kafka(),
+                around.meters());
     }
 
     private static Function<Surroundings, Service> notifier(YamlSection section) {

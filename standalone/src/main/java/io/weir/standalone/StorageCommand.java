@@ -14,7 +14,10 @@ import io.weir.writer.tier.TierPlan;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,6 +33,8 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND")
 final class StorageCommand {
     private static final int DIFFERS = 3;
+    /** Others are the writer's only. */
+    private static final Set<String> VARIABLES = Set.of("WEIR_WRITER_STORE", "WEIR_WRITER_TOKEN_FILE");
 
     @Spec
     private CommandSpec command = CommandSpec.create();
@@ -49,8 +54,10 @@ final class StorageCommand {
         private KafkaOptions kafka = new KafkaOptions();
 
         private TierKeeper keeper() {
+            Map<String, String> variables = new TreeMap<>(System.getenv());
+            variables.keySet().retainAll(VARIABLES);
             WriterConfig config = YamlSource.text("settings", "")
-                    .withEnvironment("WEIR_WRITER", System.getenv())
+                    .withEnvironment("WEIR_WRITER", variables)
                     .read(WriterConfig::read);
             try {
                 return TierKeeper.of(store.map(StoreUrl::parse).orElse(config.store()), config.token());

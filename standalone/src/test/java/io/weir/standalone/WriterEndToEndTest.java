@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.Rules;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.topic.Rejection;
 import io.weir.contract.topic.TopicCreator;
@@ -177,7 +179,10 @@ class WriterEndToEndTest {
 
     private WriterService newWriter(String store) {
         return new WriterService(
-                WriterConfig.defaults().withStore(StoreUrl.parse(store)), kafka, new SimpleMeterRegistry());
+                WriterConfig.defaults().withStore(StoreUrl.parse(store)),
+                Rules.fixed(RuleFile.passThrough()),
+                kafka,
+                new SimpleMeterRegistry());
     }
 
     private static long count(String measurement) {

@@ -6,18 +6,21 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.Rules;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.Topics;
+import io.weir.contract.yaml.YamlSource;
 import io.weir.writer.WriterConfig;
 import io.weir.writer.WriterService;
-import io.weir.writer.store.StoreUrl;
 import io.weir.writer.testing.InfluxDbProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -25,13 +28,15 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Whatever ends badly, a real InfluxDB 1.x or a writer: every valid line is stored in the end, and every other is among the
+ * Whatever ends badly, a real InfluxDB or a writer: every valid line is stored in the end, and every other is among the
  * rejected. One line in a hundred has a field of the wrong type.
  */
 class WriterFaultsTest {
@@ -39,16 +44,20 @@ class WriterFaultsTest {
     private static final Duration WITHIN = Duration.ofSeconds(90);
 
     private final Set<String> invalid = new TreeSet<>();
+
+    @TempDir
+    private Path directory = Path.of("");
+
+    private Path config = Path.of("");
     private EmbeddedBroker broker;
     private TestTopics records;
-    private InfluxDbProcess influxDb;
+    private @Nullable InfluxDbProcess running;
     private KafkaSettings kafka;
     private StorageBatches batches;
     private int sent;
 
     @BeforeEach
-    void start(@TempDir Path directory) {
-        influxDb = InfluxDbProcess.start(Map.of());
+    void start() {
         broker = EmbeddedBroker.start(directory.resolve("kafka"), FreePorts.next(), FreePorts.next());
         records = new TestTopics(broker);
         kafka = new KafkaSettings(broker.bootstrap(), Map.of(), new Topics(""), PARTITIONS, (short) 1);
@@ -62,11 +71,15 @@ class WriterFaultsTest {
     void stop() {
         records.close();
         broker.close();
-        influxDb.close();
+        if (running != null) {
+            running.close();
+        }
     }
 
-    @Test
-    void databaseThatIsStoppedOrKilledUnderLoadAndWritersThatComeAndGo() {
+    @ParameterizedTest(name = "InfluxDB {0}.x")
+    @ValueSource(ints = {1, 2})
+    void databaseThatIsStoppedOrKilledUnderLoadAndWritersThatComeAndGo(int major) throws IOException {
+        configure(InfluxDbProcess.start(major));
         long seed = new Random().nextLong();
         SplittableRandom random = new SplittableRandom(seed);
         WriterService stays = writer();
@@ -79,14 +92,14 @@ class WriterFaultsTest {
             eventually("the writers are in the middle of it", WITHIN, () -> count() > 0);
             pause(random.nextInt(300));
             if (round % 2 == 0) {
-                influxDb.kill();
+                influxDb().kill();
             } else {
-                influxDb.stop();
+                influxDb().stop();
             }
             sendMany(200);
             pause(random.nextInt(1_000));
             goes.close();
-            influxDb.start();
+            influxDb().start();
             goes = writer();
         }
 
@@ -94,9 +107,10 @@ class WriterFaultsTest {
         stays.close();
     }
 
-    @Test
-    void writerThatIsKilled(@TempDir Path directory) throws IOException {
-        Path config = Files.writeString(directory.resolve("writer.yaml"), "store: " + influxDb.url() + "\n");
+    @ParameterizedTest(name = "InfluxDB {0}.x")
+    @ValueSource(ints = {1, 2})
+    void writerThatIsKilled(int major) throws IOException {
+        configure(InfluxDbProcess.start(major));
         Map<String, String> environment = Map.of(
                 "WEIR_KAFKA_BOOTSTRAP", broker.bootstrap(),
                 "WEIR_KAFKA_PARTITIONS", Integer.toString(PARTITIONS),
@@ -135,9 +149,20 @@ class WriterFaultsTest {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
+    private void configure(InfluxDbProcess store) throws IOException {
+        running = store;
+        Path secret =
+                Files.writeString(directory.resolve("token"), store.token().orElse(""));
+        config = Files.writeString(
+                directory.resolve("writer.yaml"), "store: " + store.url() + "\ntoken-file: " + secret + "\n");
+    }
+
     private WriterService writer() {
         return new WriterService(
-                WriterConfig.defaults().withStore(StoreUrl.parse(influxDb.url())), kafka, new SimpleMeterRegistry());
+                YamlSource.file(config).read(WriterConfig::read),
+                Rules.fixed(RuleFile.passThrough()),
+                kafka,
+                new SimpleMeterRegistry());
     }
 
     /** Decides the field's type. */
@@ -146,8 +171,12 @@ class WriterFaultsTest {
         eventually("the first is stored", () -> count() == 1);
     }
 
+    private InfluxDbProcess influxDb() {
+        return Objects.requireNonNull(running, "the test starts it");
+    }
+
     private long count() {
-        String count = influxDb.value("SELECT count(v) FROM fault");
+        String count = influxDb().value("SELECT count(v) FROM fault");
         return count.isEmpty() ? 0 : Long.parseLong(count);
     }
 

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.Rules;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
 import io.weir.contract.topic.Rejection;
@@ -16,6 +18,8 @@ import io.weir.contract.yaml.YamlSource;
 import io.weir.writer.WriterConfig;
 import io.weir.writer.WriterService;
 import io.weir.writer.testing.InfluxDbProcess;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -29,6 +33,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The storage writer between a real Kafka and real InfluxDBs 1.x, of which some are away. Each test has topics of its own. */
 class WriterTargetsTest {
@@ -45,7 +51,7 @@ class WriterTargetsTest {
 
     @BeforeAll
     static void startServers(@TempDir Path directory) {
-        influxDb = InfluxDbProcess.start(Map.of());
+        influxDb = InfluxDbProcess.start(1);
         broker = EmbeddedBroker.start(directory.resolve("kafka"), FreePorts.next(), FreePorts.next());
         records = new TestTopics(broker);
     }
@@ -145,8 +151,9 @@ class WriterTargetsTest {
         assertThat(counted("weir_writer_records_overtaken", "main")).isEqualTo(30 + 11);
     }
 
-    @Test
-    void transitionsOfAlarmsAreAnnotationsOnce() {
+    @ParameterizedTest(name = "InfluxDB {0}.x")
+    @ValueSource(ints = {1, 2})
+    void transitionsOfAlarmsAreAnnotationsOnce(int major, @TempDir Path directory) throws IOException {
         String event = """
                 {"id": "a/%1$s", "transition": "a/%1$s#%1$s", "rule": "a", "ruleVersion": "1", "from": "NORMAL",
                  "to": "UNACKNOWLEDGED", "severity": "MAJOR", "value": 1.0, "threshold": 0.5, "message": "too high",
@@ -156,17 +163,31 @@ class WriterTargetsTest {
                 .forEach(i -> records.send(
                         kafka.topics().events(), event.formatted(i % 10).getBytes(UTF_8)));
         records.send(kafka.topics().events(), "nonsense".getBytes(UTF_8));
-        try (WriterService writer = writer("annotations: transitions\nstore: " + influxDb.url())) {
+        try (InfluxDbProcess store = InfluxDbProcess.start(major);
+                WriterService writer = writer("annotations: transitions\nstore: " + store.url() + "\ntoken-file: "
+                        + Files.writeString(
+                                directory.resolve("token"), store.token().orElse("")))) {
             writer.start();
-            eventually("all are stored", () -> influxDb.value("SELECT count(title) FROM transitions")
+            eventually("all are stored", () -> store.value("SELECT count(title) FROM transitions")
                     .equals("10"));
+            // As the page on storage asks for them.
+            assertThat(store.series("SELECT title, text, tags FROM transitions WHERE time > 0")
+                            .path("values")
+                            .path(0)
+                            .path(1)
+                            .asText())
+                    .isEqualTo("too high");
             var rejected = records.read(kafka.topics().rejected(), 1);
             assertThat(new String(rejected.get(0).value(), UTF_8)).isEqualTo("nonsense");
         }
     }
 
     private WriterService writer(String config) {
-        return new WriterService(YamlSource.text("writer.yaml", config).read(WriterConfig::read), kafka, meters);
+        return new WriterService(
+                YamlSource.text("writer.yaml", config).read(WriterConfig::read),
+                Rules.fixed(RuleFile.passThrough()),
+                kafka,
+                meters);
     }
 
     private double counted(String meter, String target) {

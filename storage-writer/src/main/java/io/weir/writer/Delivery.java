@@ -3,6 +3,7 @@ package io.weir.writer;
 import io.weir.writer.store.Reply;
 import io.weir.writer.store.Reply.Cause;
 import io.weir.writer.store.Store;
+import io.weir.writer.tier.StoredLines;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -36,6 +37,7 @@ final class Delivery {
     private final SliceLimit slices = new SliceLimit();
     private final Pace pace;
     private final TypeConflicts conflicts;
+    private final StoredLines noted;
     private Body moved = new Body();
     private Body spare = new Body();
 
@@ -43,9 +45,18 @@ final class Delivery {
      * Connects nothing yet.
      *
      * @param changes what to do with fields whose type changes
+     * @param noted told of what is stored
      */
-    Delivery(Store store, Rejects rejects, StoreState state, WriterMeters meters, Pace pace, List<TypeChange> changes) {
+    Delivery(
+            Store store,
+            Rejects rejects,
+            StoreState state,
+            WriterMeters meters,
+            Pace pace,
+            List<TypeChange> changes,
+            StoredLines noted) {
         this.pace = pace;
+        this.noted = noted;
         this.conflicts = new TypeConflicts(changes);
         this.store = store;
         this.rejects = rejects;
@@ -123,7 +134,8 @@ final class Delivery {
                     return false;
                 }
             } while (from < body.length());
-            return true;
+            // Before the offsets are committed: whoever is killed in between stores and notes it all once more.
+            return noted.stored(body.bytes(), body.length(), stop);
         }
 
         /** Writes a line behind the others, perhaps spelled anew. */

@@ -5,11 +5,14 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Worker;
 import io.weir.contract.topic.Topics;
 import io.weir.writer.store.Store;
+import io.weir.writer.store.StoreUrl;
+import io.weir.writer.tier.StoredLines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.RangeAssignor;
@@ -31,6 +34,7 @@ final class Loading {
     private final StoreState state;
     private final WriterMeters meters;
     private final Router router;
+    private final Function<StoreUrl, StoredLines> noted;
     private final Worker worker;
     private final CountDownLatch ending = new CountDownLatch(1);
     private volatile @Nullable StorageLoop loop;
@@ -49,8 +53,19 @@ final class Loading {
         }
     }
 
-    /** Opens and connects nothing before {@link #start}. */
-    Loading(TargetConfig config, Feed feed, KafkaSettings kafka, StoreState state, WriterMeters meters) {
+    /**
+     * Opens and connects nothing before {@link #start}.
+     *
+     * @param noted whom to tell of lines that are stored at a place; asked after the start, once for each thread
+     */
+    Loading(
+            TargetConfig config,
+            Feed feed,
+            KafkaSettings kafka,
+            StoreState state,
+            WriterMeters meters,
+            Function<StoreUrl, StoredLines> noted) {
+        this.noted = noted;
         this.config = config;
         this.feed = feed;
         this.kafka = kafka;
@@ -116,13 +131,14 @@ final class Loading {
 
     /** Stores are used by one thread: each lane has its own. */
     private Lane lane(KafkaRejects rejects, Pace pace, Semaphore landings, List<AutoCloseable> opened) {
-        List<Store> stores = router.places().stream()
-                .map(place -> place.open(config.token(), config.load().timeout()))
-                .toList();
-        List<Delivery> deliveries = stores.stream()
-                .map(store ->
-                        new Delivery(store, rejects.shelf(feed.topic()), state, meters, pace, config.typeChanges()))
-                .toList();
+        List<Store> stores = new ArrayList<>();
+        List<Delivery> deliveries = new ArrayList<>();
+        for (StoreUrl place : router.places()) {
+            Store store = place.open(config.token(), config.load().timeout());
+            stores.add(store);
+            deliveries.add(new Delivery(
+                    store, rejects.shelf(feed.topic()), state, meters, pace, config.typeChanges(), noted.apply(place)));
+        }
         Lane lane = new Lane(
                 () -> new Load(router, config.load().lines(), config.load().bytes()),
                 (load, stop) -> deliver(deliveries, load, stop),

@@ -1,12 +1,17 @@
 package io.weir.writer;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.weir.contract.rule.Rules;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
 import io.weir.contract.yaml.Refusal;
+import io.weir.writer.store.StoreUrl;
+import io.weir.writer.tier.StoredLines;
+import io.weir.writer.tier.TierUpkeep;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** One store that metrics go to, be it also the transitions of alarms, at its own pace: no other target waits for it. */
 final class Target {
@@ -14,6 +19,7 @@ final class Target {
 
     private final String name;
     private final StoreState state;
+    private final Optional<TierUpkeep> tiers;
     private final List<Loading> loadings = new ArrayList<>();
 
     /**
@@ -21,24 +27,32 @@ final class Target {
      *
      * @throws StartException if a route leads to a place that its store does not have
      */
-    Target(TargetConfig config, KafkaSettings kafka, MeterRegistry registry) {
+    Target(TargetConfig config, Rules rules, KafkaSettings kafka, MeterRegistry registry) {
         name = config.name();
         state = new StoreState(config.store().text());
         WriterMeters meters = new WriterMeters(registry, name);
         String group = isMain() ? GROUP : GROUP + "-" + name;
+        tiers = TierUpkeep.of(config.store(), config.token(), name, group + ".tiers", rules, kafka, registry);
         try {
             Loading.Feed lines = new Loading.Feed(kafka.topics().storage(), group, "");
-            loadings.add(new Loading(config, lines, kafka, state, meters));
+            loadings.add(new Loading(config, lines, kafka, state, meters, this::noted));
             config.annotations().ifPresent(measurement -> {
                 Loading.Feed alarms = new Loading.Feed(kafka.topics().events(), group + ".alarms", measurement);
-                loadings.add(new Loading(config, alarms, kafka, state, meters));
+                loadings.add(new Loading(config, alarms, kafka, state, meters, this::noted));
             });
         } catch (Refusal e) {
             throw new StartException("routes of the writer's target " + name + ": " + e.getMessage(), e);
         }
     }
 
+    /** Whether it asks what the rules say of tiers. */
+    boolean hasTiers() {
+        return tiers.isPresent();
+    }
+
+    /** The rules must be there if it {@link #hasTiers}. */
     void start() {
+        tiers.ifPresent(TierUpkeep::start);
         loadings.forEach(Loading::start);
     }
 
@@ -56,11 +70,21 @@ final class Target {
     /** Tells it to end; {@link #join} waits until it has. */
     void end() {
         loadings.forEach(Loading::end);
+        tiers.ifPresent(TierUpkeep::end);
     }
 
     void join(long millis) {
         long deadlineNanos = System.nanoTime() + millis * 1_000_000;
-        loadings.forEach(loading -> loading.join(Math.max(1, (deadlineNanos - System.nanoTime()) / 1_000_000)));
+        loadings.forEach(loading -> loading.join(leftMillis(deadlineNanos)));
+        tiers.ifPresent(upkeep -> upkeep.join(leftMillis(deadlineNanos)));
+    }
+
+    private static long leftMillis(long deadlineNanos) {
+        return Math.max(1, (deadlineNanos - System.nanoTime()) / 1_000_000);
+    }
+
+    private StoredLines noted(StoreUrl place) {
+        return tiers.map(upkeep -> upkeep.stored(place)).orElse(StoredLines.UNNOTED);
     }
 
     private boolean isMain() {

@@ -1,6 +1,7 @@
 package io.weir.writer;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.weir.contract.rule.Rules;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
@@ -15,6 +16,7 @@ public final class WriterService implements Service {
     private static final String NAME = "writer";
     private static final long CLOSE_MILLIS = 4_500;
 
+    private final Rules rules;
     private final KafkaSettings kafka;
     private final List<Target> targets;
     private final TopicsWait topics;
@@ -23,15 +25,17 @@ public final class WriterService implements Service {
     /**
      * Opens and connects nothing before {@link #start}.
      *
+     * @param rules what they say of tiers holds for every target; started and closed with the service
      * @throws io.weir.contract.service.StartException if a route leads to a place that its store does not have
      */
-    public WriterService(WriterConfig config, KafkaSettings kafka, MeterRegistry meters) {
+    public WriterService(WriterConfig config, Rules rules, KafkaSettings kafka, MeterRegistry meters) {
         this.config = config;
+        this.rules = rules;
         this.kafka = kafka;
         this.targets = config.targets().stream()
-                .map(target -> new Target(target, kafka, meters))
+                .map(target -> new Target(target, rules, kafka, meters))
                 .toList();
-        this.topics = new TopicsWait(NAME, kafka, () -> targets.forEach(Target::start));
+        this.topics = new TopicsWait(NAME, kafka, this::load);
     }
 
     @Override
@@ -70,9 +74,16 @@ public final class WriterService implements Service {
 
     @Override
     public void close() {
+        rules.close();
         topics.close();
         long deadlineNanos = System.nanoTime() + CLOSE_MILLIS * 1_000_000;
         targets.forEach(Target::end);
         targets.forEach(target -> target.join(Math.max(1, (deadlineNanos - System.nanoTime()) / 1_000_000)));
+    }
+
+    private void load() {
+        if (targets.stream().noneMatch(Target::hasTiers) || rules.start()) {
+            targets.forEach(Target::start);
+        }
     }
 }

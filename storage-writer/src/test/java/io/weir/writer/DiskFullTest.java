@@ -17,10 +17,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** A real InfluxDB 1.x whose disk is full for a while; a small one in memory, which only root can mount. */
+/** A real InfluxDB whose disk is full for a while; a small one in memory, which only root can mount. */
 class DiskFullTest {
     private static final long T = 1_700_000_000_000_000_000L;
     private static final int LINES = 10_000;
@@ -40,13 +41,14 @@ class DiskFullTest {
         run("umount", "-l", disk.toString());
     }
 
-    @Test
-    void linesWaitUntilThereIsRoomAndNoneIsBlamed() throws Exception {
+    @ParameterizedTest(name = "InfluxDB {0}.x")
+    @ValueSource(ints = {1, 2})
+    void linesWaitUntilThereIsRoomAndNoneIsBlamed(int major) throws Exception {
         SplittableRandom random = new SplittableRandom(new Random().nextLong());
         Path data = Files.createDirectory(disk.resolve("influxdb"));
         Path filler = disk.resolve("filler");
-        try (InfluxDbProcess influxDb = InfluxDbProcess.startIn(data);
-                Parcel parcel = new Parcel(influxDb.url())) {
+        try (InfluxDbProcess influxDb = InfluxDbProcess.startIn(data, major);
+                Parcel parcel = new Parcel(influxDb.url(), influxDb.token())) {
             assertThat(parcel.deliver(lines(random, 0))).isTrue();
             fill(filler);
 

@@ -2,20 +2,16 @@ package io.weir.writer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.writer.testing.RealInfluxDb2;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Lines into a real InfluxDB 2.x. Each test has measurements of its own. */
-class InfluxDb2DeliveryTest {
-    private static final long T = 1_700_000_000_000_000_001L;
-
+class InfluxDb2DeliveryTest implements InfluxDbDeliveries {
     @RegisterExtension
     static final RealInfluxDb2 INFLUXDB = new RealInfluxDb2();
 
@@ -32,47 +28,25 @@ class InfluxDb2DeliveryTest {
         parcel.close();
     }
 
-    @Test
-    void createsTheBucketAndStoresNanoseconds() {
-        assertThat(parcel.deliver("ns,host=a value=1.5 " + T, "ns,host=b value=2 " + (T + 1)))
-                .isTrue();
-
-        assertThat(INFLUXDB.server()
-                        .series("SELECT value, host FROM ns")
-                        .path("values")
-                        .toString())
-                .isEqualTo("[[" + T + ",1.5,\"a\"],[" + (T + 1) + ",2,\"b\"]]");
+    @Override
+    public Parcel parcel() {
+        return parcel;
     }
 
-    @Test
-    void repeatedBatchLeavesEachPointOnce() {
-        String batch = IntStream.range(0, 500)
-                .mapToObj(i -> "again,host=h" + i % 7 + " value=" + i + " " + (T + i / 7))
-                .collect(Collectors.joining("\n"));
-
-        parcel.deliver(batch);
-        parcel.deliver(batch);
-
-        assertThat(INFLUXDB.server().value("SELECT count(value) FROM again")).isEqualTo("500");
+    @Override
+    public Parcel suffixing(String measurements) {
+        return Parcel.suffixing(
+                INFLUXDB.server().url(), Optional.of(INFLUXDB.server().token()), measurements);
     }
 
-    @Test
-    void typeConflictsAndUnreadableLinesAreIsolatedExactly() {
-        parcel.deliver("conflict,host=a value=1.5 " + T);
-        List<String> lines = IntStream.range(0, 1000)
-                .mapToObj(i -> "conflict,host=h" + i + " value=" + (i % 111 == 5 ? "\"text\"" : i % 250 == 7 ? "1x" : i)
-                        + " " + (T + i))
-                .toList();
+    @Override
+    public JsonNode series(String query) {
+        return INFLUXDB.server().series(query);
+    }
 
-        assertThat(parcel.deliver(String.join("\n", lines))).isTrue();
-
-        List<String> bad = lines.stream()
-                .filter(line -> line.contains("text") || line.contains("x "))
-                .toList();
-        assertThat(parcel.rejectedLines()).isEqualTo(bad).hasSize(13);
-        assertThat(parcel.rejected.get(0).reason()).contains("partial write: field type conflict");
-        assertThat(parcel.rejected.get(1).reason()).contains("unable to parse");
-        assertThat(INFLUXDB.server().value("SELECT count(value) FROM conflict")).isEqualTo("988");
+    @Override
+    public String value(String query) {
+        return INFLUXDB.server().value(query);
     }
 
     @Test
@@ -82,18 +56,6 @@ class InfluxDb2DeliveryTest {
         assertThat(parcel.rejected).isEmpty();
         assertThat(INFLUXDB.server().series("SELECT value FROM unsigned").toString())
                 .contains("18446744073709551615");
-    }
-
-    @Test
-    void everyLineRefusedIsStillSettled() {
-        parcel.deliver("refused value=1.5 " + T);
-        List<String> lines = IntStream.range(0, 300)
-                .mapToObj(i -> "refused value=\"text\" " + (T + i))
-                .toList();
-
-        assertThat(parcel.deliver(String.join("\n", lines))).isTrue();
-
-        assertThat(parcel.rejectedLines()).isEqualTo(lines);
     }
 
     @Test

@@ -19,6 +19,11 @@ final class Parcel implements AutoCloseable {
     final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     final StoreState state;
     final List<Rejected> rejected = new ArrayList<>();
+    /** What was told to be stored. */
+    final List<String> noted = new ArrayList<>();
+    /** Whether that can be noted. */
+    boolean notes = true;
+
     private final Store store;
     private final Delivery delivery;
 
@@ -37,9 +42,9 @@ final class Parcel implements AutoCloseable {
     }
 
     /** One that keeps fields of another type under another name. */
-    static Parcel suffixing(String url, String measurements) {
+    static Parcel suffixing(String url, Optional<String> token, String measurements) {
         TypeChange suffix = new TypeChange(List.of(new Glob(measurements)), TypeChange.Policy.SUFFIX);
-        return new Parcel(url, Optional.empty(), Duration.ofSeconds(30), List.of(suffix));
+        return new Parcel(url, token, Duration.ofSeconds(30), List.of(suffix));
     }
 
     private Parcel(String url, Optional<String> token, Duration timeout, List<TypeChange> changes) {
@@ -61,7 +66,16 @@ final class Parcel implements AutoCloseable {
                 return true;
             }
         };
-        delivery = new Delivery(store, rejects, state, new WriterMeters(registry, "main"), new Pace(1), changes);
+        delivery = new Delivery(
+                store, rejects, state, new WriterMeters(registry, "main"), new Pace(1), changes, this::note);
+    }
+
+    private boolean note(byte[] bytes, int length, CountDownLatch stop) {
+        new String(bytes, 0, length, UTF_8)
+                .lines()
+                .filter(line -> !line.isEmpty())
+                .forEach(noted::add);
+        return notes;
     }
 
     /** One body with one batch of each text; the n-th at offset n of partition 3. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.writer.testing.EmbeddedQuestDb;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -168,7 +169,7 @@ class QuestDbDeliveryTest {
 
     @Test
     void fieldOfAnotherTypeIsKeptUnderAnotherNameWhereThatIsWanted() {
-        try (Parcel suffixing = Parcel.suffixing(questDb.url(), "suffix*")) {
+        try (Parcel suffixing = Parcel.suffixing(questDb.url(), Optional.empty(), "suffix*")) {
             suffixing.deliver("suffixed,h=a v=1.5,w=1i " + T);
             String lines = "suffixed,h=a v=2.5 " + (T + 1) + "\nsuffixed,h=a v=\"x y\",w=2i " + (T + 2)
                     + "\nsuffixed,h=a v=\"z\",w=\"w\" " + (T + 3) + "\nsuffixed,h=a v=4.5 " + (T + 4);

@@ -97,6 +97,11 @@ public record Topics(String prefix) {
         return prefix + "control.state";
     }
 
+    /** Windows of the store's tiers that late lines came into; internal to the writer. */
+    public String tiers() {
+        return prefix + "weir.tiers";
+    }
+
     /** Versions of the rule file with the tables that they name. */
     public String rules() {
         return prefix + "weir.rules";
@@ -128,6 +133,7 @@ public record Topics(String prefix) {
                 TopicDeclaration.deleted(commands(), Duration.ofDays(30), 128 * MIB),
                 TopicDeclaration.deleted(replies(), Duration.ofDays(30), 128 * MIB),
                 TopicDeclaration.deleted(actions(), YEAR, 1024 * MIB),
+                TopicDeclaration.deleted(tiers(), Duration.ofDays(30), 512 * MIB),
                 TopicDeclaration.compacted(rules()).maxRecordBytes(MAX_RECORD_BYTES));
         return declared.stream().map(topic -> topic.replication(replication)).toList();
     }

@@ -34,7 +34,7 @@ class TopicsTest {
                 })
                 .collect(Collectors.toSet());
 
-        assertThat(byName.keySet()).isEqualTo(named).hasSize(15).contains("site-a.metrics.raw");
+        assertThat(byName.keySet()).isEqualTo(named).hasSize(16).contains("site-a.metrics.raw");
     }
 
     @Test
@@ -48,7 +48,7 @@ class TopicsTest {
     void boundsEveryDeletedTopicByTimeAndBytes() {
         assertThat(declared)
                 .filteredOn(topic -> "delete".equals(topic.configs().get("cleanup.policy")))
-                .hasSize(12)
+                .hasSize(13)
                 .allSatisfy(topic -> assertThat(topic.configs()).containsKeys("retention.ms", "retention.bytes"));
     }
 

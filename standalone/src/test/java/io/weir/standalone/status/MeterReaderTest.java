@@ -7,6 +7,8 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.contract.alarm.Severity;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.Rules;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.yaml.YamlSource;
 import io.weir.gateway.GatewayConfig;
@@ -43,7 +45,7 @@ class MeterReaderTest {
 
     @BeforeEach
     void start() {
-        new WriterService(WriterConfig.defaults(), NOWHERE, registry).close();
+        new WriterService(WriterConfig.defaults(), Rules.fixed(RuleFile.passThrough()), NOWHERE, registry).close();
         new ProbeService(YamlSource.text("test", "").read(ProbeConfig::read), () -> ProbeTarget.STANDARD, registry)
                 .close();
         gateway.start();

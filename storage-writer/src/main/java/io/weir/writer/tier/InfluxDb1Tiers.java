@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.contract.rule.StorageRules;
 import io.weir.contract.rule.StorageTier;
+import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.StoreUrl.InfluxDb1Url;
 import io.weir.writer.tier.Part.Kind;
 import io.weir.writer.tier.StoreRequests.RefusedException;
@@ -39,6 +40,21 @@ final class InfluxDb1Tiers implements TierServer {
                         .map(user -> "Basic "
                                 + Base64.getEncoder()
                                         .encodeToString((user + ":" + password.orElse("")).getBytes(UTF_8))));
+    }
+
+    /** Without a policy it is the default one, which is raw's. */
+    @Override
+    public boolean isRaw(StoreUrl place) {
+        return place instanceof InfluxDb1Url one
+                && one.database().equals(database)
+                && one.policy()
+                        .map(InfluxQlText.policy(StorageTier.RAW)::equals)
+                        .orElse(true);
+    }
+
+    @Override
+    public String holder(StorageTier tier) {
+        return InfluxQlText.policy(tier.name());
     }
 
     @Override
@@ -122,23 +138,17 @@ final class InfluxDb1Tiers implements TierServer {
         }
     }
 
+    /** SHOW DIAGNOSTICS says the same, to administrators only. */
     @Override
     public Life life() throws IOException {
-        JsonNode series = ask("SHOW DIAGNOSTICS").path("series");
-        for (JsonNode each : series) {
-            if (each.path("name").asText().equals("system")) {
-                JsonNode row = each.path("values").path(0);
-                try {
-                    return new Life(
-                            Instant.parse(row.path(2).asText()).toEpochMilli(),
-                            Instant.parse(row.path(1).asText()).toEpochMilli());
-                } catch (DateTimeParseException e) {
-                    throw new IOException(
-                            "the store's clock says " + row.path(1).asText(), e);
-                }
-            }
+        JsonNode system = requests.json("GET", "/debug/vars", FORM, "").path("system");
+        try {
+            return new Life(
+                    Instant.parse(system.path("started").asText()).toEpochMilli(),
+                    Instant.parse(system.path("currentTime").asText()).toEpochMilli());
+        } catch (DateTimeParseException e) {
+            throw new IOException("the store does not say at /debug/vars when it was started", e);
         }
-        throw new IOException("the store does not say when it was started");
     }
 
     private void policy(Difference difference) throws IOException {

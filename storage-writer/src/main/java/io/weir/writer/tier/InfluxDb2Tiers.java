@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.contract.rule.StorageRules;
 import io.weir.contract.rule.StorageTier;
+import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.StoreUrl.InfluxDb2Url;
 import io.weir.writer.tier.Part.Kind;
 import io.weir.writer.tier.StoreRequests.RefusedException;
@@ -37,6 +38,16 @@ final class InfluxDb2Tiers implements TierServer {
         this.url = url;
         this.text = new FluxText(url.bucket());
         this.requests = new StoreRequests(url.http(), token.map(secret -> "Token " + secret.strip()));
+    }
+
+    @Override
+    public boolean isRaw(StoreUrl place) {
+        return place instanceof InfluxDb2Url two && two.bucket().equals(url.bucket());
+    }
+
+    @Override
+    public String holder(StorageTier tier) {
+        return text.name(tier);
     }
 
     @Override

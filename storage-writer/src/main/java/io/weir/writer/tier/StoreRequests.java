@@ -103,6 +103,11 @@ final class StoreRequests {
         int status() {
             return status;
         }
+
+        /** Whether it is about what was asked, not about who asks, what is missing, or how the server is. */
+        boolean isStatement() {
+            return status < 300 || status == 400 || status == 422;
+        }
     }
 
     static String encoded(String text) {

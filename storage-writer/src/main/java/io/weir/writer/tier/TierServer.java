@@ -2,6 +2,7 @@ package io.weir.writer.tier;
 
 import io.weir.contract.rule.StorageRules;
 import io.weir.contract.rule.StorageTier;
+import io.weir.writer.store.StoreUrl;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +12,12 @@ import java.util.Optional;
  * IOException} whose message says what an operator is to do.
  */
 interface TierServer {
+
+    /** Whether what is written to this place is what tiers are computed from. */
+    boolean isRaw(StoreUrl place);
+
+    /** The name of the part that holds a tier. */
+    String holder(StorageTier tier);
 
     /** What there is that Weir owns. */
     List<Part> existing() throws IOException;

@@ -1,8 +1,6 @@
 package io.weir.writer.testing;
 
-import io.weir.writer.testing.Program.Running;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -14,10 +12,6 @@ final class InfluxDb2Sources {
     private static final String PROGRAM = "WEIR_TEST_INFLUXD2";
     private static final String IMAGE = "influxdb:2.7";
     private static final int HTTP_PORT = 8086;
-    /** Of servers that the tests start. */
-    private static final String OWN_TOKEN = "weir-test-token";
-
-    private static final String OWN_ORG = "weir test";
 
     private InfluxDb2Sources() {}
 
@@ -35,38 +29,30 @@ final class InfluxDb2Sources {
     /** A container, if Docker answers and has or gets the images in time. */
     static Optional<InfluxDb2Server> docker() {
         return Containers.start(IMAGE, HTTP_PORT)
-                .map(container -> setUp(Containers.address(container, HTTP_PORT), container::stop));
+                .map(container -> container(Containers.address(container, HTTP_PORT), container::stop));
     }
 
-    /** A process with its data in a temporary directory, if {@code WEIR_TEST_INFLUXD2} or the PATH has an influxd 2.x. */
+    /** A process with its data in a temporary directory, if there is an {@link #influxd}. */
     static Optional<InfluxDb2Server> program() {
+        return influxd().map(program -> {
+            InfluxDbProcess process = new InfluxDbProcess(2, program, Map.of()).start();
+            return new InfluxDb2Server(process.address(), InfluxDbProcess.TOKEN, InfluxDbProcess.ORG, process::close);
+        });
+    }
+
+    /** What {@code WEIR_TEST_INFLUXD2} names, or the first influxd 2.x on the PATH. */
+    static Optional<Program> influxd() {
         Optional<Program> named = Variables.get(PROGRAM).map(path -> new Program(Path.of(path)));
         named.filter(program -> !program.isOf(2)).ifPresent(program -> {
             throw new IllegalStateException(PROGRAM + "=" + program.path() + " is no influxd 2.x");
         });
-        return named.or(() -> Program.influxd(2)).map(InfluxDb2Sources::process);
+        return named.or(() -> Program.influxd(2));
     }
 
-    private static InfluxDb2Server process(Program program) {
-        String address = "127.0.0.1:" + FreePort.find();
-        Running running = program.start(
-                List.of(
-                        "run",
-                        "--reporting-disabled",
-                        "--http-bind-address=" + address,
-                        "--engine-path=DIRECTORY/engine",
-                        "--bolt-path=DIRECTORY/influxd.bolt",
-                        "--sqlite-path=DIRECTORY/influxd.sqlite"),
-                Map.of());
-        return setUp(address, running::end);
-    }
-
-    private static InfluxDb2Server setUp(String address, Runnable end) {
-        InfluxDb2Server server = new InfluxDb2Server(address, OWN_TOKEN, OWN_ORG, end);
+    private static InfluxDb2Server container(String address, Runnable end) {
+        InfluxDb2Server server = new InfluxDb2Server(address, InfluxDbProcess.TOKEN, InfluxDbProcess.ORG, end);
         Awaited.answer("InfluxDB 2.x", server::answers, end);
-        new InfluxQl(address, Optional.empty()).json("POST", "/api/v2/setup", """
-                        {"username": "weir", "password": "weir-test", "org": "%s", "bucket": "first", "token": "%s"}
-                        """.formatted(OWN_ORG, OWN_TOKEN));
+        InfluxDbProcess.setUp(address);
         return server;
     }
 

@@ -16,52 +16,92 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * An InfluxDB 1.x of this machine that may be killed and started again on the same port and data: the {@code influxd} on the
- * PATH. Without one, a test that needs it is skipped, or fails with {@code WEIR_TEST_NO_SKIPS=true}.
+ * An InfluxDB of this machine that may be killed and started again on the same port and data: the {@code influxd} on the PATH; one of
+ * 2.x may also be named by {@code WEIR_TEST_INFLUXD2}. Without one, a test that needs it is skipped, or fails with {@code
+ * WEIR_TEST_NO_SKIPS=true} if it is of 1.x.
  */
 public final class InfluxDbProcess implements AutoCloseable {
     private static final String DATABASE = "metrics";
+    static final String TOKEN = "weir-test-token";
+    static final String ORG = "weir test";
 
+    private final int major;
     private final Program program;
     private final Map<String, String> environment;
     private final String address = "127.0.0.1:" + FreePort.find();
     private final Path directory;
+    private boolean isSetUp;
     private @Nullable Running running;
 
     /** A stopped one with its data in a new temporary directory. */
-    InfluxDbProcess(Program program, Map<String, String> environment) {
-        this(program, environment, newDirectory());
+    InfluxDbProcess(int major, Program program, Map<String, String> environment) {
+        this(major, program, environment, newDirectory());
     }
 
-    private InfluxDbProcess(Program program, Map<String, String> environment, Path directory) {
+    private InfluxDbProcess(int major, Program program, Map<String, String> environment, Path directory) {
+        this.major = major;
         this.program = program;
         this.directory = directory;
-        this.environment = new HashMap<>(Map.of(
-                "INFLUXDB_META_DIR", "DIRECTORY/meta",
-                "INFLUXDB_DATA_DIR", "DIRECTORY/data",
-                "INFLUXDB_DATA_WAL_DIR", "DIRECTORY/wal",
-                "INFLUXDB_HTTP_BIND_ADDRESS", address,
-                "INFLUXDB_BIND_ADDRESS", "127.0.0.1:" + FreePort.find(),
-                "INFLUXDB_REPORTING_DISABLED", "true",
-                "INFLUXDB_MONITOR_STORE_ENABLED", "false"));
+        this.environment = new HashMap<>();
+        if (major == 1) {
+            this.environment.putAll(Map.of(
+                    "INFLUXDB_META_DIR", "DIRECTORY/meta",
+                    "INFLUXDB_DATA_DIR", "DIRECTORY/data",
+                    "INFLUXDB_DATA_WAL_DIR", "DIRECTORY/wal",
+                    "INFLUXDB_HTTP_BIND_ADDRESS", address,
+                    "INFLUXDB_BIND_ADDRESS", "127.0.0.1:" + FreePort.find(),
+                    "INFLUXDB_REPORTING_DISABLED", "true",
+                    "INFLUXDB_MONITOR_STORE_ENABLED", "false"));
+        }
         this.environment.putAll(environment);
     }
 
-    /** A running one with further settings, such as {@code INFLUXDB_DATA_MAX_SERIES_PER_DATABASE}. */
+    /** A running one of 1.x with further settings, such as {@code INFLUXDB_DATA_MAX_SERIES_PER_DATABASE}. */
     public static InfluxDbProcess start(Map<String, String> environment) {
-        return new InfluxDbProcess(program(), environment).start();
+        return new InfluxDbProcess(1, program(1), environment).start();
     }
 
-    /** A running one that keeps its data here, which must be empty. */
-    public static InfluxDbProcess startIn(Path directory) {
-        return new InfluxDbProcess(program(), Map.of(), directory).start();
+    /** A running one of 1.x or 2.x. */
+    public static InfluxDbProcess start(int major) {
+        return new InfluxDbProcess(major, program(major), Map.of()).start();
+    }
+
+    /** The same, which keeps its data here; that must be empty. */
+    public static InfluxDbProcess startIn(Path directory, int major) {
+        return new InfluxDbProcess(major, program(major), Map.of(), directory).start();
     }
 
     /** Returns once it answers. */
     public InfluxDbProcess start() {
-        running = program.start(List.of("-config", "/dev/null"), environment, directory);
-        Awaited.answer("InfluxDB 1.x", () -> ask().answers("/ping", 204), this::close);
+        running = program.start(arguments(), environment, directory);
+        Awaited.answer(
+                "InfluxDB " + major + ".x",
+                () -> major == 1 ? ask().answers("/ping", 204) : ask().answers("/health", 200),
+                this::close);
+        if (major == 2 && !isSetUp) {
+            setUp(address);
+            isSetUp = true;
+        }
         return this;
+    }
+
+    /** Makes the token and the organization of a new InfluxDB 2.x. */
+    static void setUp(String address) {
+        new InfluxQl(address, Optional.empty()).json("POST", "/api/v2/setup", """
+                        {"username": "weir", "password": "weir-test", "org": "%s", "bucket": "first", "token": "%s"}
+                        """.formatted(ORG, TOKEN));
+    }
+
+    private List<String> arguments() {
+        return major == 1
+                ? List.of("-config", "/dev/null")
+                : List.of(
+                        "run",
+                        "--reporting-disabled",
+                        "--http-bind-address=" + address,
+                        "--engine-path=DIRECTORY/engine",
+                        "--bolt-path=DIRECTORY/influxd.bolt",
+                        "--sqlite-path=DIRECTORY/influxd.sqlite");
     }
 
     /** Ends it at once ({@code kill -9}); its data stays. */
@@ -79,12 +119,24 @@ public final class InfluxDbProcess implements AutoCloseable {
         }
     }
 
-    /** A database's address for the writer. */
+    /** The address of a database or bucket, {@code metrics}, for the writer. */
     public String url() {
-        return "influxdb1://" + address + "/" + DATABASE;
+        return urlOf(DATABASE);
     }
 
-    /** The same for a user. */
+    /** Another one's. */
+    public String urlOf(String database) {
+        return major == 1
+                ? "influxdb1://" + address + "/" + database
+                : "influxdb2://" + address + "/" + database + "?org=" + InfluxQl.encoded(ORG);
+    }
+
+    /** What the writer needs to be let in, if it is asked. */
+    public Optional<String> token() {
+        return major == 1 ? Optional.empty() : Optional.of(TOKEN);
+    }
+
+    /** That of a user of 1.x. */
     public String url(String user) {
         return url().replace("//", "//" + user + "@");
     }
@@ -116,16 +168,16 @@ public final class InfluxDbProcess implements AutoCloseable {
     }
 
     private InfluxQl ask() {
-        return new InfluxQl(address, Optional.empty());
+        return new InfluxQl(address, token());
     }
 
-    private static Program program() {
-        Optional<Program> found = Program.influxd(1);
+    private static Program program(int major) {
+        Optional<Program> found = major == 1 ? Program.influxd(1) : InfluxDb2Sources.influxd();
         if (found.isEmpty()) {
-            if (Variables.noSkips()) {
+            if (major == 1 && Variables.noSkips()) {
                 fail(RealInfluxDb.MISSING);
             }
-            Assumptions.abort(RealInfluxDb.MISSING);
+            Assumptions.abort(major == 1 ? RealInfluxDb.MISSING : RealInfluxDb2.MISSING);
         }
         return found.get();
     }

@@ -34,7 +34,7 @@ final class InfluxDbSources {
     }
 
     private static InfluxDbServer process(Program program) {
-        InfluxDbProcess process = new InfluxDbProcess(program, Map.of()).start();
+        InfluxDbProcess process = new InfluxDbProcess(1, program, Map.of()).start();
         return new InfluxDbServer(process.address(), process::close);
     }
 

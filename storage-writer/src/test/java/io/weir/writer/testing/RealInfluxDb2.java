@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * {@code @RegisterExtension}.
  */
 public final class RealInfluxDb2 implements BeforeAllCallback, AfterAllCallback {
-    private static final String MISSING = "No InfluxDB 2.x to test against: start Docker, or name an influxd 2.x in"
+    static final String MISSING = "No InfluxDB 2.x to test against: start Docker, or name an influxd 2.x in"
             + " WEIR_TEST_INFLUXD2=/path/to/influxd, or set WEIR_TEST_INFLUXDB2_URL=http://HOST:PORT with"
             + " WEIR_TEST_INFLUXDB2_TOKEN and WEIR_TEST_INFLUXDB2_ORG";
 

@@ -1,0 +1,175 @@
+package io.weir.standalone;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.contract.topic.BatchHeaders;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+
+/** Metrics as they come from a farm, some of them late, and what tiers of them must be, computed the simple way. */
+final class TierLoad {
+    private static final int LATEST_SECONDS = 120;
+
+    private final SplittableRandom random;
+    private final String topic;
+    private final int partitions;
+    private final List<Point> points = new ArrayList<>();
+
+    /** Fields that a line does not have are null. Numbers are such that sums of them are exact. */
+    private record Point(
+            String measurement,
+            String host,
+            String role,
+            long stamp,
+            @Nullable Double value,
+            @Nullable Long n,
+            @Nullable String text) {
+        String line() {
+            List<String> fields = new ArrayList<>();
+            if (value != null) {
+                fields.add("value=" + value);
+            }
+            if (n != null) {
+                fields.add("n=" + n + "i");
+            }
+            if (text != null) {
+                fields.add("s=\"" + text + "\",up=" + (text.length() % 2 == 0));
+            }
+            return measurement + ",host=" + host + ",role=" + role + " " + String.join(",", fields) + " " + stamp;
+        }
+    }
+
+    TierLoad(long seed, String topic, int partitions) {
+        this.random = new SplittableRandom(seed);
+        this.topic = topic;
+        this.partitions = partitions;
+    }
+
+    /** A batch for each partition: what is now, and something that comes late. */
+    List<ProducerRecord<byte[], byte[]>> batches(List<String> measurements, long nowMillis) {
+        List<ProducerRecord<byte[], byte[]>> batches = new ArrayList<>();
+        for (int partition = 0; partition < partitions; partition++) {
+            List<Point> some = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                long late = random.nextInt(4) == 0 ? random.nextLong(LATEST_SECONDS * 1000L) : 0;
+                long stamp = (nowMillis - late) * 1_000_000 + points.size() + some.size();
+                some.add(point(measurements.get(random.nextInt(measurements.size())), "h" + partition, stamp));
+            }
+            points.addAll(some);
+            String lines = some.stream().map(Point::line).collect(Collectors.joining("\n"));
+            ProducerRecord<byte[], byte[]> batch = new ProducerRecord<>(topic, partition, null, lines.getBytes(UTF_8));
+            batch.headers().add(BatchHeaders.lines(some.size()));
+            batches.add(batch);
+        }
+        return batches;
+    }
+
+    /** How many points of a measurement there are. */
+    long count(String measurement) {
+        return count(measurement, measurement);
+    }
+
+    /** The same where {@code name} may be {@code MEASUREMENT.ROLE}, those of one role. */
+    long count(String measurement, String name) {
+        return points.stream()
+                .filter(point -> point.measurement.equals(measurement))
+                .filter(point -> name.equals(measurement) || name.equals(measurement + "." + point.role))
+                .count();
+    }
+
+    /** What a tier must have of a measurement: fields by series and start of the window, in nanoseconds; exempt ones left out. */
+    Map<String, Map<String, Object>> tier(String measurement, long windowMillis, boolean onlyMaxAndLast) {
+        Map<String, List<Point>> windows = new TreeMap<>();
+        for (Point point : points) {
+            if (point.measurement.equals(measurement) && !point.role.equals("test")) {
+                long window = windowMillis * 1_000_000;
+                String key = point.host + " " + point.role + " " + point.stamp / window * window;
+                windows.computeIfAbsent(key, unseen -> new ArrayList<>()).add(point);
+            }
+        }
+        Map<String, Map<String, Object>> tier = new TreeMap<>();
+        windows.forEach((key, of) -> tier.put(key, fields(of, onlyMaxAndLast)));
+        return tier;
+    }
+
+    /** The same as a store has it: a series with the columns time, host, role, and the fields. */
+    static Map<String, Map<String, Object>> read(JsonNode series) {
+        List<String> columns = new ArrayList<>();
+        series.path("columns").forEach(column -> columns.add(column.asText()));
+        Map<String, Map<String, Object>> tier = new TreeMap<>();
+        for (JsonNode row : series.path("values")) {
+            Map<String, Object> fields = new TreeMap<>();
+            Map<String, String> tags = new TreeMap<>();
+            for (int i = 0; i < columns.size(); i++) {
+                JsonNode cell = row.path(i);
+                if (List.of("time", "host", "role").contains(columns.get(i))) {
+                    tags.put(columns.get(i), cell.asText());
+                } else if (!cell.isNull()) {
+                    fields.put(columns.get(i), cell.isNumber() ? (Object) cell.doubleValue() : cell.asText());
+                }
+            }
+            tier.put(tags.get("host") + " " + tags.get("role") + " " + tags.get("time"), fields);
+        }
+        return tier;
+    }
+
+    private Point point(String measurement, String host, long stamp) {
+        String role = random.nextInt(5) == 0 ? "test" : "flp";
+        int kind = random.nextInt(3);
+        return new Point(
+                measurement,
+                host,
+                role,
+                stamp,
+                kind == 1 ? null : random.nextInt(4_000) / 4.0,
+                kind == 2 ? null : random.nextLong(1_000),
+                kind == 0 ? "x".repeat(random.nextInt(1, 9)) : null);
+    }
+
+    private static Map<String, Object> fields(List<Point> window, boolean onlyMaxAndLast) {
+        List<Point> inOrder =
+                window.stream().sorted(Comparator.comparingLong(Point::stamp)).toList();
+        Map<String, Object> fields = new TreeMap<>();
+        number(fields, "value", inOrder.stream().map(Point::value).toList(), onlyMaxAndLast);
+        number(
+                fields,
+                "n",
+                inOrder.stream()
+                        .map(point -> point.n == null ? null : (Double) point.n.doubleValue())
+                        .toList(),
+                onlyMaxAndLast);
+        for (Point point : inOrder) {
+            if (point.text != null) {
+                fields.put("s_last", point.text);
+                fields.put("up_last", Boolean.toString(point.text.length() % 2 == 0));
+            }
+        }
+        return fields;
+    }
+
+    private static void number(Map<String, Object> fields, String name, List<Double> all, boolean onlyMaxAndLast) {
+        List<Double> values = all.stream().filter(value -> value != null).toList();
+        if (values.isEmpty()) {
+            return;
+        }
+        fields.put(
+                name + "_max", values.stream().mapToDouble(value -> value).max().orElseThrow());
+        if (onlyMaxAndLast) {
+            fields.put(name + "_last", values.get(values.size() - 1));
+            return;
+        }
+        double sum = values.stream().mapToDouble(value -> value).sum();
+        fields.put(name + "_mean", sum / values.size());
+        fields.put(
+                name + "_min", values.stream().mapToDouble(value -> value).min().orElseThrow());
+        fields.put(name + "_count", (double) values.size());
+    }
+}

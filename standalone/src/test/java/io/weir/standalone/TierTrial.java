@@ -1,0 +1,238 @@
+package io.weir.standalone;
+
+import static io.weir.standalone.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.Rules;
+import io.weir.contract.rule.StorageTier;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.topic.TopicCreator;
+import io.weir.contract.topic.Topics;
+import io.weir.contract.yaml.YamlSource;
+import io.weir.writer.WriterConfig;
+import io.weir.writer.WriterService;
+import io.weir.writer.store.StoreUrl;
+import io.weir.writer.testing.InfluxDbProcess;
+import io.weir.writer.tier.Difference;
+import io.weir.writer.tier.TierKeeper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.admin.Admin;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A writer of two targets between a real Kafka and a real InfluxDB with tiers of seconds, in real time, since stores compute tiers by
+ * their own clock. In the end every value of every tier must be what raw gives.
+ */
+final class TierTrial implements AutoCloseable {
+    static final String RULES = """
+            version: 1
+            storage:
+              tiers:
+                - {name: raw, keep: 7d}
+                - {name: s2, every: 2s, keep: 30d}
+                - {name: s10, every: 10s, keep: 2y}
+              functions:
+                - {measurement: later, numbers: [max, last]}
+              exempt:
+                - {match: {tags: {role: test}}}
+            """;
+    private static final int PARTITIONS = 2;
+    private static final Duration WITHIN = Duration.ofSeconds(60);
+    private static final long EVERY_NANOS = 100_000_000;
+
+    private final EmbeddedBroker broker;
+    private final TestTopics records;
+    private final KafkaSettings kafka;
+    private final InfluxDbProcess influxDb;
+    private final int major;
+    private final Path directory;
+    private final Path config;
+    private final RuleFile rules = RuleLoader.parse("rules.yaml", RULES);
+    private final Path rulesFile;
+    private final TierLoad load;
+    private SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private @Nullable WriterService writer;
+
+    /** Starts all but the store, whose tiers are applied while it is empty, and the writer. */
+    TierTrial(Path directory, InfluxDbProcess influxDb, int major) throws IOException {
+        long seed = System.nanoTime();
+        System.out.println("TierTrial seed=" + seed);
+        this.directory = directory;
+        this.influxDb = influxDb;
+        this.major = major;
+        broker = EmbeddedBroker.start(directory.resolve("kafka"), FreePorts.next(), FreePorts.next());
+        records = new TestTopics(broker);
+        kafka = new KafkaSettings(broker.bootstrap(), Map.of(), new Topics(""), PARTITIONS, (short) 1);
+        try (Admin admin = Admin.create(kafka.clientProperties())) {
+            TopicCreator.ensure(admin, kafka.declarations());
+        }
+        load = new TierLoad(seed, kafka.topics().storage(), PARTITIONS);
+        rulesFile = Files.writeString(directory.resolve("rules.yaml"), RULES);
+        Path secret =
+                Files.writeString(directory.resolve("token"), influxDb.token().orElse(""));
+        config = Files.writeString(
+                directory.resolve("writer.yaml"), """
+                store: "%1$s"
+                token-file: %3$s
+                routes: [{measurement: elsewhere, to: other}]
+                targets:
+                  second:
+                    store: "%2$s"
+                    token-file: %3$s
+                    routes: [{measurement: cpu, as: "{measurement}.{role}"}]
+                """.formatted(influxDb.url(), influxDb.urlOf("second"), secret));
+        for (String database : List.of("metrics", "second")) {
+            TierKeeper keeper = keeper(database);
+            keeper.apply(keeper.plan(rules.storage()), rules.storage(), true, done -> {});
+        }
+    }
+
+    /** Metrics for so many seconds. */
+    void feed(int seconds, String... measurements) {
+        long began = System.nanoTime();
+        for (long turn = 0; turn * EVERY_NANOS < seconds * 1_000_000_000L; turn++) {
+            load.batches(List.of(measurements), System.currentTimeMillis()).forEach(records::send);
+            LockSupport.parkNanos(began + (turn + 1) * EVERY_NANOS - System.nanoTime());
+        }
+    }
+
+    /** Metrics to a writer in a process of its own, until that is killed in the middle of it. */
+    void feedUntilKilled(String measurement) throws IOException {
+        Map<String, String> environment = Map.of(
+                "WEIR_KAFKA_BOOTSTRAP", broker.bootstrap(),
+                "WEIR_KAFKA_PARTITIONS", Integer.toString(PARTITIONS),
+                "WEIR_METERS_PORT", "0",
+                "WEIR_WRITER_RULES", rulesFile.toString());
+        String[] command = {"writer", "--config", config.toString()};
+        try (WeirProcess killed = WeirProcess.start(directory, environment, command)) {
+            killed.awaitOutput("partitions assigned");
+            feed(2, measurement);
+            eventually("it is in the middle of it", () -> stored("metrics", measurement) > 0);
+            killed.kill();
+        }
+        feed(1, measurement);
+    }
+
+    void startWriter() {
+        meters = new SimpleMeterRegistry();
+        WriterConfig read = YamlSource.file(config).read(WriterConfig::read);
+        WriterService service = new WriterService(read, Rules.fixed(rules), kafka, meters);
+        service.start();
+        writer = service;
+    }
+
+    void stopWriter() {
+        if (writer != null) {
+            writer.close();
+        }
+    }
+
+    /** How many points of a measurement there were. */
+    long fed(String measurement) {
+        return load.count(measurement);
+    }
+
+    /** How many of them a database or bucket has. */
+    long stored(String database, String measurement) {
+        return series(database, StorageTier.RAW, measurement).path("values").size();
+    }
+
+    /** What the store has of a tier and a measurement. */
+    JsonNode series(String database, String tier, String measurement) {
+        String of = '"' + measurement + '"';
+        if (tier.equals(StorageTier.RAW)) {
+            return influxDb.series("SELECT * FROM \"" + database + "\".." + of);
+        }
+        return influxDb.series("SELECT * FROM "
+                + (major == 1
+                        ? "\"" + database + "\".\"weir_" + tier + "\"."
+                        : "\"weir\".\"" + database + "/" + tier + "\".")
+                + of);
+    }
+
+    /**
+     * Compares every value of every tier.
+     *
+     * @param fed the measurement
+     * @param name under which the database has it
+     */
+    void tiersAreWhatRawGives(String database, String fed, String name) {
+        eventually(
+                "all of " + fed + " is stored in " + database,
+                WITHIN,
+                () -> load.count(fed, name) == stored(database, name));
+        try {
+            eventually("tiers are what raw gives", WITHIN, () -> differences(database, fed, name)
+                    .isEmpty());
+        } catch (AssertionError e) {
+            assertThat(differences(database, fed, name)).isEmpty();
+            throw e;
+        }
+    }
+
+    /** What is otherwise in a database or bucket than the rules say. */
+    List<Difference> planned(String database) throws IOException {
+        return keeper(database).plan(rules.storage()).differences();
+    }
+
+    /** All marks are done, and nothing that was under way has changed what they gave. */
+    void nothingWaits() {
+        for (String target : List.of("main", "second")) {
+            assertThat(counted("marked", target)).isPositive();
+            assertThat(counted("refused", target) + counted("gone", target)).isZero();
+            eventually(
+                    "nothing waits",
+                    WITHIN,
+                    () -> meters.get("weir.writer.tiers.waiting")
+                                    .tag("target", target)
+                                    .gauge()
+                                    .value()
+                            == 0);
+        }
+    }
+
+    private double counted(String meter, String target) {
+        return meters.get("weir.writer.tiers." + meter)
+                .tag("target", target)
+                .counter()
+                .count();
+    }
+
+    @Override
+    public void close() {
+        stopWriter();
+        records.close();
+        broker.close();
+    }
+
+    private TierKeeper keeper(String database) {
+        return TierKeeper.of(StoreUrl.parse(influxDb.urlOf(database)), influxDb.token());
+    }
+
+    private List<String> differences(String database, String fed, String name) {
+        List<String> wrong = new ArrayList<>();
+        rules.storage().computed().forEach(tier -> {
+            var shall = load.tier(fed, tier.window().toMillis(), fed.equals("later"));
+            var is = TierLoad.read(series(database, tier.name(), name));
+            assertThat(shall).hasSizeGreaterThan(2);
+            shall.forEach((window, fields) -> {
+                if (!fields.equals(is.get(window))) {
+                    wrong.add(tier.name() + " " + name + " " + window + ": shall " + fields + " is " + is.get(window));
+                }
+            });
+            is.keySet().stream().filter(window -> !shall.containsKey(window)).forEach(wrong::add);
+        });
+        return wrong;
+    }
+}

@@ -1,0 +1,49 @@
+package io.weir.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.writer.testing.InfluxDbProcess;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Tiers of real InfluxDBs of two targets, under metrics that are late by up to 60 windows, outages of the store and of the writer, a
+ * writer that is killed, and measurements that are new.
+ */
+class TiersEndToEndTest {
+
+    @ParameterizedTest(name = "InfluxDB {0}.x")
+    @ValueSource(ints = {1, 2})
+    void everyValueOfEveryTierIsWhatRawGives(int major, @TempDir Path directory) throws IOException {
+        try (InfluxDbProcess influxDb = InfluxDbProcess.start(major);
+                TierTrial trial = new TierTrial(directory, influxDb, major)) {
+            trial.feedUntilKilled("cpu");
+            trial.startWriter();
+            trial.feed(3, "cpu", "elsewhere");
+            influxDb.kill();
+            trial.feed(3, "cpu", "later");
+            influxDb.start();
+            trial.feed(2, "cpu", "later");
+            trial.stopWriter();
+            trial.feed(3, "cpu", "later", "elsewhere");
+            trial.startWriter();
+
+            trial.tiersAreWhatRawGives("metrics", "cpu", "cpu");
+            trial.tiersAreWhatRawGives("metrics", "later", "later");
+            // A measurement for each role: tiers have the names that raw has.
+            trial.tiersAreWhatRawGives("second", "cpu", "cpu.flp");
+            trial.tiersAreWhatRawGives("second", "elsewhere", "elsewhere");
+            // Routed to another database or bucket, which has no tiers.
+            assertThat(trial.stored("other", "elsewhere")).isEqualTo(trial.fed("elsewhere"));
+            assertThat(trial.series("metrics", "s2", "elsewhere").isMissingNode())
+                    .isTrue();
+            // The writer made the queries of measurements that are new.
+            assertThat(trial.planned("metrics")).isEmpty();
+            assertThat(trial.planned("second")).isEmpty();
+            trial.nothingWaits();
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.weir.writer.tier;
+
+import io.weir.contract.rule.Rules;
+import io.weir.contract.rule.StorageRules;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Notes the windows that late lines came into in {@code weir.tiers}, before the lines' offsets are committed. */
+final class LateLog implements StoredLines {
+    private static final Logger LOG = LoggerFactory.getLogger(LateLog.class);
+    private static final int RETRY_MILLIS = 500;
+
+    private final Rules rules;
+    private final MarkSender sender;
+    private final TierMeters meters;
+    private StorageRules known = StorageRules.NONE;
+    private LateLines late = new LateLines(List.of());
+    private boolean isInTrouble;
+
+    LateLog(Rules rules, MarkSender sender, TierMeters meters) {
+        this.rules = rules;
+        this.sender = sender;
+        this.meters = meters;
+    }
+
+    /** {@inheritDoc} Tries on until Kafka has them: that they are marked twice does no harm. */
+    @Override
+    public boolean stored(byte[] bytes, int length, CountDownLatch stop) {
+        try {
+            do {
+                if (isNoted(bytes, length, stop)) {
+                    return true;
+                }
+            } while (!stop.await(RETRY_MILLIS, TimeUnit.MILLISECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return false;
+    }
+
+    private boolean isNoted(byte[] bytes, int length, CountDownLatch stop) throws InterruptedException {
+        try {
+            List<Mark> marks = late().of(bytes, length, System.currentTimeMillis());
+            if (!marks.isEmpty() && !sender.send(marks, stop)) {
+                return false;
+            }
+            meters.marked(marks.size());
+            isInTrouble = false;
+            return true;
+        } catch (ExecutionException | KafkaException e) {
+            if (!isInTrouble) {
+                LOG.warn("windows of late lines are not noted yet reason={}; trying on", e.toString());
+            }
+            isInTrouble = true;
+            return false;
+        }
+    }
+
+    /** Of the rules that hold now. */
+    private LateLines late() {
+        StorageRules active = rules.active().storage();
+        if (!active.equals(known)) {
+            known = active;
+            late = new LateLines(active.computed());
+        }
+        return late;
+    }
+}

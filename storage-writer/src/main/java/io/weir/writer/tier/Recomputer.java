@@ -1,0 +1,140 @@
+package io.weir.writer.tier;
+
+import io.weir.contract.rule.StorageRules;
+import io.weir.contract.rule.StorageTier;
+import io.weir.writer.tier.Part.Kind;
+import io.weir.writer.tier.StoreRequests.RefusedException;
+import io.weir.writer.tier.TierServer.Life;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps tiers equal to what raw would give: computes once more what marks name, all windows that the server may have left out while
+ * it was away, and lets it compute measurements that are new. Knows no Kafka; used by one thread.
+ */
+final class Recomputer {
+    private static final Logger LOG = LoggerFactory.getLogger(Recomputer.class);
+    /** A server says when it was started to the second or so. */
+    private static final long SAME_START_MILLIS = 2_000;
+
+    private final TierServer server;
+    private final TierMeters meters;
+
+    Recomputer(TierServer server, TierMeters meters) {
+        this.server = server;
+        this.meters = meters;
+    }
+
+    /**
+     * Does it all; what breaks off is done again from the beginning, which changes nothing.
+     *
+     * @param marks in any order, overlapping or not
+     * @param before what the server said of itself when this was done the last time; null if it never was
+     * @param isLastTry whether what the server refuses is given up, and told
+     * @return what it says now: to be given the next time
+     * @throws RefusedException if the server refused something; all else is done
+     */
+    Life run(StorageRules rules, List<Mark> marks, @Nullable Life before, boolean isLastTry) throws IOException {
+        Life life = server.life();
+        List<StorageTier> applied = applied(rules);
+        Map<String, Map<String, Windows>> pending = new TreeMap<>();
+        marks.forEach(mark -> add(pending, mark));
+        if (before != null && Math.abs(life.startedMillis() - before.startedMillis()) > SAME_START_MILLIS) {
+            LOG.info("the store was started anew: tiers are computed from before that on");
+            applied.forEach(tier -> add(pending, sinceLastSeen(tier, before, life)));
+        }
+        RefusedException refused = null;
+        for (StorageTier tier : applied) {
+            for (Map.Entry<String, Windows> each :
+                    pending.getOrDefault(tier.name(), Map.of()).entrySet()) {
+                Optional<String> measurement = Optional.of(each.getKey()).filter(name -> !name.isEmpty());
+                for (TimeRange range : each.getValue().ranges()) {
+                    try {
+                        compute(rules, tier, measurement, range, life.nowMillis());
+                    } catch (RefusedException e) {
+                        refused = e;
+                        if (isLastTry) {
+                            giveUp(tier, each.getKey(), range, e);
+                        }
+                    }
+                }
+            }
+        }
+        if (refused != null && !isLastTry) {
+            throw refused;
+        }
+        return life;
+    }
+
+    private void giveUp(StorageTier tier, String measurement, TimeRange range, RefusedException why) {
+        meters.refused();
+        LOG.error(
+                "the store refuses to compute late lines tier={} measurement={} from_ms={} to_ms={} reason={}; given up",
+                tier.name(),
+                measurement,
+                range.fromMillis(),
+                range.toMillis(),
+                why.getMessage());
+    }
+
+    /** Lets the server compute measurements or fields that came after the tiers were applied; nothing else is changed. */
+    void grow(StorageRules rules) throws IOException {
+        if (applied(rules).isEmpty()) {
+            return;
+        }
+        Set<String> holders = applied(rules).stream().map(server::holder).collect(Collectors.toSet());
+        for (Difference difference :
+                TierPlan.of(server.existing(), server.desired(rules)).differences()) {
+            Part part = difference.part();
+            boolean isOfTier = holders.stream().anyMatch(holder -> part.name().startsWith(holder + "/"));
+            if (part.kind() == Kind.CONTINUOUS_QUERY && difference.shall() != null && isOfTier) {
+                server.carryOut(difference, rules);
+                LOG.info("{} {}", part.title(), difference.is() == null ? "made" : "made anew");
+            }
+        }
+    }
+
+    /** The tiers that the server has; of the others, all will be computed when they are made. */
+    private List<StorageTier> applied(StorageRules rules) throws IOException {
+        Set<String> there = server.existing().stream().map(Part::name).collect(Collectors.toSet());
+        boolean hasRaw = rules.tiers().stream().limit(1).map(server::holder).anyMatch(there::contains);
+        return rules.computed().stream()
+                .filter(tier -> hasRaw && there.contains(server.holder(tier)))
+                .toList();
+    }
+
+    private void compute(
+            StorageRules rules, StorageTier tier, Optional<String> measurement, TimeRange range, long nowMillis)
+            throws IOException {
+        long from = Math.max(range.fromMillis(), Backfill.firstWhole(rules, tier, nowMillis));
+        if (from > range.fromMillis()) {
+            meters.gone();
+        }
+        if (from < range.toMillis()) {
+            server.compute(rules, tier, measurement, from, range.toMillis());
+            meters.computed();
+        }
+    }
+
+    /** What had not been computed for the last time when it was last seen, and all that came then. */
+    private static Mark sinceLastSeen(StorageTier tier, Life before, Life now) {
+        long window = tier.window().toMillis();
+        long from = Math.floorDiv(before.nowMillis(), window) * window - 2 * window;
+        long to = Math.floorDiv(now.nowMillis(), window) * window;
+        return new Mark(tier.name(), Optional.empty(), Math.min(from, to - window), to);
+    }
+
+    private static void add(Map<String, Map<String, Windows>> pending, Mark mark) {
+        pending.computeIfAbsent(mark.tier(), unseen -> new TreeMap<>())
+                .computeIfAbsent(mark.measurement().orElse(""), unseen -> new Windows())
+                .add(mark.fromMillis(), mark.toMillis());
+    }
+}

@@ -1,0 +1,82 @@
+package io.weir.writer.tier;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.weir.contract.rule.Rules;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.writer.store.StoreUrl;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a writer does so that the tiers of one target's store stay equal to what raw would give: every {@link LateLog} notes late
+ * windows, the {@link TierWorker} has them computed once more.
+ */
+public final class TierUpkeep {
+    private final TierServer server;
+    private final String target;
+    private final Rules rules;
+    private final KafkaSettings kafka;
+    private final TierMeters meters;
+    private final TierWorker worker;
+    private @Nullable MarkSender sender;
+
+    private TierUpkeep(
+            TierServer server, String target, String group, Rules rules, KafkaSettings kafka, MeterRegistry registry) {
+        this.server = server;
+        this.target = target;
+        this.rules = rules;
+        this.kafka = kafka;
+        this.meters = new TierMeters(registry, target);
+        this.worker = new TierWorker(target, group, rules, new Recomputer(server, meters), kafka, meters);
+    }
+
+    /**
+     * Connects to nothing yet; empty for a store that has no tiers.
+     *
+     * @param target its name; marks of other targets are left alone
+     * @param group the target's consumer group, without the installation's prefix
+     */
+    public static Optional<TierUpkeep> of(
+            StoreUrl store,
+            Optional<String> token,
+            String target,
+            String group,
+            Rules rules,
+            KafkaSettings kafka,
+            MeterRegistry registry) {
+        return TierServers.of(store, token)
+                .map(server -> new TierUpkeep(server, target, group, rules, kafka, registry));
+    }
+
+    /** Begins; to be called once. The topics must exist, and the rules be started. */
+    public void start() {
+        sender = new MarkSender(target, kafka);
+        worker.start();
+    }
+
+    /**
+     * Whom to tell of lines that are stored at a place in the target's store: nobody, if tiers are not computed from there. One for
+     * each thread; only after {@link #start}.
+     */
+    public StoredLines stored(StoreUrl place) {
+        MarkSender started = sender;
+        if (started == null) {
+            throw new IllegalStateException("not started");
+        }
+        return server.isRaw(place) ? new LateLog(rules, started, meters) : StoredLines.UNNOTED;
+    }
+
+    /** Tells it to end; what is not done yet will be, by whoever comes next. */
+    public void end() {
+        worker.end();
+    }
+
+    /** Waits until it has, and ends what is left; no {@link LateLog} may be used any more. */
+    public void join(long millis) {
+        worker.join(millis);
+        MarkSender started = sender;
+        if (started != null) {
+            started.close();
+        }
+    }
+}

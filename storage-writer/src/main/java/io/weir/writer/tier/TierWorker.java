@@ -1,0 +1,282 @@
+package io.weir.writer.tier;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.contract.rule.Rules;
+import io.weir.contract.rule.StorageRules;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.Worker;
+import io.weir.writer.tier.StoreRequests.RefusedException;
+import io.weir.writer.tier.TierServer.Life;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads {@code weir.tiers} and has the {@link Recomputer} do what it says of one target. Of several writers one has the topic's only
+ * partition, of each target for itself. Offsets are committed once their marks are done, and with them what the server said of
+ * itself, so that whoever goes on knows.
+ */
+final class TierWorker implements ConsumerRebalanceListener {
+    private static final Logger LOG = LoggerFactory.getLogger(TierWorker.class);
+
+    private static final Duration POLL = Duration.ofMillis(200);
+    private static final long LEAST_DELAY_MILLIS = 1_000;
+    private static final long LONGEST_DELAY_MILLIS = 30_000;
+    private static final long LOOK_EVERY_MILLIS = 10_000;
+    private static final long AFTER_FAILURE_MILLIS = 5_000;
+    /** From so many on nothing more is read: the rest waits in Kafka. */
+    private static final int MOST_MARKS = 50_000;
+
+    /** Rounds in which the server refuses something; then that is given up, so that the others go on. */
+    private static final int MOST_REFUSALS = 12;
+
+    private static final int RECORDS_PER_POLL = 20;
+    /** Within it a round must have ended, which may compute all that raw has; who is killed is missed sooner. */
+    private static final int LONGEST_ROUND_MILLIS = 24 * 3_600_000;
+
+    private record Noted(long offset, long atMillis, List<Mark> marks) {}
+
+    private final byte[] target;
+    private final String group;
+    private final Rules rules;
+    private final Recomputer recomputer;
+    private final TierMeters meters;
+    private final KafkaSettings kafka;
+    private final TopicPartition partition;
+    private final Deque<Noted> waiting = new ArrayDeque<>();
+    private final Worker worker;
+    private int waitingMarks;
+    private boolean isMine;
+    private boolean isRemembered;
+    private @Nullable Life life;
+    private long nextOffset;
+    private long nextLookMillis;
+    private @Nullable String trouble;
+    private int refusals;
+    private boolean areClocksApart;
+
+    /** Does nothing before {@link #start}. */
+    TierWorker(
+            String target, String group, Rules rules, Recomputer recomputer, KafkaSettings kafka, TierMeters meters) {
+        this.target = target.getBytes(UTF_8);
+        this.group = group;
+        this.worker = new Worker(group, this::work);
+        this.rules = rules;
+        this.recomputer = recomputer;
+        this.kafka = kafka;
+        this.meters = meters;
+        this.partition = new TopicPartition(kafka.topics().tiers(), 0);
+    }
+
+    void start() {
+        worker.start();
+    }
+
+    /** Tells it to end; {@link #join} waits until it has. */
+    void end() {
+        worker.end();
+    }
+
+    /** Breaks off what is not done within that time. */
+    void join(long millis) {
+        worker.join(millis);
+        worker.interrupt();
+    }
+
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+        isMine = isMine || partitions.contains(partition);
+    }
+
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+        isMine = false;
+        isRemembered = false;
+        waiting.clear();
+        waitingMarks = 0;
+        meters.waiting(0);
+        life = null;
+    }
+
+    private void work() throws InterruptedException {
+        try (Consumer<byte[], byte[]> consumer =
+                new KafkaConsumer<>(settings(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            consumer.subscribe(List.of(partition.topic()), this);
+            while (!worker.isEnding()) {
+                try {
+                    turn(consumer, System.currentTimeMillis());
+                } catch (RefusedException e) {
+                    // Rights may be granted, and what is to be there made.
+                    refusals += e.isStatement() ? 1 : 0;
+                    failed(e);
+                    worker.pause(AFTER_FAILURE_MILLIS);
+                } catch (KafkaException | IOException e) {
+                    failed(e);
+                    worker.pause(AFTER_FAILURE_MILLIS);
+                }
+            }
+        } catch (KafkaException e) {
+            LOG.debug("ended", e);
+        }
+    }
+
+    private void turn(Consumer<byte[], byte[]> consumer, long nowMillis) throws IOException {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+            nextOffset = record.offset() + 1;
+            if (Arrays.equals(record.key(), target) && record.value() != null) {
+                List<Mark> marks = Mark.read(record.value());
+                waiting.add(new Noted(record.offset(), record.timestamp(), marks));
+                waitingMarks += marks.size();
+            }
+        }
+        if (isMine && !isRemembered) {
+            remember(consumer);
+        }
+        if (isMine) {
+            meters.waiting(waiting.size() + consumer.currentLag(partition).orElse(0));
+        }
+        if (waitingMarks >= MOST_MARKS) {
+            consumer.pause(consumer.assignment());
+        } else {
+            consumer.resume(consumer.paused());
+        }
+        StorageRules storage = rules.active().storage();
+        if (isMine && !storage.computed().isEmpty() && (isDue(storage, nowMillis) || nowMillis >= nextLookMillis)) {
+            round(consumer, storage, nowMillis);
+        }
+    }
+
+    private void round(Consumer<byte[], byte[]> consumer, StorageRules storage, long nowMillis) throws IOException {
+        List<Mark> marks = new ArrayList<>();
+        int records = 0;
+        for (Noted each : waiting) {
+            if (each.atMillis() > nowMillis - delayMillis(storage)) {
+                break;
+            }
+            marks.addAll(each.marks());
+            records++;
+        }
+        Life now = recomputer.run(storage, marks, life, refusals >= MOST_REFUSALS);
+        refusals = 0;
+        life = now;
+        for (int i = 0; i < records; i++) {
+            waiting.removeFirst();
+        }
+        waitingMarks -= marks.size();
+        // Behind it all is done, or of other targets.
+        Noted next = waiting.peekFirst();
+        long done = next == null ? nextOffset : next.offset();
+        consumer.commitSync(Map.of(partition, new OffsetAndMetadata(done, Optional.empty(), LifeText.of(now))));
+        if (nowMillis >= nextLookMillis) {
+            compareClocks(storage, now.nowMillis() - nowMillis);
+            recomputer.grow(storage);
+            nextLookMillis = nowMillis + LOOK_EVERY_MILLIS;
+        }
+        if (trouble != null) {
+            LOG.info("tiers are computed again");
+            trouble = null;
+        }
+    }
+
+    /** Said once each time that it begins. */
+    private void compareClocks(StorageRules storage, long differenceMillis) {
+        long allowed = storage.computed().get(0).window().toMillis() / 2;
+        // A store may tell its time to the second only.
+        boolean isApart = Math.abs(differenceMillis) > allowed + 1_000;
+        if (isApart && !areClocksApart) {
+            LOG.warn(
+                    "the store's clock is ahead by ms={}; beyond ms={} tiers may lack late lines: synchronize the clocks",
+                    differenceMillis,
+                    allowed);
+        }
+        areClocksApart = isApart;
+    }
+
+    private boolean isDue(StorageRules storage, long nowMillis) {
+        Noted first = waiting.peekFirst();
+        return first != null && first.atMillis() <= nowMillis - delayMillis(storage);
+    }
+
+    /** A computation of the store itself that began before the late lines came may still be about to write what it saw. */
+    private static long delayMillis(StorageRules storage) {
+        long finest = storage.computed().get(0).window().toMillis();
+        return Math.max(LEAST_DELAY_MILLIS, Math.min(LONGEST_DELAY_MILLIS, finest));
+    }
+
+    /** What whoever had the partition before has committed. */
+    private void remember(Consumer<byte[], byte[]> consumer) {
+        OffsetAndMetadata committed = consumer.committed(Set.of(partition)).get(partition);
+        life = committed == null ? null : LifeText.read(committed.metadata()).orElse(null);
+        nextOffset = consumer.position(partition);
+        nextLookMillis = 0;
+        isRemembered = true;
+    }
+
+    private void failed(Exception e) {
+        if (worker.isEnding()) {
+            return; // Broken off.
+        }
+        meters.failed();
+        String said = String.valueOf(e.getMessage());
+        if (!said.equals(trouble)) {
+            LOG.warn("tiers are not computed for late lines now reason={}; trying on, nothing is forgotten", said);
+        }
+        trouble = said;
+    }
+
+    private Map<String, Object> settings() {
+        Map<String, Object> settings = kafka.clientProperties();
+        settings.put(ConsumerConfig.GROUP_ID_CONFIG, kafka.topics().prefix() + group);
+        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, group);
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        // The shortest a broker allows by default: after a kill the partition waits this long for its old owner.
+        settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 6_000);
+        settings.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 1_500);
+        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, RECORDS_PER_POLL);
+        settings.put(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, LONGEST_ROUND_MILLIS);
+        return settings;
+    }
+
+    /** What the server said of itself, in a committed offset's metadata. */
+    static final class LifeText {
+        private LifeText() {}
+
+        static String of(Life life) {
+            return life.startedMillis() + " " + life.nowMillis();
+        }
+
+        static Optional<Life> read(String text) {
+            String[] parts = text.split(" ", -1);
+            try {
+                return parts.length == 2
+                        ? Optional.of(new Life(Long.parseLong(parts[0]), Long.parseLong(parts[1])))
+                        : Optional.empty();
+            } catch (NumberFormatException e) {
+                return Optional.empty();
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package io.weir.writer.tier;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.StorageRules;
+import io.weir.contract.rule.StorageTier;
+import io.weir.writer.store.StoreUrl;
+import io.weir.writer.tier.Part.Kind;
+import io.weir.writer.tier.StoreRequests.RefusedException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class RecomputerTest {
+    private static final long NOW = 1_800_000_000_000L;
+    private static final StorageRules RULES =
+            RuleLoader.parse("rules.yaml", """
+                    version: 1
+                    storage: {tiers: [{name: raw, keep: 7d}, {name: s10, every: 10s, keep: 30d}, {name: m1, every: 1m, keep: 2y}]}
+                    """).storage();
+
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private final Server server = new Server();
+    private final Recomputer recomputer = new Recomputer(server, new TierMeters(registry, "main"));
+
+    @Test
+    void computesWhatIsMarkedTwiceOnceAndWindowsSideBySideTogether() throws IOException {
+        recomputer.run(
+                RULES,
+                List.of(
+                        mark("s10", "a", 0),
+                        mark("s10", "b", 0),
+                        mark("s10", "a", 10),
+                        mark("m1", "a", 0),
+                        mark("s10", "a", 0)),
+                null,
+                false);
+
+        assertThat(server.computed).containsExactly("s10 a -20..0", "s10 b -10..0", "m1 a -60..0");
+        assertThat(counted("computed")).isEqualTo(3);
+    }
+
+    @Test
+    void whatIsRefusedHoldsUpNothingElseAndIsGivenUpInTheEnd() throws IOException {
+        server.refuses = "a";
+        List<Mark> marks = List.of(mark("s10", "a", 0), mark("s10", "b", 0));
+
+        assertThatThrownBy(() -> recomputer.run(RULES, marks, null, false)).isInstanceOf(RefusedException.class);
+        assertThat(server.computed).containsExactly("s10 b -10..0");
+        assertThat(counted("refused")).isZero();
+
+        recomputer.run(RULES, marks, null, true);
+        assertThat(counted("refused")).isEqualTo(1);
+    }
+
+    @Test
+    void whatTheServerLeftOutWhileItWasAwayIsComputed() throws IOException {
+        TierServer.Life before = recomputer.run(RULES, List.of(), null, false);
+        assertThat(server.computed).isEmpty();
+        server.life = new TierServer.Life(NOW + 60_000, NOW + 65_000);
+
+        TierServer.Life now = recomputer.run(RULES, List.of(), before, false);
+
+        assertThat(server.computed).containsExactly("s10 * -20..60", "m1 * -120..60");
+        server.computed.clear();
+        recomputer.run(RULES, List.of(), now, false);
+        assertThat(server.computed).isEmpty();
+    }
+
+    @Test
+    void whatRawHasNotAsAWholeAnyMoreIsLeftAsItIs() throws IOException {
+        long week = 7 * 24 * 3600;
+
+        recomputer.run(RULES, List.of(mark("s10", "a", week), mark("s10", "b", week - 10)), null, false);
+
+        assertThat(server.computed).containsExactly("s10 b -" + week + "..-" + (week - 10));
+        assertThat(counted("gone")).isEqualTo(1);
+    }
+
+    @Test
+    void tiersThatTheStoreHasNotAreLeftAlone() throws IOException {
+        server.parts.remove(2);
+
+        recomputer.run(RULES, List.of(mark("s10", "a", 0), mark("m1", "a", 0), mark("gone", "a", 0)), null, false);
+
+        assertThat(server.computed).containsExactly("s10 a -10..0");
+    }
+
+    private double counted(String meter) {
+        return registry.get("weir.writer.tiers." + meter).counter().count();
+    }
+
+    /** The window that ended so many seconds ago. */
+    private static Mark mark(String tier, String measurement, long agoSeconds) {
+        long to = NOW - agoSeconds * 1_000;
+        return new Mark(tier, Optional.of(measurement), to - (tier.equals("m1") ? 60_000 : 10_000), to);
+    }
+
+    /** Notes what is to be computed, in seconds from now. */
+    private static final class Server implements TierServer {
+        final List<String> computed = new ArrayList<>();
+        final List<Part> parts = new ArrayList<>(Stream.of("raw", "s10", "m1")
+                .map(name -> Part.holding(Kind.BUCKET, name, RULES.rawKeep(), ""))
+                .toList());
+        String refuses = "";
+        Life life = new Life(NOW - 3_600_000, NOW);
+
+        @Override
+        public boolean isRaw(StoreUrl place) {
+            return true;
+        }
+
+        @Override
+        public String holder(StorageTier tier) {
+            return tier.name();
+        }
+
+        @Override
+        public List<Part> existing() {
+            return parts;
+        }
+
+        @Override
+        public List<Part> desired(StorageRules rules) {
+            return parts;
+        }
+
+        @Override
+        public void carryOut(Difference difference, StorageRules rules) {
+            throw new IllegalStateException("not asked for");
+        }
+
+        @Override
+        public void compute(
+                StorageRules rules, StorageTier tier, Optional<String> measurement, long fromMillis, long toMillis)
+                throws IOException {
+            if (measurement.filter(refuses::equals).isPresent()) {
+                throw new RefusedException(200, "field type conflict");
+            }
+            computed.add(tier.name() + " " + measurement.orElse("*") + " " + (fromMillis - NOW) / 1_000 + ".."
+                    + (toMillis - NOW) / 1_000);
+        }
+
+        @Override
+        public Life life() {
+            return life;
+        }
+    }
+}
