@@ -31,12 +31,13 @@ final class Inside implements Outside {
     }
 
     private static Flow flow(Reading read) {
+        Reading.Target main = read.target(Reading.MAIN);
         return new Flow(
                 read.received(),
                 read.processed(),
-                read.stored(),
-                read.latency().p50Millis(),
-                read.latency().p99Millis(),
+                main.stored(),
+                main.latency().p50Millis(),
+                main.latency().p99Millis(),
                 read.losses());
     }
 }

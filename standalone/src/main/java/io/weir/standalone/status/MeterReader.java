@@ -6,8 +6,10 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.distribution.ValueAtPercentile;
 import io.weir.contract.alarm.Severity;
 import io.weir.standalone.status.Reading.Latency;
+import io.weir.standalone.status.Reading.Target;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
@@ -17,9 +19,6 @@ public final class MeterReader {
     static final String RECEIVED = "weir.gateway.lines";
     static final String PROCESSED = "weir.processing.metrics";
     static final String STORED = "weir_writer_lines_stored";
-    /** The store that is counted: further ones get the same lines. */
-    private static final String MAIN_TARGET = "main";
-
     static final String LATENCY = "weir.writer.latency";
     static final String ACTIVE = "weir.alarming.active";
 
@@ -33,19 +32,20 @@ public final class MeterReader {
     /** What the meters say now. */
     public Reading read(long nowNanos) {
         Map<String, Long> counts = new TreeMap<>();
+        SortedMap<String, Target> targets = new TreeMap<>();
         Map<String, Long> losses = new TreeMap<>();
         Map<Severity, Long> alarms = new EnumMap<>(Severity.class);
         registry.forEachMeter(meter -> {
             if (meter instanceof Timer || !meter.getId().getName().startsWith("weir")) {
                 return;
             }
-            String target = meter.getId().getTag("target");
-            if (target != null && !target.equals(MAIN_TARGET)) {
-                // The same lines once more.
-                return;
-            }
             long value = value(meter);
-            counts.merge(meter.getId().getName(), value, Long::sum);
+            String target = meter.getId().getTag("target");
+            if (target == null) {
+                counts.merge(meter.getId().getName(), value, Long::sum);
+            } else if (meter.getId().getName().equals(STORED)) {
+                targets.put(target, new Target(value, latency(target)));
+            }
             Loss.add(meter, value, losses);
             if (meter.getId().getName().equals(ACTIVE) && value > 0) {
                 alarms.put(Severity.valueOf(meter.getId().getTag("severity")), value);
@@ -55,14 +55,16 @@ public final class MeterReader {
                 nowNanos,
                 counts.getOrDefault(RECEIVED, 0L),
                 counts.getOrDefault(PROCESSED, 0L),
-                counts.getOrDefault(STORED, 0L),
-                latency(),
+                targets,
                 losses,
                 alarms);
     }
 
-    private Latency latency() {
-        Timer timer = registry.find(LATENCY).tag("from", "receipt").timer();
+    private Latency latency(String target) {
+        Timer timer = registry.find(LATENCY)
+                .tag("from", "receipt")
+                .tag("target", target)
+                .timer();
         if (timer == null) {
             return Latency.NONE;
         }

@@ -2,6 +2,7 @@ package io.weir.standalone.status;
 
 import io.weir.contract.alarm.Severity;
 import java.util.Map;
+import java.util.SortedMap;
 
 /**
  * What the meters of this process said at one moment. Counts are since the start.
@@ -9,7 +10,7 @@ import java.util.Map;
  * @param nanos the moment, of {@link System#nanoTime}
  * @param received lines that came in, readable or not
  * @param processed lines that processing has read
- * @param stored lines that the store has acknowledged
+ * @param targets what became of them in each store that metrics go to, by the target's name
  * @param losses what did not go that way, by reason; without zeros
  * @param alarms those whose condition holds; without zeros
  */
@@ -17,10 +18,21 @@ public record Reading(
         long nanos,
         long received,
         long processed,
-        long stored,
-        Latency latency,
+        SortedMap<String, Target> targets,
         Map<String, Long> losses,
         Map<Severity, Long> alarms) {
+
+    /** The name of the writer's own store among the targets. */
+    public static final String MAIN = "main";
+
+    /**
+     * One store.
+     *
+     * @param stored lines that it has acknowledged
+     */
+    public record Target(long stored, Latency latency) {
+        static final Target NOTHING = new Target(0, Latency.NONE);
+    }
 
     /**
      * From the gateway's receipt to the store, over the last minute.
@@ -31,11 +43,17 @@ public record Reading(
         static final Latency NONE = new Latency(0, 0);
     }
 
+    /** What became of the lines in a store; nothing if it is unknown. */
+    public Target target(String name) {
+        return targets.getOrDefault(name, Target.NOTHING);
+    }
+
     /** Whether anything came, went or was lost since then. */
     boolean hasMovedSince(Reading before) {
         return received != before.received
                 || processed != before.processed
-                || stored != before.stored
+                || targets.entrySet().stream()
+                        .anyMatch(each -> each.getValue().stored != before.target(each.getKey()).stored)
                 || !losses.equals(before.losses);
     }
 }

@@ -14,6 +14,9 @@ final class StatusText {
     /** The worst first. */
     private static final List<Severity> SEVERITIES = List.of(Severity.MAJOR, Severity.MINOR, Severity.INVALID);
 
+    /** Far from what a store takes, and from what somebody waits for. */
+    private static final double BEHIND_MILLIS = 5_000;
+
     private StatusText() {}
 
     /**
@@ -35,10 +38,14 @@ final class StatusText {
         List<String> parts = new ArrayList<>();
         parts.add("in " + rate(now.received() - before.received(), nanos));
         parts.add("processed " + rate(now.processed() - before.processed(), nanos));
-        parts.add("stored " + rate(now.stored() - before.stored(), nanos));
-        if (now.latency().p99Millis() > 0) {
-            parts.add(latency(now.latency()));
+        parts.add("stored " + stored(before, now, Reading.MAIN));
+        Latency latency = now.target(Reading.MAIN).latency();
+        if (latency.p99Millis() > 0) {
+            parts.add(latency(latency));
         }
+        now.targets().keySet().stream()
+                .filter(target -> !target.equals(Reading.MAIN))
+                .forEach(target -> parts.add(target + " " + stored(before, now, target)));
         parts.add(alarms(now.alarms()));
         String prefix = "lost: ";
         for (Map.Entry<String, Long> loss : now.losses().entrySet()) {
@@ -47,6 +54,14 @@ final class StatusText {
         }
         parts.addAll(waiting);
         return parts;
+    }
+
+    /** How fast, and how far behind if it is: half of what was stored over the last minute was older than that. */
+    private static String stored(Reading before, Reading now, String target) {
+        long lines = now.target(target).stored() - before.target(target).stored();
+        double p50Millis = now.target(target).latency().p50Millis();
+        return rate(lines, now.nanos() - before.nanos())
+                + (p50Millis < BEHIND_MILLIS ? "" : String.format(Locale.ROOT, ", %.0f s behind", p50Millis / 1_000));
     }
 
     /** Three digits, as in {@code 12.3 k/s}. */

@@ -45,7 +45,9 @@ class MeterReaderTest {
 
     @BeforeEach
     void start() {
-        new WriterService(WriterConfig.defaults(), Rules.fixed(RuleFile.passThrough()), NOWHERE, registry).close();
+        WriterConfig writer = YamlSource.text("test", "targets: {archive: {store: 'questdb://127.0.0.1:1'}}")
+                .read(WriterConfig::read);
+        new WriterService(writer, Rules.fixed(RuleFile.passThrough()), NOWHERE, registry).close();
         new ProbeService(YamlSource.text("test", "").read(ProbeConfig::read), () -> ProbeTarget.STANDARD, registry)
                 .close();
         gateway.start();
@@ -79,8 +81,8 @@ class MeterReaderTest {
     void readsWhatWasCounted() {
         gateway.counts("udp").lines.add(30);
         processing.metrics(20);
-        registry.counter(MeterReader.STORED).increment(10);
-        registry.get(MeterReader.LATENCY).timer().record(Duration.ofMillis(200));
+        stored("main", 10, Duration.ofMillis(200));
+        stored("archive", 7, Duration.ofSeconds(20));
         alarming.active(Severity.MAJOR, 2);
         gateway.counts("udp").dropped.add("broker-slow", 4);
         processing.late("r");
@@ -89,17 +91,29 @@ class MeterReaderTest {
 
         assertThat(now.received()).isEqualTo(30);
         assertThat(now.processed()).isEqualTo(20);
-        assertThat(now.stored()).isEqualTo(10);
+        assertThat(now.targets()).containsOnlyKeys("archive", "main");
+        assertThat(now.target("main").stored()).isEqualTo(10);
+        assertThat(now.target("archive").stored()).isEqualTo(7);
         assertThat(now.alarms()).isEqualTo(Map.of(Severity.MAJOR, 2L));
         assertThat(now.losses()).isEqualTo(Map.of("dropped udp broker-slow", 4L, "late for their window r", 1L));
-        assertThat(now.latency().p99Millis()).isBetween(199.0, 205.0);
+        assertThat(now.target("main").latency().p99Millis()).isBetween(199.0, 205.0);
+        assertThat(now.target("archive").latency().p50Millis()).isBetween(19_000.0, 21_000.0);
+    }
+
+    private void stored(String target, int lines, Duration latency) {
+        registry.get(MeterReader.STORED).tag("target", target).counter().increment(lines);
+        registry.get(MeterReader.LATENCY)
+                .tag("target", target)
+                .tag("from", "receipt")
+                .timer()
+                .record(latency);
     }
 
     @Test
     void nothingIsLostAndNothingTakesTimeBeforeAnythingFlows() {
         Reading now = reader.read(5);
 
-        assertThat(now.latency()).isEqualTo(Latency.NONE);
+        assertThat(now.target("main").latency()).isEqualTo(Latency.NONE);
         assertThat(now.losses()).isEmpty();
         assertThat(now.alarms()).isEmpty();
         assertThat(now.hasMovedSince(reader.read(0))).isFalse();

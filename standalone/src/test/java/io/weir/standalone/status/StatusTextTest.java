@@ -4,19 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.alarm.Severity;
 import io.weir.standalone.status.Reading.Latency;
+import io.weir.standalone.status.Reading.Target;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class StatusTextTest {
 
-    private static final Reading BEFORE = new Reading(seconds(7), 1_000, 900, 800, Latency.NONE, Map.of(), Map.of());
+    private static final Reading BEFORE =
+            new Reading(seconds(7), 1_000, 900, main(800, Latency.NONE), Map.of(), Map.of());
 
     @Test
     void tellsRatesBetweenTwoReadings() {
-        Reading now = new Reading(seconds(9), 3_000, 25_500, 3_000_800, Latency.NONE, Map.of(), Map.of());
+        Reading now = new Reading(seconds(9), 3_000, 25_500, main(3_000_800, Latency.NONE), Map.of(), Map.of());
 
         assertThat(StatusText.flowing(BEFORE, now, List.of()))
                 .containsExactly("in 1.00 k/s", "processed 12.3 k/s", "stored 1.50 M/s", "no alarms");
@@ -28,8 +31,7 @@ class StatusTextTest {
                 seconds(8),
                 1_000,
                 900,
-                800,
-                new Latency(45.4, 1_250),
+                main(800, new Latency(45.4, 1_250)),
                 new TreeMap<>(Map.of("refused bad-field", 3L, "dropped broker-slow", 12_345L)),
                 Map.of(Severity.MINOR, 2L, Severity.MAJOR, 1L));
 
@@ -43,6 +45,33 @@ class StatusTextTest {
                         "lost: 12345 dropped broker-slow",
                         "3 refused bad-field",
                         "writer: store away");
+    }
+
+    @Test
+    void tellsOfEveryTargetAndWhichIsBehind() {
+        SortedMap<String, Target> before = main(800, Latency.NONE);
+        before.put("archive", new Target(100, Latency.NONE));
+        SortedMap<String, Target> after = main(1_800, new Latency(20, 40));
+        after.put("archive", new Target(300, new Latency(240_400, 250_000)));
+        after.put("copy", new Target(1_000, new Latency(4_900, 30_000)));
+        Reading earlier = new Reading(seconds(7), 0, 0, before, Map.of(), Map.of());
+        Reading now = new Reading(seconds(8), 0, 0, after, Map.of(), Map.of());
+
+        assertThat(StatusText.flowing(earlier, now, List.of()))
+                .containsExactly(
+                        "in 0/s",
+                        "processed 0/s",
+                        "stored 1.00 k/s",
+                        "latency p50 20 p99 40 ms",
+                        "archive 200/s, 240 s behind",
+                        "copy 1.00 k/s",
+                        "no alarms");
+        assertThat(now.hasMovedSince(earlier)).isTrue();
+        assertThat(now.hasMovedSince(now)).isFalse();
+    }
+
+    private static SortedMap<String, Target> main(long stored, Latency latency) {
+        return new TreeMap<>(Map.of(Reading.MAIN, new Target(stored, latency)));
     }
 
     @Test

@@ -3,7 +3,9 @@ package io.weir.standalone.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.standalone.status.Reading.Latency;
+import io.weir.standalone.status.Reading.Target;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +26,12 @@ class SummaryTest {
     }
 
     private static Reading reading(long seconds, long lines, Map<String, Long> losses) {
-        return new Reading(TimeUnit.SECONDS.toNanos(seconds), lines, lines, lines, Latency.NONE, losses, Map.of());
+        return new Reading(
+                TimeUnit.SECONDS.toNanos(seconds),
+                lines,
+                lines,
+                new TreeMap<>(Map.of(Reading.MAIN, new Target(lines, Latency.NONE))),
+                losses,
+                Map.of());
     }
 }
