@@ -73,7 +73,7 @@ final class Nested {
 
     static <T> Kind<List<T>> sections(SectionKeys parent, String key, Function<YamlSection, T> read) {
         String path = parent.declaredPath(key) + "[]";
-        return kind("a list of mappings", new Shape.Sections(), List.of(), (node, place, mistakes) -> {
+        return listed("a list of mappings", new Shape.Sections(), List.of(), (node, place, mistakes) -> {
             if (node instanceof YamlNode.Scalar scalar && scalar.isAbsent()) {
                 return Optional.of(List.of());
             }
@@ -93,7 +93,7 @@ final class Nested {
     static <T> Kind<SortedMap<String, T>> named(
             SectionKeys parent, String key, BiFunction<String, YamlSection, T> read) {
         String path = parent.declaredPath(key) + ".*";
-        return kind(
+        return listed(
                 "a mapping of names to mappings",
                 new Shape.Named(),
                 Collections.emptySortedMap(),
@@ -137,13 +137,14 @@ final class Nested {
     static <T> Kind<T> textOr(Kind<T> section, Function<String, T> parse) {
         Kind.NodeReader<T> text = Kind.scalarReader("a text", parse);
         Shape shape = new Shape.AnyOf(List.of(new Shape.Text(), section.shape()));
-        return kind("a text or a mapping", shape, section.standIn(), (node, place, mistakes) -> {
+        Kind.NodeReader<T> either = (node, place, mistakes) -> {
             boolean isText = node instanceof YamlNode.Scalar scalar && !scalar.isAbsent();
             return isText ? text.read(node, place, mistakes) : section.read(node, place, mistakes);
-        });
+        };
+        return new Kind<>("a text or a mapping", shape, section.standIn(), VariableForm.NONE, either);
     }
 
-    private static <T> Kind<T> kind(String name, Shape shape, T standIn, Kind.NodeReader<T> reader) {
-        return new Kind<>(name, shape, standIn, VariableForm.NONE, reader);
+    private static <T> Kind<T> listed(String name, Shape shape, T standIn, Kind.NodeReader<T> reader) {
+        return new Kind<>(name, shape, standIn, VariableForm.YAML, reader);
     }
 }

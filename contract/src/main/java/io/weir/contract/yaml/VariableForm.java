@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /** How a variable of the environment writes a value. */
 enum VariableForm {
-    /** Sections and lists of sections: their keys have variables, or nothing has. */
+    /** Sections: their keys have variables. */
     NONE("") {
         @Override
         String name(String variable) {
@@ -24,6 +24,15 @@ enum VariableForm {
         @Override
         Optional<YamlNode> override(Environment environment, String path, Optional<YamlNode> written) {
             return environment.value(path).map(VariableForm::scalar);
+        }
+    },
+    /** Sections that are listed or have free names: all of them, written as in a file. */
+    YAML("") {
+        @Override
+        Optional<YamlNode> override(Environment environment, String path, Optional<YamlNode> written) {
+            // What cannot be parsed is refused as the text that it is.
+            return environment.value(path).map(text -> YamlParser.parse(path, text, new Mistakes())
+                    .orElseGet(() -> scalar(text)));
         }
     },
     SEPARATED_BY_COMMAS("") {

@@ -57,7 +57,8 @@ public final class YamlSource {
      *
      * <p>A variable of the prefix that nobody asks for is a mistake; so a prefix must not be the beginning of another.
      * An empty variable counts as not set. A list is separated by commas. In a mapping with free keys,
-     * {@code …_PROPERTIES_SSL_PROTOCOL} sets {@code ssl.protocol}. Lists of mappings have no variables.
+     * {@code …_PROPERTIES_SSL_PROTOCOL} sets {@code ssl.protocol}. A list of mappings, or a mapping of names to mappings, is the YAML
+     * that would stand in the file.
      *
      * @param prefix such as {@code WEIR_GATEWAY}
      */

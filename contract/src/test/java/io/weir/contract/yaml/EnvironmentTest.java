@@ -72,4 +72,38 @@ class EnvironmentTest {
 
         assertThat(tags).containsExactly(Map.entry("site", "p2"));
     }
+
+    @Test
+    void setsListedAndNamedMappingsAsTheyWouldStandInTheFile() {
+        String text = "routes: [{to: file}]\ntargets: {a: {to: file}}";
+
+        assertThat(listed(text, Map.of())).isEqualTo("[file] {a=file}");
+        assertThat(listed(text, Map.of("WEIR_GATEWAY_ROUTES", "[{to: b}, {to: c}]")))
+                .isEqualTo("[b, c] {a=file}");
+        assertThat(listed("", Map.of("WEIR_GATEWAY_TARGETS", "x: {to: y}\nz:\n  to: w")))
+                .isEqualTo("[] {x=y, z=w}");
+    }
+
+    @Test
+    void namesTheVariableWhoseMappingsAreWrong() {
+        Map<String, String> environment =
+                Map.of("WEIR_GATEWAY_ROUTES", "[{to: b}", "WEIR_GATEWAY_TARGETS", "{x: {too: y}}");
+
+        assertThatThrownBy(() -> listed("", environment))
+                .isInstanceOf(MistakesException.class)
+                .hasMessageContaining("environment: WEIR_GATEWAY_ROUTES: must be a list, was \"[{to: b}\"")
+                .hasMessageContaining("WEIR_GATEWAY_TARGETS.x.too: is not a known key; did you mean \"to\"?");
+    }
+
+    private static String listed(String text, Map<String, String> environment) {
+        return YamlSource.text("a.yaml", text)
+                .withEnvironment("WEIR_GATEWAY", environment)
+                .read(root ->
+                        root.sections("routes", each -> each.text("to", "where").required(), "which")
+                                + " "
+                                + root.named(
+                                        "targets",
+                                        (name, each) -> each.text("to", "where").required(),
+                                        "which"));
+    }
 }

@@ -183,7 +183,8 @@ class YamlSectionTest {
                                 "WEIR_X_UDP_PORT",
                                 "where",
                                 new Shape.Whole(1, 9)),
-                        new Declaration("list", "a list of mappings", "[]", "", "many", new Shape.Sections()),
+                        new Declaration(
+                                "list", "a list of mappings", "[]", "WEIR_X_LIST", "many", new Shape.Sections()),
                         new Declaration("list[].low", "a whole number from 0 to 9", "required", "", "lowest", digit),
                         new Declaration("list[].high", "a whole number from 0 to 9", "9", "", "highest", digit),
                         new Declaration(
