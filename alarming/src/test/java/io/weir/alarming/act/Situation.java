@@ -27,6 +27,8 @@ record Situation(AlarmState state, Severity severity) {
             new Situation(AlarmState.RETURNED, Severity.OK),
             new Situation(AlarmState.SHELVED, Severity.MAJOR),
             new Situation(AlarmState.SHELVED, Severity.OK),
+            new Situation(AlarmState.SUPPRESSED, Severity.MAJOR),
+            new Situation(AlarmState.SUPPRESSED, Severity.OK),
             new Situation(AlarmState.OUT_OF_SERVICE, Severity.MINOR));
 
     /** The transition of an alarm of rule {@code r} from here. */

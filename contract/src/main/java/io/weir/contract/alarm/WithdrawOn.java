@@ -4,6 +4,8 @@ package io.weir.contract.alarm;
 public enum WithdrawOn {
     /** The alarm's condition does not hold any more, even where the alarm is hidden. */
     CLEARED,
+    /** By design nobody is to hear of the alarm: another masks it, or what is set for the farm. */
+    SUPPRESSED,
     /** Somebody knows of the alarm, and takes over. */
     ACKNOWLEDGED;
 
@@ -11,6 +13,7 @@ public enum WithdrawOn {
     public boolean isMet(AlarmState state, Severity severity) {
         return switch (this) {
             case CLEARED -> severity == Severity.OK;
+            case SUPPRESSED -> state == AlarmState.SUPPRESSED;
             case ACKNOWLEDGED -> state == AlarmState.ACKNOWLEDGED;
         };
     }

@@ -49,7 +49,7 @@ final class ActionReader {
                 section.flag("dry-run", "tell what would be asked for; it is not to be done")
                         .or(false),
                 section.choices("withdraw-on", WithdrawOn.class, "what takes it back; none: nothing does")
-                        .or(List.of(WithdrawOn.CLEARED)),
+                        .or(List.of(WithdrawOn.CLEARED, WithdrawOn.SUPPRESSED)),
                 section.duration(
                                 "confirm-within",
                                 Duration.ofMillis(1),
