@@ -85,7 +85,7 @@ public class AggregatorBenchmark {
         int closed = 0;
         for (int first = 0; first < SERIES; first += BATCH) {
             nanos += NANOS_PER_SECOND * BATCH / SERIES / ROUNDS_PER_SECOND;
-            batch.wrap(LINE, offset++, nanos / 1_000_000);
+            batch.wrap(states, LINE, offset++, nanos / 1_000_000);
             for (int slot = first; slot < first + BATCH; slot++) {
                 add(slot);
             }
@@ -93,7 +93,7 @@ public class AggregatorBenchmark {
             closed += batch.size() - BATCH;
         }
         if (++round % ROUNDS_PER_SECOND == 0) {
-            batch.wrap(new byte[0], offset++, nanos / 1_000_000);
+            batch.wrap(states, new byte[0], offset++, nanos / 1_000_000);
             states.clock().tick("gateway", nanos / 1_000_000);
             aggregator.apply(batch);
         }
@@ -102,9 +102,10 @@ public class AggregatorBenchmark {
 
     private void add(int slot) {
         long stamp = random.nextInt(100) == 0 ? nanos - NANOS_PER_SECOND : nanos;
-        batch.addRawMetric(slot, states.state(slot), stamp);
-        int field = states.state(slot).fieldNumber(LINE, 0, 5, 0);
-        batch.addRawField(0, 5, 6, LINE.length, FieldType.FLOAT, field, values[slot]);
+        batch.addRawMetric(slot, stamp);
+        int number = states.fieldNumber(slot, LINE, 0, 5, 0);
+        int field = batch.addRawField(0, 5, LINE.length, number, states.field(slot, number));
+        batch.setRaw(field, FieldType.FLOAT, values[slot]);
     }
 
     private static SeriesStates states(String rules) {

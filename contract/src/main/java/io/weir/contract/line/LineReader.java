@@ -1,5 +1,6 @@
 package io.weir.contract.line;
 
+import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -16,12 +17,15 @@ public final class LineReader {
 
     private static final int KEY_SEPARATOR_LENGTH = 4;
 
+    private static final byte[] NOTHING = {};
+
     private final FieldScanner fields = new FieldScanner();
     private final TimestampScanner timestamps = new TimestampScanner();
     private byte[] bytes = new byte[0];
     private int to;
     private int cursor;
     private boolean ascii;
+    private boolean isAsExpected;
     private LineError error = LineError.NONE;
     private int errorAt;
     private int lineNumber;
@@ -46,8 +50,21 @@ public final class LineReader {
         fields.clear();
     }
 
+    /** Is the current line of the series that was expected? */
+    public boolean isAsExpected() {
+        return isAsExpected;
+    }
+
     /** Goes to the next line that is neither blank nor a comment, good or refused; false if there is none. */
     public boolean next() {
+        return next(NOTHING);
+    }
+
+    /**
+     * The same, told which series the line probably is of, as good lines spell it; no bytes if nobody knows. If it is, {@link
+     * #isAsExpected} says so, and the series' end need not be looked for.
+     */
+    public boolean next(byte[] expected) {
         int at = findLine();
         if (at == to) {
             return false;
@@ -55,7 +72,7 @@ public final class LineReader {
         error = LineError.NONE;
         lineNumber = nextLineNumber;
         seriesStart = at;
-        int end = read(at);
+        int end = read(at, expected);
         if (end >= 0) {
             endGood(end);
         } else {
@@ -213,10 +230,11 @@ public final class LineReader {
     }
 
     /** Reads series, fields and timestamp; returns the index of the line's end, or -1 if it is refused. */
-    private int read(int from) {
+    private int read(int from, byte[] expected) {
         hasTimestamp = false;
         timestamp = 0;
-        seriesEnd = findSeriesEnd(from);
+        isAsExpected = startsAsExpected(from, expected);
+        seriesEnd = isAsExpected ? from + expected.length : findSeriesEnd(from);
         fieldsStart = LineEnds.skipBlanks(bytes, seriesEnd, to);
         if (LineEnds.endsLine(bytes, fieldsStart, to)) {
             return refuse(LineError.MISSING_FIELDS, fieldsStart);
@@ -227,6 +245,15 @@ public final class LineReader {
         }
         int at = LineEnds.skipBlanks(bytes, fieldsEnd, to);
         return LineEnds.endsLine(bytes, at, to) ? at : readTimestamp(at);
+    }
+
+    private boolean startsAsExpected(int from, byte[] expected) {
+        int end = from + expected.length;
+        return end > from
+                && end < to
+                && bytes[end] == ' '
+                && bytes[end - 1] != '\\'
+                && Arrays.equals(expected, 0, expected.length, bytes, from, end);
     }
 
     /** Index of the first space that no backslash escapes, of the first newline, or {@code to}. */

@@ -6,7 +6,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.function.Predicate;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class SeriesTable<S> {
 
     private static final long EMPTY = -1;
+    private static final byte[] NOTHING = {};
     private static final long UPPER_HALF = 0xffff_ffffL << 32;
 
     /** Slots, below the upper halves of their hashes: one place in memory to look at instead of two. */
@@ -78,23 +79,21 @@ public final class SeriesTable<S> {
     }
 
     /**
-     * The slot of the series, if it is the one that {@link #came} after the one before; -1 says nothing. Senders repeat their
-     * series in the same order, so this is right for most lines, and it takes neither hash nor index.
+     * The series that {@link #came} after the latest one the last time; no bytes if there is none. Senders repeat their series in the
+     * same order, so most lines are of it, and need neither hash nor index.
      */
-    public int findFollowing(byte[] bytes, int from, int to) {
+    public byte[] expected() {
         int slot = following[latest];
-        if (slot < 0) {
-            return -1;
-        }
-        byte[] key = keys[slot];
-        if (!Arrays.equals(key, 0, key.length, bytes, from, to)) {
-            return -1;
-        }
-        latest = slot;
-        return slot;
+        return slot < 0 ? NOTHING : keys[slot];
     }
 
-    /** The series in {@code slot} came after the one that {@link #findFollowing} found, or that came, before it. */
+    /** The series that was {@link #expected} came, and is in the slot that is returned. */
+    public int cameAsExpected() {
+        latest = following[latest];
+        return latest;
+    }
+
+    /** The series in {@code slot} came, and after it will probably come what did so the last time. */
     public void came(int slot) {
         following[latest] = slot;
         latest = slot;
@@ -165,7 +164,7 @@ public final class SeriesTable<S> {
             hole = (hole + 1) & mask;
         }
         closeGap(hole);
-        keys[slot] = new byte[0];
+        keys[slot] = NOTHING;
         values[slot] = null;
     }
 
@@ -176,10 +175,10 @@ public final class SeriesTable<S> {
         }
     }
 
-    /** Frees the slots that hold what {@code mayGo}, and tells {@code freed} of each. */
-    public void release(Predicate<? super S> mayGo, Tier.SlotListener freed) {
+    /** Frees the slots that {@code mayGo}, and tells {@code freed} of each. */
+    public void release(IntPredicate mayGo, Tier.SlotListener freed) {
         for (int slot = slotLimit() - 1; slot >= 0; slot--) {
-            if (used.get(slot) && mayGo.test(value(slot))) {
+            if (used.get(slot) && mayGo.test(slot)) {
                 remove(slot);
                 freed.slot(slot);
             }

@@ -40,6 +40,45 @@ class LineReaderMutationTest {
         assertThat(refused).isGreaterThan(6_000);
     }
 
+    @Test
+    void linesAreReadAlikeWhateverSeriesIsExpected() {
+        List<byte[]> lines = new ArrayList<>();
+        LineCases.of("read").forEach(lineCase -> lines.add(LineCases.bytes(lineCase, "line")));
+        LineReader told = new LineReader();
+        int met = 0;
+        for (int i = 0; i < 20_000; i++) {
+            byte[] input = concatenated(BEFORE, damage(lines, random.nextInt(3)), AFTER);
+            String as = "seed " + seed + ": " + new String(input, ISO_8859_1);
+            reader.wrap(input, 0, input.length);
+            told.wrap(input, 0, input.length);
+            while (reader.next()) {
+                int end = Math.max(reader.seriesStart(), reader.seriesEnd() - Math.max(0, random.nextInt(5) - 2));
+                byte[] expected = Arrays.copyOfRange(input, reader.seriesStart(), end);
+                assertThat(told.next(expected)).as(as).isTrue();
+                assertThat(outline(told)).as(as).isEqualTo(outline(reader));
+                if (told.isAsExpected()) {
+                    assertThat(told.seriesEnd()).as(as).isEqualTo(end);
+                    met++;
+                }
+            }
+            assertThat(told.next(BEFORE)).as(as).isFalse();
+        }
+        assertThat(met).isGreaterThan(10_000);
+    }
+
+    private static List<Object> outline(LineReader of) {
+        LineError error = of.error();
+        return error == LineError.NONE
+                ? List.of(
+                        of.lineEnd(),
+                        of.seriesStart(),
+                        of.seriesEnd(),
+                        of.fieldsStart(),
+                        of.fieldsEnd(),
+                        of.timestamp())
+                : List.of(of.lineEnd(), error, of.errorAt());
+    }
+
     /** Reads a damaged line between its neighbours; counts of its good and refused lines. */
     private List<Integer> read(byte[] damaged) {
         byte[] input = concatenated(BEFORE, damaged, AFTER);

@@ -5,7 +5,6 @@ import io.weir.contract.state.Checkpoint;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.AggregateRules;
 import io.weir.processing.series.MetricBatch;
-import io.weir.processing.series.SeriesState;
 import io.weir.processing.series.SeriesStates;
 import io.weir.processing.stage.Stage;
 import io.weir.processing.time.LogClock;
@@ -35,12 +34,9 @@ public final class Aggregator implements Stage {
     public void apply(MetricBatch batch) {
         int rawSize = batch.rawSize();
         for (int metric = 0; metric < rawSize; metric++) {
-            int aggregates = batch.state(metric).rules().aggregates().size();
+            int aggregates = batch.rules(metric).aggregates().size();
             if (aggregates > 0) {
-                for (int i = 0; i < aggregates; i++) {
-                    add(batch, metric, i);
-                }
-                states.noteWindows(batch.slot(metric));
+                add(batch, metric, aggregates);
             }
         }
         if (batch.isTick() && states.clock().nowMillis() != LogClock.UNKNOWN) {
@@ -49,33 +45,40 @@ public final class Aggregator implements Stage {
         meters.windows(batch.size() - rawSize);
     }
 
-    private void add(MetricBatch batch, int metric, int aggregate) {
-        SeriesState state = batch.state(metric);
-        Windows windows = state.windows(aggregate);
+    private void add(MetricBatch batch, int metric, int aggregates) {
+        int slot = batch.slot(metric);
+        long closesAt = Windows.NEVER;
+        for (int i = 0; i < aggregates; i++) {
+            Windows windows = states.windows(slot, i);
+            add(batch, metric, i, windows);
+            closesAt = Math.min(closesAt, windows.closesAtLogTime());
+        }
+        states.noteWindows(slot, closesAt);
+    }
+
+    private void add(MetricBatch batch, int metric, int aggregate, Windows windows) {
         boolean hasValue = false;
         for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
-            if (state.field(0, batch.fieldNumber(field)).isTaken(aggregate)) {
-                hasValue |= add(batch, metric, field, aggregate);
+            if (batch.rules(metric, field).isTaken(aggregate)) {
+                hasValue |= add(batch, metric, field, aggregate, windows);
             }
         }
         if (hasValue) {
             windows.observe(batch.timestamp(metric), batch.receivedMillis() * NANOS_PER_MILLI);
             while (windows.close()) {
-                emit(batch, batch.slot(metric), state, aggregate);
+                emit(batch, batch.slot(metric), aggregate, windows);
             }
         }
     }
 
     /** Returns whether the field holds a number at all. */
-    private boolean add(MetricBatch batch, int metric, int field, int aggregate) {
+    private boolean add(MetricBatch batch, int metric, int field, int aggregate, Windows windows) {
         if (!batch.type(field).isNumber()) {
             meters.notNumeric();
             return false;
         }
-        SeriesState state = batch.state(metric);
-        Windows windows = state.windows(aggregate);
         if (!windows.add(batch.timestamp(metric), batch.fieldNumber(field), batch.number(field))) {
-            meters.late(state.rules().aggregates().get(aggregate).name());
+            meters.late(batch.rules(metric).aggregates().get(aggregate).name());
         }
         return true;
     }
@@ -83,36 +86,42 @@ public final class Aggregator implements Stage {
     private void closeSilent(MetricBatch batch, long logNanos) {
         for (int slot = 0, limit = states.slotLimit(); slot < limit; slot++) {
             if (states.closesAt(slot) <= logNanos && !checkpoint.includes(slot)) {
-                SeriesState state = states.state(slot);
-                for (int i = 0; i < state.rules().aggregates().size(); i++) {
-                    while (state.windows(i).closeAtLogTime(logNanos)) {
-                        emit(batch, slot, state, i);
+                long closesAt = Windows.NEVER;
+                for (int i = 0; i < states.rules(slot).aggregates().size(); i++) {
+                    Windows windows = states.windows(slot, i);
+                    while (windows.closeAtLogTime(logNanos)) {
+                        emit(batch, slot, i, windows);
                     }
+                    closesAt = Math.min(closesAt, windows.closesAtLogTime());
                 }
-                states.noteWindows(slot);
+                states.noteWindows(slot, closesAt);
                 checkpoint.touch(slot);
             }
         }
     }
 
     /** Appends what the window that was closed last comes to. */
-    private void emit(MetricBatch batch, int slot, SeriesState state, int aggregate) {
-        Windows windows = state.windows(aggregate);
+    private void emit(MetricBatch batch, int slot, int aggregate, Windows windows) {
         int metric = batch.size();
-        batch.addComputedMetric(slot, state, 1 + aggregate, windows.start());
+        batch.addComputedMetric(slot, 1 + aggregate, windows.start());
+        AggregateRules rules = states.rules(slot).aggregates().get(aggregate);
         for (int column = 0; column < windows.columns(); column++) {
             if (windows.count(column) > 0) {
-                emit(batch, metric, aggregate, column);
+                int field = windows.field(column);
+                emit(
+                        batch,
+                        metric,
+                        rules,
+                        column,
+                        windows,
+                        states.field(slot, field).results(aggregate).keys());
             }
         }
     }
 
-    private void emit(MetricBatch batch, int metric, int aggregate, int column) {
-        SeriesState state = batch.state(metric);
-        Windows windows = state.windows(aggregate);
-        AggregateRules rules = state.rules().aggregates().get(aggregate);
+    private void emit(
+            MetricBatch batch, int metric, AggregateRules rules, int column, Windows windows, List<byte[]> keys) {
         int field = windows.field(column);
-        List<byte[]> keys = state.field(0, field).results(aggregate).keys();
         for (int i = 0; i < keys.size(); i++) {
             AggregateFunction function = rules.functions().get(i);
             if (function.kind() == AggregateFunction.Kind.COUNT) {

@@ -6,7 +6,6 @@ import io.weir.processing.conversion.ValueConversion.Outcome;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.ConvertRules;
 import io.weir.processing.series.MetricBatch;
-import io.weir.processing.series.SeriesState;
 import io.weir.processing.series.SeriesStates;
 import io.weir.processing.stage.Stage;
 
@@ -23,17 +22,16 @@ public final class Converter implements Stage {
     @Override
     public void apply(MetricBatch batch) {
         for (int metric = 0; metric < batch.rawSize(); metric++) {
-            if (!batch.state(metric).rules().converts().isEmpty()) {
+            if (!batch.rules(metric).converts().isEmpty()) {
                 convert(batch, metric);
             }
         }
     }
 
     private void convert(MetricBatch batch, int metric) {
-        SeriesState state = batch.state(metric);
         int before = MetricBatch.NONE;
         for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
-            ConvertRules rules = state.field(0, batch.fieldNumber(field)).conversion();
+            ConvertRules rules = batch.rules(metric, field).conversion();
             if (rules == null || isKept(batch, metric, field, rules)) {
                 before = field;
             } else {

@@ -32,7 +32,7 @@ public final class Deriver implements Stage {
     @Override
     public void apply(MetricBatch batch) {
         for (int metric = 0; metric < batch.rawSize(); metric++) {
-            List<DeriveRules> rules = batch.state(metric).rules().derives();
+            List<DeriveRules> rules = batch.rules(metric).derives();
             if (!rules.isEmpty()) {
                 line.begin(batch, metric);
                 for (int rule = 0; rule < rules.size(); rule++) {
@@ -52,7 +52,7 @@ public final class Deriver implements Stage {
         int last = batch.lastField(metric);
         for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
             int number = batch.fieldNumber(field);
-            byte[] key = state.field(0, number).derived().key(rule);
+            byte[] key = batch.rules(metric, field).derived().key(rule);
             if (key != null) {
                 History history = state.derivations().history(rule, number);
                 FieldType type = batch.type(field);

@@ -60,7 +60,7 @@ public final class FeedProcessor implements Processor<Integer, MetricBatch, Inte
         int stored = 0;
         for (int metric = 0; metric < batch.size(); metric++) {
             Feed only = batch.onlyTo(metric);
-            OutputRules rules = batch.state(metric).rules().output(batch.output(metric));
+            OutputRules rules = batch.rules(metric).output(batch.output(metric));
             if (rules.storage() && only != Feed.LIVE && storage.append(batch, metric, Feed.STORAGE)) {
                 stored++;
                 storage.flushIfFull(record, to);

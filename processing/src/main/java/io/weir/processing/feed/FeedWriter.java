@@ -41,10 +41,10 @@ final class FeedWriter {
         }
         if (batch.isWhole(metric)) {
             int to = batch.valueTo(batch.lastField(metric));
-            lines.append(series(batch, metric), batch.bytes(first), batch.keyFrom(first), to, batch.timestamp(metric));
+            lines.append(batch.series(metric), batch.bytes(first), batch.keyFrom(first), to, batch.timestamp(metric));
             return;
         }
-        lines.series(series(batch, metric));
+        lines.series(batch.series(metric));
         for (int field = first; field != MetricBatch.NONE; field = batch.nextField(field)) {
             lines.spelledField(batch.bytes(field), batch.keyFrom(field), batch.valueTo(field));
         }
@@ -61,7 +61,7 @@ final class FeedWriter {
         for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
             if (!batch.isLeftOut(field, to)) {
                 if (!hasBegun) {
-                    lines.series(series(batch, metric));
+                    lines.series(batch.series(metric));
                     hasBegun = true;
                 }
                 lines.spelledField(batch.bytes(field), batch.keyFrom(field), batch.valueTo(field));
@@ -71,11 +71,6 @@ final class FeedWriter {
             lines.timestamp(batch.timestamp(metric));
         }
         return hasBegun;
-    }
-
-    /** Only asked for what is written: it is further away in memory than all that is known of a metric until then. */
-    private static byte[] series(MetricBatch batch, int metric) {
-        return batch.state(metric).plan().output(batch.output(metric)).series();
     }
 
     void flushIfFull(Record<Integer, MetricBatch> from, ProcessorContext<Integer, byte[]> to) {

@@ -43,16 +43,15 @@ final class Gatherer {
     /** Takes in the values that came with the batch's record. */
     void add(MetricBatch batch) {
         for (int metric = 0, size = batch.rawSize(); metric < size; metric++) {
-            SeriesState state = batch.state(metric);
-            if (state.rules().hasGroups()) {
-                add(batch, metric, state);
+            if (batch.rules(metric).hasGroups()) {
+                add(batch, metric);
             }
         }
     }
 
-    private void add(MetricBatch batch, int metric, SeriesState state) {
+    private void add(MetricBatch batch, int metric) {
         for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
-            int[] inputs = state.field(0, batch.fieldNumber(field)).groupInputs();
+            int[] inputs = batch.rules(metric, field).groupInputs();
             for (int i = 0; i < inputs.length; i += 2) {
                 if (batch.type(field).isNumber()) {
                     add(batch, metric, field, inputs[i], inputs[i + 1]);
@@ -65,7 +64,7 @@ final class Gatherer {
 
     private void add(MetricBatch batch, int metric, int field, int group, int input) {
         SeriesState state = batch.state(metric);
-        GroupShape shape = state.rules().groupShape(group);
+        GroupShape shape = batch.rules(metric).groupShape(group);
         long timestamp = batch.timestamp(metric);
         long start = shape.start(timestamp);
         if (shape.closesAt(start) <= nowNanos()) {

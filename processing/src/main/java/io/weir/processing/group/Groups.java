@@ -98,6 +98,6 @@ public final class Groups implements Tier {
 
     @Override
     public void release(long committedOffset, SlotListener freed) {
-        table.release(group -> group.mayBeReleased(committedOffset), freed);
+        table.release(slot -> table.value(slot).mayBeReleased(committedOffset), freed);
     }
 }

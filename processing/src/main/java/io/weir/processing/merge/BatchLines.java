@@ -5,7 +5,6 @@ import io.weir.contract.state.Checkpoint;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.FieldNames;
 import io.weir.processing.series.MetricBatch;
-import io.weir.processing.series.SeriesState;
 import io.weir.processing.series.SeriesStates;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -57,12 +56,11 @@ final class BatchLines implements ResultLines {
         if (isSkipped) {
             return;
         }
-        SeriesState state = series.state(slot);
         series.seen(slot, to.receivedMillis(), to.offset());
-        if (state.rules().hasState()) {
+        if (series.rules(slot).hasState()) {
             checkpoint.touch(slot);
         }
-        to.addRawMetric(slot, state, start);
+        to.addRawMetric(slot, start);
         fields = 0;
     }
 
@@ -85,7 +83,10 @@ final class BatchLines implements ResultLines {
     }
 
     private int number(byte[] key) {
-        SeriesState state = Objects.requireNonNull(batch).state(batch.size() - 1);
-        return state.rules().readsFields() ? state.fieldNumber(key, 0, key.length, fields++) : FieldNames.UNNUMBERED;
+        MetricBatch to = Objects.requireNonNull(batch);
+        int metric = to.size() - 1;
+        return to.rules(metric).readsFields()
+                ? series.fieldNumber(to.slot(metric), key, 0, key.length, fields++)
+                : FieldNames.UNNUMBERED;
     }
 }

@@ -91,7 +91,7 @@ public final class MergeProcessor implements Processor<byte[], byte[], Integer, 
             return;
         }
         states.series().clock().tick(SOURCE, millis);
-        batch.wrapComputed(from.offset(), millis);
+        batch.wrapComputed(states.series(), from.offset(), millis);
         running.merger.emit(batch);
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.source(SOURCE));

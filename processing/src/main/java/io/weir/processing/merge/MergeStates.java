@@ -121,6 +121,6 @@ public final class MergeStates implements TaskStates {
 
     @Override
     public void release(long committedOffset, SlotListener freed) {
-        table.release(group -> group.mayBeReleased(committedOffset), freed);
+        table.release(slot -> table.value(slot).mayBeReleased(committedOffset), freed);
     }
 }

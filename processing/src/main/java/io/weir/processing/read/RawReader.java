@@ -8,8 +8,9 @@ import io.weir.contract.line.SeriesReader;
 import io.weir.contract.state.Checkpoint;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.FieldNames;
+import io.weir.processing.series.FieldRules;
 import io.weir.processing.series.MetricBatch;
-import io.weir.processing.series.SeriesState;
+import io.weir.processing.series.SeriesRules;
 import io.weir.processing.series.SeriesStates;
 
 /**
@@ -42,9 +43,9 @@ final class RawReader {
 
     /** Fills {@code batch} with the metrics of a record. */
     void read(byte[] value, long offset, long receivedMillis, MetricBatch batch) {
-        batch.wrap(value, offset, receivedMillis);
+        batch.wrap(states, value, offset, receivedMillis);
         lines.wrap(value, 0, value.length);
-        while (lines.next()) {
+        while (lines.next(states.expected())) {
             if (lines.error() != LineError.NONE) {
                 refusals.refused(value, lines.lineStart(), lines.lineEnd(), lines.error(), lines.errorAt());
                 continue;
@@ -57,42 +58,46 @@ final class RawReader {
     }
 
     private void addMetric(int slot, MetricBatch batch) {
-        SeriesState state = states.state(slot);
+        SeriesRules rules = states.rules(slot);
         states.seen(slot, batch.receivedMillis(), batch.offset());
-        if (state.rules().hasState()) {
+        if (rules.hasState()) {
             checkpoint.touch(slot);
         }
         long timestamp = lines.hasTimestamp() ? lines.timestamp() : batch.receivedMillis() * NANOS_PER_MILLI;
-        batch.addRawMetric(slot, state, timestamp);
-        boolean areRead = state.rules().readsFields();
+        batch.addRawMetric(slot, timestamp);
+        boolean areRead = rules.readsFields();
         for (int field = 0; field < lines.fieldCount(); field++) {
-            addField(field, areRead, state, batch);
+            if (areRead) {
+                addField(field, slot, batch);
+            } else {
+                int number = FieldNames.UNNUMBERED;
+                int added = add(field, number, states.field(slot, number), batch);
+                batch.setRaw(added, lines.fieldType(field), 0);
+            }
         }
     }
 
-    private void addField(int field, boolean isRead, SeriesState state, MetricBatch batch) {
-        int keyFrom = lines.fieldKeyStart(field);
-        int keyTo = lines.fieldKeyEnd(field);
-        FieldType type = lines.fieldType(field);
-        int number = FieldNames.UNNUMBERED;
-        double value = 0;
-        if (isRead) {
-            number = state.fieldNumber(lines.bytes(), keyFrom, keyTo, field);
-            if (number == FieldNames.UNNUMBERED) {
-                meters.fieldBeyond();
-            }
-            if (type.isNumber() && state.field(0, number).readsNumber()) {
-                value = lines.doubleValue(field);
-            }
+    private void addField(int field, int slot, MetricBatch batch) {
+        int number =
+                states.fieldNumber(slot, lines.bytes(), lines.fieldKeyStart(field), lines.fieldKeyEnd(field), field);
+        if (number == FieldNames.UNNUMBERED) {
+            meters.fieldBeyond();
         }
-        batch.addRawField(keyFrom, keyTo, lines.valueStart(field), lines.valueEnd(field), type, number, value);
+        FieldRules rules = states.field(slot, number);
+        FieldType type = lines.fieldType(field);
+        double value = type.isNumber() && rules.readsNumber() ? lines.doubleValue(field) : 0;
+        batch.setRaw(add(field, number, rules, batch), type, value);
+    }
+
+    private int add(int field, int number, FieldRules rules, MetricBatch batch) {
+        return batch.addRawField(
+                lines.fieldKeyStart(field), lines.fieldKeyEnd(field), lines.valueEnd(field), number, rules);
     }
 
     /** The slot of the current line's series; -1 if the series is refused. */
     private int slot() {
-        int following = states.findFollowing(lines.bytes(), lines.seriesStart(), lines.seriesEnd());
-        if (following >= 0) {
-            return following;
+        if (lines.isAsExpected()) {
+            return states.cameAsExpected();
         }
         int slot = slotByHash();
         if (slot >= 0) {

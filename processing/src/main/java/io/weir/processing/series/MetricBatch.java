@@ -11,18 +11,15 @@ import org.jspecify.annotations.Nullable;
  * computes is appended, as further metrics or further fields of one, so that later stages treat all alike.
  *
  * <p>Metrics are numbered from 0, and so are the fields of all metrics together. The fields of a metric are a chain from
- * {@link #firstField} by {@link #nextField} until {@link #NONE}; each stands in {@link #bytes} as line protocol spells it.
- * Flat arrays, grown once and used again. A batch belongs to one task, and nothing of it may be kept beyond the call in which
- * it was passed on.
+ * {@link #firstField} by {@link #nextField} until {@link #NONE}; each stands in {@link #bytes} as line protocol spells it. A batch
+ * belongs to one task, and nothing of it may be kept beyond the call in which it was passed on.
  */
 public final class MetricBatch {
 
     /** No further field. */
     public static final int NONE = -1;
 
-    private static final int SPAN = 4;
-    private static final byte[] NOTHING = new byte[0];
-
+    private @Nullable SeriesStates states;
     private byte[] raw = new byte[0];
     private final ComputedBytes computed = new ComputedBytes();
 
@@ -35,26 +32,22 @@ public final class MetricBatch {
     private int metrics;
     private int rawMetrics;
     private int[] slots = new int[64];
-    private @Nullable SeriesState[] states = new SeriesState[64];
+    private @Nullable SeriesRules[] seriesRules = new SeriesRules[64];
     private int[] outputs = new int[64];
     private long[] timestamps = new long[64];
     private int[] firstFields = new int[64];
     private int[] lastFields = new int[64];
     private boolean[] whole = new boolean[64];
     private byte[] incomplete = new byte[64];
-    private @Nullable Feed[] onlyTo = new Feed[64];
+    private @Nullable Kept[] kept = new Kept[64];
+    private final BatchFields fields = new BatchFields();
 
-    private int fields;
-    private int[] spans = new int[SPAN * 64];
-    private int[] nextFields = new int[64];
-    private int[] fieldNumbers = new int[64];
-    private FieldType[] types = new FieldType[64];
-    private double[] numbers = new double[64];
-    private boolean[] isComputed = new boolean[64];
-    private byte[] leftOut = new byte[64];
+    /** What was kept from a feed, and the state that its series was in: what stands in its slot now may be another. */
+    private record Kept(Feed from, SeriesState state) {}
 
-    /** Starts over with another record. */
-    public void wrap(byte[] value, long recordOffset, long recordReceivedMillis) {
+    /** Starts over with another record, whose metrics are of these series. */
+    public void wrap(SeriesStates series, byte[] value, long recordOffset, long recordReceivedMillis) {
+        states = series;
         raw = value;
         offset = recordOffset;
         receivedMillis = recordReceivedMillis;
@@ -63,13 +56,13 @@ public final class MetricBatch {
         rules = null;
         metrics = 0;
         rawMetrics = 0;
-        fields = 0;
+        fields.clear();
         computed.clear();
     }
 
     /** Starts over with a record that is no line batch: metrics are made of it and appended. */
-    public void wrapComputed(long recordOffset, long recordMillis) {
-        wrap(NOTHING, recordOffset, recordMillis);
+    public void wrapComputed(SeriesStates series, long recordOffset, long recordMillis) {
+        wrap(series, new byte[0], recordOffset, recordMillis);
         isTick = false;
     }
 
@@ -81,35 +74,36 @@ public final class MetricBatch {
     }
 
     /** Appends a metric as it was read from the record; its fields follow by {@link #addRawField}, in their order. */
-    public void addRawMetric(int slot, SeriesState state, long timestamp) {
-        addMetric(slot, state, 0, timestamp);
+    public void addRawMetric(int slot, long timestamp) {
+        addComputedMetric(slot, 0, timestamp);
         rawMetrics = metrics;
     }
 
     /**
-     * Appends a field to the last raw metric: where its key and value stand in the record.
+     * Appends a field to the last raw metric: where its key and value stand in the record, and behind what.
      *
      * @param fieldNumber the field's number in its series, {@link FieldNames#UNNUMBERED} if no rule looks at it
+     * @param under what the rules make of it
+     * @return the field, whose {@link #setRaw value} is still to be told
+     */
+    public int addRawField(int keyFrom, int keyTo, int valueTo, int fieldNumber, FieldRules under) {
+        return link(metrics - 1, fieldNumber, under, keyFrom, keyTo, keyTo + 1, valueTo);
+    }
+
+    /**
+     * Tells the value of a raw field.
+     *
      * @param number the value, where some stage needs it as a number
      */
-    public void addRawField(
-            int keyFrom, int keyTo, int valueFrom, int valueTo, FieldType type, int fieldNumber, double number) {
-        int field = link(metrics - 1, keyFrom, keyTo, valueFrom, valueTo);
-        types[field] = type;
-        fieldNumbers[field] = fieldNumber;
-        numbers[field] = number;
-        isComputed[field] = false;
+    public void setRaw(int field, FieldType type, double number) {
+        fields.value(field, type, number, false);
     }
 
-    /** Appends a metric for an output of the series (numbered as in {@link SeriesPlan#output}). */
-    public void addComputedMetric(int slot, SeriesState state, int output, long timestamp) {
-        addMetric(slot, state, output, timestamp);
-    }
-
-    /** Appends a metric for one feed alone, which is to get a value that was kept from it before. */
+    /** Appends a metric for one feed alone, from which a value was kept when the series was in this state. */
     public void addMetricFor(Feed feed, int slot, SeriesState state, int output, long timestamp) {
-        addMetric(slot, state, output, timestamp);
-        onlyTo[metrics - 1] = feed;
+        addComputedMetric(slot, output, timestamp);
+        kept[metrics - 1] = new Kept(feed, state);
+        seriesRules[metrics - 1] = state.rules();
     }
 
     /**
@@ -154,17 +148,14 @@ public final class MetricBatch {
 
     private void endField(int metric, int fieldNumber, byte[] key, int valueFrom, FieldType type, double number) {
         int keyTo = valueFrom - 1;
-        int field = link(metric, keyTo - key.length, keyTo, valueFrom, computed.length());
-        types[field] = type;
-        fieldNumbers[field] = fieldNumber;
-        numbers[field] = number;
-        isComputed[field] = true;
+        int field = link(metric, fieldNumber, null, keyTo - key.length, keyTo, valueFrom, computed.length());
+        fields.value(field, type, number, true);
     }
 
     /** Do the metric's fields so far stand together at the end of what was computed? */
     private boolean continuesWhole(int metric) {
         int last = lastFields[metric];
-        return last != NONE && whole[metric] && isComputed[last] && valueTo(last) == computed.length();
+        return last != NONE && whole[metric] && fields.isComputed(last) && valueTo(last) == computed.length();
     }
 
     /**
@@ -181,10 +172,8 @@ public final class MetricBatch {
         computed.add('=');
         int valueFrom = computed.length();
         computed.add(value, 0, length);
-        span(field, keyFrom, keyTo, valueFrom, computed.length());
-        types[field] = type;
-        numbers[field] = number;
-        isComputed[field] = true;
+        fields.place(field, keyFrom, keyTo, valueFrom, computed.length());
+        fields.value(field, type, number, true);
         whole[metric] = firstFields[metric] == field && lastFields[metric] == field;
     }
 
@@ -195,9 +184,9 @@ public final class MetricBatch {
      */
     public void removeField(int metric, int before, int field) {
         if (before == NONE) {
-            firstFields[metric] = nextFields[field];
+            firstFields[metric] = fields.next(field);
         } else {
-            nextFields[before] = nextFields[field];
+            fields.setNext(before, fields.next(field));
         }
         if (lastFields[metric] == field) {
             lastFields[metric] = before;
@@ -205,61 +194,49 @@ public final class MetricBatch {
         whole[metric] = false;
     }
 
-    private void addMetric(int slot, SeriesState state, int output, long timestamp) {
+    /** Appends a metric for an output of the series (numbered as in {@link SeriesPlan#output}). */
+    public void addComputedMetric(int slot, int output, long timestamp) {
         if (metrics == slots.length) {
-            int length = metrics * 2;
-            slots = Arrays.copyOf(slots, length);
-            states = Arrays.copyOf(states, length);
-            outputs = Arrays.copyOf(outputs, length);
-            timestamps = Arrays.copyOf(timestamps, length);
-            firstFields = Arrays.copyOf(firstFields, length);
-            lastFields = Arrays.copyOf(lastFields, length);
-            whole = Arrays.copyOf(whole, length);
-            incomplete = Arrays.copyOf(incomplete, length);
-            onlyTo = Arrays.copyOf(onlyTo, length);
+            grow(metrics * 2);
+        }
+        SeriesRules under = states().rules(slot);
+        if (seriesRules[metrics] != under) {
+            seriesRules[metrics] = under;
         }
         slots[metrics] = slot;
-        states[metrics] = state;
         outputs[metrics] = output;
         timestamps[metrics] = timestamp;
         firstFields[metrics] = NONE;
         lastFields[metrics] = NONE;
         whole[metrics] = true;
         incomplete[metrics] = 0;
-        onlyTo[metrics] = null;
+        kept[metrics] = null;
         metrics++;
     }
 
-    private int link(int metric, int keyFrom, int keyTo, int valueFrom, int valueTo) {
-        if (fields == types.length) {
-            int length = fields * 2;
-            spans = Arrays.copyOf(spans, length * SPAN);
-            nextFields = Arrays.copyOf(nextFields, length);
-            fieldNumbers = Arrays.copyOf(fieldNumbers, length);
-            types = Arrays.copyOf(types, length);
-            numbers = Arrays.copyOf(numbers, length);
-            isComputed = Arrays.copyOf(isComputed, length);
-            leftOut = Arrays.copyOf(leftOut, length);
-        }
-        int field = fields++;
-        span(field, keyFrom, keyTo, valueFrom, valueTo);
-        nextFields[field] = NONE;
-        leftOut[field] = 0;
+    private void grow(int length) {
+        slots = Arrays.copyOf(slots, length);
+        seriesRules = Arrays.copyOf(seriesRules, length);
+        outputs = Arrays.copyOf(outputs, length);
+        timestamps = Arrays.copyOf(timestamps, length);
+        firstFields = Arrays.copyOf(firstFields, length);
+        lastFields = Arrays.copyOf(lastFields, length);
+        whole = Arrays.copyOf(whole, length);
+        incomplete = Arrays.copyOf(incomplete, length);
+        kept = Arrays.copyOf(kept, length);
+    }
+
+    private int link(
+            int metric, int number, @Nullable FieldRules under, int keyFrom, int keyTo, int valueFrom, int valueTo) {
+        int field = fields.add(number, under);
+        fields.place(field, keyFrom, keyTo, valueFrom, valueTo);
         if (lastFields[metric] == NONE) {
             firstFields[metric] = field;
         } else {
-            nextFields[lastFields[metric]] = field;
+            fields.setNext(lastFields[metric], field);
         }
         lastFields[metric] = field;
         return field;
-    }
-
-    private void span(int field, int keyFrom, int keyTo, int valueFrom, int valueTo) {
-        int span = field * SPAN;
-        spans[span] = keyFrom;
-        spans[span + 1] = keyTo;
-        spans[span + 2] = valueFrom;
-        spans[span + 3] = valueTo;
     }
 
     /** The offset of the record in its partition. */
@@ -301,8 +278,23 @@ public final class MetricBatch {
         return slots[metric];
     }
 
+    /** What is remembered of the metric's series: further away in memory than all else that is known of a metric. */
     public SeriesState state(int metric) {
-        return Objects.requireNonNull(states[metric]);
+        Kept before = kept[metric];
+        return before == null ? states().state(slots[metric]) : before.state;
+    }
+
+    /** Which rules apply to the metric's series. */
+    public SeriesRules rules(int metric) {
+        return Objects.requireNonNull(seriesRules[metric]);
+    }
+
+    /** The canonical bytes of the series that the metric is written with. */
+    public byte[] series(int metric) {
+        int output = outputs[metric];
+        return kept[metric] == null
+                ? states().output(slots[metric], output)
+                : state(metric).output(output);
     }
 
     /** Which output of its series the metric is. */
@@ -312,7 +304,8 @@ public final class MetricBatch {
 
     /** The feed that alone is to get the metric; null for one that goes where its output goes. */
     public @Nullable Feed onlyTo(int metric) {
-        return onlyTo[metric];
+        Kept before = kept[metric];
+        return before == null ? null : before.from;
     }
 
     /** Nanoseconds since the epoch. */
@@ -337,58 +330,68 @@ public final class MetricBatch {
 
     /** The field behind {@code field} in the same metric, or {@link #NONE}. */
     public int nextField(int field) {
-        return nextFields[field];
+        return fields.next(field);
     }
 
     /** The bytes in which a field stands: not to be changed. */
     public byte[] bytes(int field) {
-        return isComputed[field] ? computed.array() : raw;
+        return fields.isComputed(field) ? computed.array() : raw;
     }
 
     public int keyFrom(int field) {
-        return spans[field * SPAN];
+        return fields.keyFrom(field);
     }
 
     public int keyTo(int field) {
-        return spans[field * SPAN + 1];
+        return fields.keyTo(field);
     }
 
     public int valueFrom(int field) {
-        return spans[field * SPAN + 2];
+        return fields.valueFrom(field);
     }
 
     public int valueTo(int field) {
-        return spans[field * SPAN + 3];
+        return fields.valueTo(field);
     }
 
     public FieldType type(int field) {
-        return types[field];
+        return fields.type(field);
     }
 
     /** The field's number in its output. */
     public int fieldNumber(int field) {
-        return fieldNumbers[field];
+        return fields.numberInSeries(field);
+    }
+
+    /** What the rules make of a metric's field. */
+    public FieldRules rules(int metric, int field) {
+        FieldRules known = fields.rules(field);
+        return known != null ? known : state(metric).field(outputs[metric], fieldNumber(field));
     }
 
     /** The value as a number, where it was asked for when the field was added. */
     public double number(int field) {
-        return numbers[field];
+        return fields.number(field);
     }
 
     /** Keeps a field of a metric from a feed. */
     public void leaveOut(int metric, int field, Feed feed) {
-        leftOut[field] |= (byte) bit(feed);
+        fields.leaveOut(field, bit(feed));
         incomplete[metric] |= (byte) bit(feed);
     }
 
     /** Is a field kept from a feed? */
     public boolean isLeftOut(int field, Feed feed) {
-        return (leftOut[field] & bit(feed)) != 0;
+        return fields.isLeftOut(field, bit(feed));
     }
 
     /** Is some field of the metric kept from a feed? */
     public boolean isIncomplete(int metric, Feed feed) {
         return (incomplete[metric] & bit(feed)) != 0;
+    }
+
+    private SeriesStates states() {
+        return Objects.requireNonNull(states);
     }
 
     private static int bit(Feed feed) {

@@ -19,6 +19,7 @@ import io.weir.processing.group.GroupKey;
 import io.weir.processing.window.WindowSpec;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,7 +104,7 @@ public final class PlanCompiler {
         List<GroupRules> over = groups.matching(series);
         long hash = SeriesHash.of(canonical, 0, canonical.length);
         List<Output> to = new ArrayList<>();
-        to.add(output(series, "", notStored(matching, over)));
+        to.add(output(series, "", notStored(matching, over)).sharing(canonical));
         matching.forEach(rule -> to.add(output(
                 series.withMeasurement(rule.output(series.measurement())),
                 rule.name() + ' ' + rule.functions(),
@@ -130,7 +131,15 @@ public final class PlanCompiler {
     }
 
     /** What one output is, and which rules apply to it. */
-    private record Output(OutputPlan plan, OutputRules rules) {}
+    private record Output(OutputPlan plan, OutputRules rules) {
+
+        /** The same, spelled by {@code known} if that is how it is spelled: one place less in memory. */
+        Output sharing(byte[] known) {
+            return Arrays.equals(plan.series(), known)
+                    ? new Output(new OutputPlan(plan.storageMemory(), plan.liveMemory(), known), rules)
+                    : this;
+        }
+    }
 
     private SeriesRules rules(
             List<ConvertRule> converting,

@@ -1,6 +1,10 @@
 package io.weir.processing.series;
 
 import io.weir.contract.farm.FarmState;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -28,6 +32,24 @@ public record SeriesPlan(
             }
         }
         return true;
+    }
+
+    /** Writes what of the farm's state was asked, for {@link #readState}. */
+    void writeState(DataOutput out) throws IOException {
+        out.writeShort(state.size());
+        for (Map.Entry<String, String> asked : state.entrySet()) {
+            out.writeUTF(asked.getKey());
+            out.writeUTF(asked.getValue());
+        }
+    }
+
+    /** What {@link #writeState} wrote. */
+    static Map<String, String> readState(DataInput in) throws IOException {
+        Map<String, String> asked = new HashMap<>();
+        for (int left = in.readUnsignedShort(); left > 0; left--) {
+            asked.put(in.readUTF(), in.readUTF());
+        }
+        return asked;
     }
 
     /** The plan of an output. */

@@ -114,7 +114,7 @@ public final class SeriesRules {
     }
 
     /** Is there an output of which a feed may do without something? */
-    boolean isSuppressed() {
+    public boolean isSuppressed() {
         return isSuppressed;
     }
 

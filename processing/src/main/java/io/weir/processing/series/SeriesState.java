@@ -47,8 +47,6 @@ public final class SeriesState {
     /** Pairs: the start of the window of a group that the series was counted in last, and the group's slot. Never saved. */
     private final long[] counted;
 
-    private long lastSeenMillis = Long.MIN_VALUE;
-    private long lastOffset = -1;
     private boolean wasSaved;
 
     SeriesState(SeriesPlan plan) {
@@ -75,9 +73,24 @@ public final class SeriesState {
         return plan;
     }
 
+    /** The canonical bytes of an output. */
+    byte[] output(int output) {
+        return plan.output(output).series();
+    }
+
     /** The rules of its plan. */
     public SeriesRules rules() {
         return rules;
+    }
+
+    /** Its fields in the order in which they came, and maybe further ones. */
+    FieldNames names() {
+        return names;
+    }
+
+    /** How many of its {@link #names} it has. */
+    int knownFields() {
+        return knownFields;
     }
 
     /**
@@ -164,7 +177,7 @@ public final class SeriesState {
     }
 
     /** Will nothing come of it any more, as long as it is silent? */
-    private boolean isIdle() {
+    boolean isIdle() {
         return closesAtLogTime() == Windows.NEVER && releasesAtLogTime() == FieldMemory.NEVER;
     }
 
@@ -175,19 +188,6 @@ public final class SeriesState {
             first = Math.min(first, each.closesAtLogTime());
         }
         return first;
-    }
-
-    /**
-     * Notes a metric of the series. If the series was silent for longer than {@code expiry}, everything is forgotten first,
-     * unless a window is still open or a value held back: nobody ticked meanwhile, or they wait for longer than that.
-     */
-    void seen(long receivedMillis, long offset, long expiryMillis) {
-        boolean isExpired = lastSeenMillis != Long.MIN_VALUE && receivedMillis - lastSeenMillis > expiryMillis;
-        if (isExpired && isIdle()) {
-            reset();
-        }
-        lastSeenMillis = Math.max(lastSeenMillis, receivedMillis);
-        lastOffset = offset;
     }
 
     /**
@@ -206,7 +206,6 @@ public final class SeriesState {
         } catch (IOException e) {
             throw new UncheckedIOException("memory streams do not fail", e);
         }
-        after.lastOffset = lastOffset;
         after.wasSaved = isSaved();
         return after;
     }
@@ -237,11 +236,8 @@ public final class SeriesState {
         return rules.aggregates().get(aggregate).identity();
     }
 
-    boolean mayBeReleased(long logMillis, long expiryMillis, long committedOffset) {
-        return lastOffset < committedOffset && logMillis - lastSeenMillis > expiryMillis && isIdle();
-    }
-
-    private void reset() {
+    /** Forgets everything. */
+    void reset() {
         names = rules.fieldNames();
         knownFields = 0;
         derivations.reset();
@@ -265,7 +261,6 @@ public final class SeriesState {
     /** Each part is written with its length, so that one can be left out once its rule is gone. */
     void write(DataOutput out) throws IOException {
         StateBytes part = new StateBytes(256);
-        out.writeLong(lastSeenMillis);
         names.write(knownFields, part);
         endPart(NAMES, part, out);
         List<DeriveRules> derives = rules.derives();
@@ -289,7 +284,6 @@ public final class SeriesState {
 
     void read(DataInput in) throws IOException {
         wasSaved = true;
-        lastSeenMillis = in.readLong();
         for (long identity = in.readLong(); identity != NO_MORE_PARTS; identity = in.readLong()) {
             byte[] part = new byte[in.readInt()];
             in.readFully(part);

@@ -11,6 +11,7 @@ import io.weir.processing.group.Budgets;
 import io.weir.processing.group.Groups;
 import io.weir.processing.repeat.FieldMemory;
 import io.weir.processing.time.LogClock;
+import io.weir.processing.window.Windows;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -43,6 +45,7 @@ public final class SeriesStates implements TaskStates {
     private final LookupMisses misses = new LookupMisses();
     private final Budgets budgets = new Budgets();
     private final Groups groups = new Groups();
+    private final SlotHeads heads = new SlotHeads();
     private final SlotTimes closesAt = new SlotTimes();
     private final SlotTimes releasesAt = new SlotTimes();
     private final List<Former> formers = new ArrayList<>();
@@ -158,6 +161,7 @@ public final class SeriesStates implements TaskStates {
         SeriesPlan plan = compiler.compile(table.key(slot), farm::value);
         SeriesState after = before.under(plan);
         table.replace(slot, after);
+        heads.update(slot, after);
         misses.replace(before.plan().missed(), plan.missed());
         noteTimes(slot);
         if (after.isSaved()) {
@@ -182,11 +186,16 @@ public final class SeriesStates implements TaskStates {
     }
 
     /**
-     * The slot of a series that came after the one before it the last time, too; -1 says nothing. For the lines as they come,
-     * each of which is to be told by {@link #came} if it was not found here.
+     * The series that came after the one before it the last time, too; no bytes if there is none. For the lines as they come, each of
+     * which is to be told by {@link #cameAsExpected} or {@link #came}.
      */
-    public int findFollowing(byte[] bytes, int from, int to) {
-        return table.findFollowing(bytes, from, to);
+    public byte[] expected() {
+        return table.expected();
+    }
+
+    /** The next line is of the series that was {@link #expected}: its slot. */
+    public int cameAsExpected() {
+        return table.cameAsExpected();
     }
 
     /** The next line is of the series in {@code slot}. */
@@ -197,7 +206,9 @@ public final class SeriesStates implements TaskStates {
     /** Takes in a new series. The bytes must be a valid series. */
     public int add(byte[] canonical, long hash) {
         SeriesPlan plan = compiler.compile(canonical, farm::value);
-        int slot = table.add(canonical, hash, new SeriesState(plan));
+        SeriesState state = new SeriesState(plan);
+        int slot = table.add(canonical, hash, state);
+        heads.begin(slot, SlotHeads.UNSEEN, state);
         misses.replace(List.of(), plan.missed());
         noteTimes(slot);
         return slot;
@@ -212,19 +223,69 @@ public final class SeriesStates implements TaskStates {
         return table.size();
     }
 
-    /** Notes that a metric of the series in {@code slot} was received. */
+    /** Which rules apply to the series in {@code slot}. */
+    public SeriesRules rules(int slot) {
+        return Objects.requireNonNull(heads.rules(slot));
+    }
+
+    /**
+     * The number of the field whose key is {@code bytes[from, to)} in the series in {@code slot}; a new field gets one.
+     *
+     * @param hint the field's place in its line
+     * @return {@link FieldNames#UNNUMBERED} if there are too many
+     */
+    public int fieldNumber(int slot, byte[] bytes, int from, int to, int hint) {
+        int number = Objects.requireNonNull(heads.names(slot)).number(bytes, from, to, hint, heads.known(slot));
+        if (number == FieldNames.UNNUMBERED) {
+            number = table.value(slot).fieldNumber(bytes, from, to, hint);
+            heads.update(slot, table.value(slot));
+        }
+        return number;
+    }
+
+    /** What the rules make of a field as it came, by its number in the series in {@code slot}. */
+    public FieldRules field(int slot, int number) {
+        FieldRules known = heads.field(slot, number);
+        return known == null ? state(slot).field(0, number) : known;
+    }
+
+    /** The canonical bytes of an output of the series in {@code slot}. */
+    byte[] output(int slot, int output) {
+        byte[] known = output > 1 ? null : heads.output(slot, output);
+        return known == null ? state(slot).output(output) : known;
+    }
+
+    /** The open windows of an aggregation, by its place in the plan of the series in {@code slot}. */
+    public Windows windows(int slot, int aggregate) {
+        return aggregate == 0
+                ? Objects.requireNonNull(heads.windows(slot))
+                : state(slot).windows(aggregate);
+    }
+
+    /**
+     * Notes that a metric of the series in {@code slot} was received. If the series was silent for longer than it is remembered,
+     * everything is forgotten first, unless a window is still open or a value held back: nobody ticked meanwhile, or they wait for
+     * longer than that.
+     */
     public void seen(int slot, long receivedMillis, long offset) {
-        table.value(slot).seen(receivedMillis, offset, expiryMillis);
+        long last = heads.seenMillis(slot);
+        if (last != SlotHeads.UNSEEN
+                && receivedMillis - last > expiryMillis
+                && state(slot).isIdle()) {
+            state(slot).reset();
+            heads.update(slot, state(slot));
+        }
+        heads.seen(slot, receivedMillis, offset);
     }
 
     private void noteTimes(int slot) {
-        noteWindows(slot);
+        closesAt.set(slot, state(slot).closesAtLogTime());
         noteReleases(slot);
     }
 
-    /** To be called after the windows of {@code slot} changed, so that {@link #closesAt} stays true. */
-    public void noteWindows(int slot) {
-        closesAt.set(slot, table.value(slot).closesAtLogTime());
+    /** To be told after the windows of {@code slot} changed: when the first that is open closes, in log time. */
+    public void noteWindows(int slot, long closesAtLogTime) {
+        closesAt.set(slot, closesAtLogTime);
     }
 
     /** The log time in nanoseconds at which the oldest window of {@code slot} closes. */
@@ -263,11 +324,8 @@ public final class SeriesStates implements TaskStates {
         table.writeKey(slot, out);
         SeriesPlan plan = table.value(slot).plan();
         out.writeUTF(plan.rules().version());
-        out.writeShort(plan.state().size());
-        for (Map.Entry<String, String> asked : plan.state().entrySet()) {
-            out.writeUTF(asked.getKey());
-            out.writeUTF(asked.getValue());
-        }
+        plan.writeState(out);
+        out.writeLong(heads.seenMillis(slot));
         table.value(slot).write(out);
         return true;
     }
@@ -276,13 +334,12 @@ public final class SeriesStates implements TaskStates {
     public void read(int slot, DataInput in) throws IOException {
         byte[] key = SeriesTable.readKey(in);
         PlanCompiler under = compiler(in.readUTF());
-        Map<String, String> asked = new HashMap<>();
-        for (int left = in.readUnsignedShort(); left > 0; left--) {
-            asked.put(in.readUTF(), in.readUTF());
-        }
+        Map<String, String> asked = SeriesPlan.readState(in);
         SeriesState state = new SeriesState(under.compile(key, name -> asked.getOrDefault(name, "")));
+        long seenMillis = in.readLong();
         state.read(in);
         table.move(slot, key, state);
+        heads.begin(slot, seenMillis, state);
         misses.replace(List.of(), state.plan().missed());
         noteTimes(slot);
     }
@@ -294,6 +351,7 @@ public final class SeriesStates implements TaskStates {
 
     private void forget(int slot) {
         misses.replace(table.value(slot).plan().missed(), List.of());
+        heads.clear(slot);
         closesAt.clear(slot);
         releasesAt.clear(slot);
     }
@@ -330,6 +388,10 @@ public final class SeriesStates implements TaskStates {
         if (now == LogClock.UNKNOWN) {
             return;
         }
-        table.release(state -> state.mayBeReleased(now, expiryMillis, committedOffset), freed);
+        table.release(
+                slot -> heads.offset(slot) < committedOffset
+                        && now - heads.seenMillis(slot) > expiryMillis
+                        && state(slot).isIdle(),
+                freed);
     }
 }

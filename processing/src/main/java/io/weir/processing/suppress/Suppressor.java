@@ -42,11 +42,8 @@ public final class Suppressor implements Stage {
     public void apply(MetricBatch batch) {
         for (int metric = 0, size = batch.size(); metric < size; metric++) {
             leaveOutUnkept(batch, metric);
-            for (Feed feed : FEEDS) {
-                FeedMemory memory = batch.state(metric).memory(batch.output(metric), feed);
-                if (memory != null) {
-                    suppress(batch, metric, feed, memory);
-                }
+            if (batch.rules(metric).isSuppressed()) {
+                suppress(batch, metric);
             }
         }
         states.takeFormers().forEach(former -> releaseAll(batch, former));
@@ -57,12 +54,11 @@ public final class Suppressor implements Stage {
     }
 
     private static void leaveOutUnkept(MetricBatch batch, int metric) {
-        SeriesState state = batch.state(metric);
-        if (batch.output(metric) > 0 || state.rules().keepsAll()) {
+        if (batch.output(metric) > 0 || batch.rules(metric).keepsAll()) {
             return;
         }
         for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
-            FieldRules rules = state.field(0, batch.fieldNumber(field));
+            FieldRules rules = batch.rules(metric, field);
             // A text under the name of an aggregated field is in no window, so it is stored.
             if (!rules.isStored() && (batch.type(field).isNumber() || rules.isHidden())) {
                 batch.leaveOut(metric, field, Feed.STORAGE);
@@ -73,13 +69,21 @@ public final class Suppressor implements Stage {
         }
     }
 
-    private void suppress(MetricBatch batch, int metric, Feed feed, FeedMemory memory) {
+    private void suppress(MetricBatch batch, int metric) {
         SeriesState state = batch.state(metric);
+        for (Feed feed : FEEDS) {
+            FeedMemory memory = state.memory(batch.output(metric), feed);
+            if (memory != null) {
+                suppress(batch, metric, feed, memory);
+            }
+        }
+    }
+
+    private void suppress(MetricBatch batch, int metric, Feed feed, FeedMemory memory) {
         Extras extras = null;
         for (int field = batch.firstField(metric); field != MetricBatch.NONE; field = batch.nextField(field)) {
             int number = batch.fieldNumber(field);
-            Suppression rule =
-                    state.field(batch.output(metric), number).suppressed().in(feed);
+            Suppression rule = batch.rules(metric, field).suppressed().in(feed);
             if (rule == null || batch.isLeftOut(field, feed)) {
                 continue;
             }

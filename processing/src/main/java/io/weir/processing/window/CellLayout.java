@@ -2,14 +2,20 @@ package io.weir.processing.window;
 
 import io.weir.contract.rule.AggregateFunction;
 import io.weir.contract.rule.AggregateFunction.Kind;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Collection;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Which cells of an entry of {@link Cells} hold what: as many as the functions that are asked for need, and no more.
- * Immutable.
+ * What an entry remembers of a field's values, in cells of a flat array: as many as the functions that are asked for need, and no
+ * more. Cells are longs, or the bits of doubles; an entry of zeros has no values. Only sketches, where quantiles are asked for, are
+ * objects of their own, and somebody else's. Immutable.
  */
 public final class CellLayout {
 
@@ -52,6 +58,116 @@ public final class CellLayout {
         Set<Kind> kinds = EnumSet.of(Kind.COUNT);
         functions.forEach(function -> kinds.add(function.kind()));
         return new CellLayout(kinds);
+    }
+
+    static double number(long[] cells, int at) {
+        return Double.longBitsToDouble(cells[at]);
+    }
+
+    static void put(long[] cells, int at, double number) {
+        cells[at] = Double.doubleToRawLongBits(number);
+    }
+
+    /** Adds a value, which must be finite, to the entry at {@code at}. */
+    void add(long[] cells, int at, long stamp, double value) {
+        long count = ++cells[at];
+        if (sum != ABSENT) {
+            put(cells, at + sum, number(cells, at + sum) + value);
+        }
+        if (!isPlain) {
+            addMore(cells, at, stamp, value, count);
+        }
+    }
+
+    private void addMore(long[] cells, int at, long stamp, double value, long count) {
+        boolean isOnly = count == 1;
+        if (min != ABSENT && (isOnly || value < number(cells, at + min))) {
+            put(cells, at + min, value);
+        }
+        if (max != ABSENT && (isOnly || value > number(cells, at + max))) {
+            put(cells, at + max, value);
+        }
+        if (moments != ABSENT) {
+            Moments.add(cells, at + moments, value, count);
+        }
+        if (increase != ABSENT) {
+            Increase.add(cells, at + increase, at + ends, stamp, value, isOnly);
+        }
+        if (ends != ABSENT) {
+            Ends.add(cells, at + ends, stamp, value, isOnly);
+        }
+    }
+
+    /** Merges an entry, which has values, into the one at {@code at}. For a rate, they must all be later. */
+    void merge(long[] cells, int at, long[] from, int fromAt) {
+        long count = cells[at];
+        if (count == 0) {
+            System.arraycopy(from, fromAt, cells, at, size);
+            return;
+        }
+        long fromCount = from[fromAt];
+        cells[at] = count + fromCount;
+        if (sum != ABSENT) {
+            put(cells, at + sum, number(cells, at + sum) + number(from, fromAt + sum));
+        }
+        if (min != ABSENT) {
+            put(cells, at + min, Math.min(number(cells, at + min), number(from, fromAt + min)));
+        }
+        if (max != ABSENT) {
+            put(cells, at + max, Math.max(number(cells, at + max), number(from, fromAt + max)));
+        }
+        if (moments != ABSENT) {
+            Moments.merge(cells, at + moments, count, from, fromAt + moments, fromCount);
+        }
+        if (increase != ABSENT) {
+            Increase.merge(cells, at + increase, from, fromAt + increase, fromAt + ends);
+        }
+        if (ends != ABSENT) {
+            Ends.merge(cells, at + ends, from, fromAt + ends);
+        }
+    }
+
+    /**
+     * What a function makes of at least one value; the layout must be made for it. NaN or infinite where that is undefined:
+     * the deviation of one value, a rate over no time, a sum beyond the largest double.
+     *
+     * @param sketch the entry's, where the layout has them
+     */
+    double value(long[] cells, int at, @Nullable Sketch sketch, AggregateFunction function) {
+        long count = cells[at];
+        return switch (function.kind()) {
+            case COUNT -> count;
+            case SUM -> number(cells, at + sum);
+            case MEAN -> number(cells, at + sum) / count;
+            case MIN -> number(cells, at + min);
+            case MAX -> number(cells, at + max);
+            case SPREAD -> number(cells, at + max) - number(cells, at + min);
+            case STDDEV -> Moments.deviation(cells, at + moments, count);
+            case FIRST -> Ends.first(cells, at + ends);
+            case LAST -> Ends.last(cells, at + ends);
+            case RATE -> Increase.rate(cells, at + increase, at + ends);
+            case QUANTILE -> {
+                double within = Objects.requireNonNull(sketch).quantile(function.quantile());
+                yield Math.max(number(cells, at + min), Math.min(number(cells, at + max), within));
+            }
+        };
+    }
+
+    /** Writes an entry. */
+    void write(long[] cells, int at, DataOutput out) throws IOException {
+        int written = cells[at] == 0 ? 1 : size;
+        for (int cell = 0; cell < written; cell++) {
+            out.writeLong(cells[at + cell]);
+        }
+    }
+
+    /** Fills an entry, which has no values, with what {@link #write} wrote under an equal layout. */
+    void read(long[] cells, int at, DataInput in) throws IOException {
+        cells[at] = in.readLong();
+        int written = cells[at] == 0 ? 1 : size;
+        for (int cell = 1; cell < written; cell++) {
+            cells[at + cell] = in.readLong();
+        }
     }
 
     /** Names what is kept: layouts of equal text read what each other wrote. */

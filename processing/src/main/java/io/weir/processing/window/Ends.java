@@ -13,11 +13,11 @@ final class Ends {
 
     static void add(long[] cells, int at, long stamp, double value, boolean isOnly) {
         if (isOnly || stamp < firstAt(cells, at)) {
-            Cells.put(cells, at + FIRST, value);
+            CellLayout.put(cells, at + FIRST, value);
             cells[at + FIRST_AT] = stamp;
         }
         if (isOnly || stamp >= lastAt(cells, at)) {
-            Cells.put(cells, at + LAST, value);
+            CellLayout.put(cells, at + LAST, value);
             cells[at + LAST_AT] = stamp;
         }
     }
@@ -32,7 +32,7 @@ final class Ends {
     }
 
     static double first(long[] cells, int at) {
-        return Cells.number(cells, at + FIRST);
+        return CellLayout.number(cells, at + FIRST);
     }
 
     static long firstAt(long[] cells, int at) {
@@ -40,7 +40,7 @@ final class Ends {
     }
 
     static double last(long[] cells, int at) {
-        return Cells.number(cells, at + LAST);
+        return CellLayout.number(cells, at + LAST);
     }
 
     static long lastAt(long[] cells, int at) {

@@ -19,10 +19,10 @@ final class Increase {
     /** Before the value is added to the {@code ends}. */
     static void add(long[] cells, int at, int ends, long stamp, double value, boolean isOnly) {
         if (isOnly) {
-            Cells.put(cells, at + COUNTER, value);
+            CellLayout.put(cells, at + COUNTER, value);
         } else if (stamp > Ends.lastAt(cells, ends)) {
-            rise(cells, at, between(Cells.number(cells, at + COUNTER), value));
-            Cells.put(cells, at + COUNTER, value);
+            rise(cells, at, between(CellLayout.number(cells, at + COUNTER), value));
+            CellLayout.put(cells, at + COUNTER, value);
         } else if (stamp < Ends.firstAt(cells, ends)) {
             rise(cells, at, between(value, Ends.first(cells, ends)));
         }
@@ -30,14 +30,14 @@ final class Increase {
 
     /** Merges with values that are all later, before the ends are merged. */
     static void merge(long[] cells, int at, long[] from, int fromAt, int fromEnds) {
-        double step = between(Cells.number(cells, at + COUNTER), Ends.first(from, fromEnds));
-        rise(cells, at, step + Cells.number(from, fromAt + INCREASE));
+        double step = between(CellLayout.number(cells, at + COUNTER), Ends.first(from, fromEnds));
+        rise(cells, at, step + CellLayout.number(from, fromAt + INCREASE));
         cells[at + COUNTER] = from[fromAt + COUNTER];
     }
 
     /** Per second; NaN without any time between the ends. */
     static double rate(long[] cells, int at, int ends) {
-        return Cells.number(cells, at + INCREASE)
+        return CellLayout.number(cells, at + INCREASE)
                 / ((Ends.lastAt(cells, ends) - Ends.firstAt(cells, ends)) / NANOS_PER_SECOND);
     }
 
@@ -46,6 +46,6 @@ final class Increase {
     }
 
     private static void rise(long[] cells, int at, double by) {
-        Cells.put(cells, at + INCREASE, Cells.number(cells, at + INCREASE) + by);
+        CellLayout.put(cells, at + INCREASE, CellLayout.number(cells, at + INCREASE) + by);
     }
 }

@@ -16,26 +16,26 @@ final class Moments {
 
     /** @param count the number of values with this one */
     static void add(long[] cells, int at, double value, long count) {
-        double mean = Cells.number(cells, at + MEAN);
+        double mean = CellLayout.number(cells, at + MEAN);
         double before = value - mean;
         mean += before / count;
-        Cells.put(cells, at + MEAN, mean);
-        Cells.put(cells, at + SQUARES, Cells.number(cells, at + SQUARES) + before * (value - mean));
+        CellLayout.put(cells, at + MEAN, mean);
+        CellLayout.put(cells, at + SQUARES, CellLayout.number(cells, at + SQUARES) + before * (value - mean));
     }
 
     /** @param count the number of values so far, above zero; likewise {@code fromCount} */
     static void merge(long[] cells, int at, long count, long[] from, int fromAt, long fromCount) {
-        double distance = Cells.number(from, fromAt + MEAN) - Cells.number(cells, at + MEAN);
+        double distance = CellLayout.number(from, fromAt + MEAN) - CellLayout.number(cells, at + MEAN);
         double part = (double) fromCount / (count + fromCount);
-        double squares = Cells.number(cells, at + SQUARES)
-                + Cells.number(from, fromAt + SQUARES)
+        double squares = CellLayout.number(cells, at + SQUARES)
+                + CellLayout.number(from, fromAt + SQUARES)
                 + distance * distance * count * part;
-        Cells.put(cells, at + MEAN, Cells.number(cells, at + MEAN) + distance * part);
-        Cells.put(cells, at + SQUARES, squares);
+        CellLayout.put(cells, at + MEAN, CellLayout.number(cells, at + MEAN) + distance * part);
+        CellLayout.put(cells, at + SQUARES, squares);
     }
 
     /** The sample standard deviation: NaN for a single value. */
     static double deviation(long[] cells, int at, long count) {
-        return Math.sqrt(Cells.number(cells, at + SQUARES) / (count - 1));
+        return Math.sqrt(CellLayout.number(cells, at + SQUARES) / (count - 1));
     }
 }

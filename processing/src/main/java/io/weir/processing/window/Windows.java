@@ -5,6 +5,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The open windows of one series under one aggregation, and what of time the series has seen.
@@ -16,7 +17,8 @@ import java.util.Arrays;
  *
  * <p>Values are added to <em>panes</em>: pieces of time from the begin of one window to the begin of the next. A window is made
  * of its panes when it closes, so that windows that overlap cost no more per value than others. Each pane has an entry for
- * each field, in <em>columns</em> that are given to fields as they come. Not thread-safe.
+ * each field, in <em>columns</em> that are given to fields as they come. Flat in memory, because what is touched for a value of
+ * one of a hundred thousand series is in no cache. Not thread-safe.
  */
 public final class Windows {
 
@@ -26,32 +28,30 @@ public final class Windows {
     private static final int MAX_PANES = 1 << 13;
     private static final int MAX_COLUMNS = 1 << 13;
     private static final int NO_COLUMN = -1;
-    private static final int[] NO_INDEX = {};
+    private static final int[] NONE = {};
 
     private final WindowSpec spec;
 
-    /** Of the panes, oldest first. */
-    private long[] starts = new long[2];
+    /** The window closed last, then each pane, oldest first: its start, and an entry for each column. */
+    private long[] cells;
 
-    /** The entries of the window closed last, then of each pane. */
-    private Cells cells;
-
+    private @Nullable Sketches sketches;
     private int panes;
-
-    /** The field of each column. */
-    private int[] fields = new int[1];
-
-    /** The column of each field; not used while there is one column only. */
-    private int[] columnOfField = NO_INDEX;
-
-    private int onlyField = NO_COLUMN;
+    private int paneRoom = 2;
     private int columns;
     private int columnRoom = 1;
+
+    /** The field of the only column, if there is one. */
+    private int onlyField = NO_COLUMN;
+
+    /** The field of each column, and the column of each field; not used while there is one column only. */
+    private int[] fields = NONE;
+
+    private int[] columnOfField = NONE;
 
     /** The start of the oldest window that is open and has values; {@link #NEVER} if there is none. */
     private long oldest = NEVER;
 
-    private long closed = NEVER;
     private long passed = Long.MIN_VALUE;
     private long watermark = Long.MIN_VALUE;
     private long lag;
@@ -59,7 +59,8 @@ public final class Windows {
     /** No windows yet. */
     public Windows(WindowSpec spec) {
         this.spec = spec;
-        this.cells = new Cells(spec.layout(), entry(starts.length));
+        this.cells = new long[at(paneRoom)];
+        this.sketches = Sketches.of(spec.layout(), sketch(paneRoom, 0));
     }
 
     /** The series was heard of: a value stamped {@code timestamp} was received at {@code receivedNanos}. */
@@ -78,7 +79,7 @@ public final class Windows {
      */
     public boolean add(long timestamp, int field, double value) {
         int pane = panes - 1;
-        if (pane < 0 || timestamp < starts[pane] || timestamp - starts[pane] >= spec.everyNanos()) {
+        if (pane < 0 || timestamp < start(pane) || timestamp - start(pane) >= spec.everyNanos()) {
             long start = spec.lastStart(timestamp);
             if (spec.closesAt(start) <= passed) {
                 return false;
@@ -86,12 +87,28 @@ public final class Windows {
             pane = paneOf(start);
         }
         int column = column(field);
-        cells.add(entry(pane) + column, timestamp, value);
-        return spec.closesAt(spec.firstStart(starts[pane])) > passed;
+        spec.layout().add(cells, entry(pane, column), timestamp, value);
+        if (sketches != null) {
+            sketches.at(sketch(pane, column)).add(value);
+        }
+        return spec.closesAt(spec.firstStart(start(pane))) > passed;
     }
 
-    private int entry(int pane) {
-        return (1 + pane) * columnRoom;
+    /** Where a pane stands; -1 is the window closed last. */
+    private int at(int pane) {
+        return (1 + pane) * (1 + columnRoom * spec.layout().size);
+    }
+
+    private long start(int pane) {
+        return cells[at(pane)];
+    }
+
+    private int entry(int pane, int column) {
+        return at(pane) + 1 + column * spec.layout().size;
+    }
+
+    private int sketch(int pane, int column) {
+        return (1 + pane) * columnRoom + column;
     }
 
     private int column(int field) {
@@ -106,31 +123,45 @@ public final class Windows {
         if (columns == columnRoom) {
             widen(columns * 2);
         }
-        fields[columns++] = field;
-        indexColumns(columns == 2 ? 0 : columns - 1);
-        return columns - 1;
+        if (columns == 0) {
+            onlyField = field;
+            return columns++;
+        }
+        if (columns == 1) {
+            fields[0] = onlyField;
+            index(0);
+            onlyField = NO_COLUMN;
+        }
+        fields[columns] = field;
+        index(columns);
+        return columns++;
     }
 
     private void widen(int room) {
-        Cells wider = new Cells(spec.layout(), room * (1 + starts.length));
-        for (int pane = 0; pane < panes; pane++) {
-            cells.move(entry(pane), wider, room * (1 + pane), columns);
-        }
-        cells = wider;
-        fields = Arrays.copyOf(fields, room);
+        long[] before = cells;
+        Sketches sketchesBefore = sketches;
+        int stride = at(0);
+        int roomBefore = columnRoom;
         columnRoom = room;
+        cells = new long[at(paneRoom)];
+        sketches = Sketches.of(spec.layout(), sketch(paneRoom, 0));
+        for (int pane = 0; pane <= panes; pane++) {
+            System.arraycopy(before, pane * stride, cells, at(pane - 1), stride);
+            if (sketches != null && sketchesBefore != null) {
+                sketchesBefore.move(pane * roomBefore, sketches, sketch(pane - 1, 0), columns);
+            }
+        }
+        fields = Arrays.copyOf(fields, room);
     }
 
-    private void indexColumns(int from) {
-        onlyField = columns == 1 ? fields[0] : NO_COLUMN;
-        for (int column = from; column < columns && columns > 1; column++) {
-            int known = columnOfField.length;
-            if (fields[column] >= known) {
-                columnOfField = Arrays.copyOf(columnOfField, Math.max(fields[column] + 1, known * 2));
-                Arrays.fill(columnOfField, known, columnOfField.length, NO_COLUMN);
-            }
-            columnOfField[fields[column]] = column;
+    private void index(int column) {
+        int field = fields[column];
+        int known = columnOfField.length;
+        if (field >= known) {
+            columnOfField = Arrays.copyOf(columnOfField, Math.max(field + 1, known * 2));
+            Arrays.fill(columnOfField, known, columnOfField.length, NO_COLUMN);
         }
+        columnOfField[field] = column;
     }
 
     /** Closes the oldest window that the series' own time has passed. Returns false if there is none. */
@@ -147,37 +178,38 @@ public final class Windows {
         if (oldest == NEVER || spec.closesAt(oldest) > seriesNanos) {
             return false;
         }
-        closed = oldest;
+        long closed = oldest;
         passed = Math.max(passed, spec.closesAt(closed));
-        gather();
-        drop();
-        oldest = panes == 0 ? NEVER : Math.max(closed + spec.everyNanos(), spec.firstStart(starts[0]));
+        gather(closed);
+        if (start(0) == closed) {
+            shift(1, 0);
+            panes--;
+        }
+        oldest = panes == 0 ? NEVER : Math.max(closed + spec.everyNanos(), spec.firstStart(start(0)));
         return true;
     }
 
     /** Makes the closed window of its panes. */
-    private void gather() {
-        cells.clear(0, columns);
+    private void gather(long closed) {
+        clear(-1);
+        cells[0] = closed;
         long end = closed + spec.lengthNanos();
-        for (int pane = 0; pane < panes && starts[pane] < end; pane++) {
+        for (int pane = 0; pane < panes && start(pane) < end; pane++) {
             for (int column = 0; column < columns; column++) {
-                cells.merge(column, cells, entry(pane) + column);
+                int from = entry(pane, column);
+                if (cells[from] > 0) {
+                    spec.layout().merge(cells, entry(-1, column), cells, from);
+                    if (sketches != null) {
+                        sketches.merge(column, sketches, sketch(pane, column));
+                    }
+                }
             }
-        }
-    }
-
-    /** Forgets the first pane if the closed window was its last. */
-    private void drop() {
-        if (starts[0] == closed) {
-            shift(1, 0);
-            panes--;
-            cells.clear(entry(panes), entry(panes + 1));
         }
     }
 
     /** The start of the window that was closed last. */
     public long start() {
-        return closed;
+        return cells[0];
     }
 
     /** Columns are numbered from 0 to below this, in the order in which their fields first came. */
@@ -187,17 +219,17 @@ public final class Windows {
 
     /** The field of a column. */
     public int field(int column) {
-        return fields[column];
+        return columns == 1 ? onlyField : fields[column];
     }
 
     /** The number of values of a field in the window that was closed last. */
     public long count(int column) {
-        return cells.count(column);
+        return cells[entry(-1, column)];
     }
 
     /** The value of a function over a field with at least one value in the window that was closed last. */
     public double value(int column, AggregateFunction function) {
-        return cells.value(column, function);
+        return spec.layout().value(cells, entry(-1, column), sketches == null ? null : sketches.at(column), function);
     }
 
     /** The log time at which the oldest window closes, {@link #NEVER} if none is open. */
@@ -210,20 +242,19 @@ public final class Windows {
         int open = 0;
         long from = oldest;
         for (int pane = 0; pane < panes; pane++) {
-            from = Math.max(from, spec.firstStart(starts[pane]));
-            open += (int) ((starts[pane] - from) / spec.everyNanos()) + 1;
-            from = starts[pane] + spec.everyNanos();
+            from = Math.max(from, spec.firstStart(start(pane)));
+            open += (int) ((start(pane) - from) / spec.everyNanos()) + 1;
+            from = start(pane) + spec.everyNanos();
         }
         return open;
     }
 
     /** Forgets everything. */
     public void reset() {
-        cells.clear(0, entry(panes));
         panes = 0;
         columns = 0;
-        columnOfField = NO_INDEX;
         onlyField = NO_COLUMN;
+        columnOfField = NONE;
         oldest = NEVER;
         passed = Long.MIN_VALUE;
         watermark = Long.MIN_VALUE;
@@ -232,24 +263,27 @@ public final class Windows {
 
     private int paneOf(long start) {
         int pane = panes;
-        while (pane > 0 && starts[pane - 1] >= start) {
+        while (pane > 0 && start(pane - 1) >= start) {
             pane--;
         }
-        if (pane == panes || starts[pane] != start) {
+        if (pane == panes || start(pane) != start) {
             insert(pane, start);
         }
         return pane;
     }
 
     private void insert(int pane, long start) {
-        if (panes == starts.length) {
-            starts = Arrays.copyOf(starts, panes * 2);
-            cells.grow(entry(starts.length));
+        if (panes == paneRoom) {
+            paneRoom *= 2;
+            cells = Arrays.copyOf(cells, at(paneRoom));
+            if (sketches != null) {
+                sketches.grow(sketch(paneRoom, 0));
+            }
         }
         shift(pane, pane + 1);
         panes++;
-        starts[pane] = start;
-        cells.clear(entry(pane), entry(pane + 1));
+        clear(pane);
+        cells[at(pane)] = start;
         long first = spec.firstStart(start);
         while (first < start && spec.closesAt(first) <= passed) {
             first += spec.everyNanos();
@@ -259,9 +293,18 @@ public final class Windows {
 
     /** Moves the panes from {@code from} on to {@code to}. */
     private void shift(int from, int to) {
-        int count = panes - from;
-        System.arraycopy(starts, from, starts, to, count);
-        cells.move(entry(from), cells, entry(to), count * columnRoom);
+        System.arraycopy(cells, at(from), cells, at(to), at(panes) - at(from));
+        if (sketches != null) {
+            sketches.move(sketch(from, 0), sketches, sketch(to, 0), (panes - from) * columnRoom);
+        }
+    }
+
+    /** Whatever stood where a pane is to stand is gone. */
+    private void clear(int pane) {
+        Arrays.fill(cells, at(pane), at(pane + 1), 0);
+        if (sketches != null) {
+            sketches.clear(sketch(pane, 0), sketch(pane + 1, 0));
+        }
     }
 
     /** Writes the state. */
@@ -272,37 +315,43 @@ public final class Windows {
         out.writeLong(oldest);
         out.writeInt(columns);
         for (int column = 0; column < columns; column++) {
-            out.writeInt(fields[column]);
+            out.writeInt(field(column));
         }
         out.writeInt(panes);
         for (int pane = 0; pane < panes; pane++) {
-            out.writeLong(starts[pane]);
+            out.writeLong(start(pane));
             for (int column = 0; column < columns; column++) {
-                cells.write(entry(pane) + column, out);
+                int entry = entry(pane, column);
+                spec.layout().write(cells, entry, out);
+                if (sketches != null && cells[entry] > 0) {
+                    sketches.at(sketch(pane, column)).write(out);
+                }
             }
         }
     }
 
     /** Restores what {@link #write} wrote under the same spec. */
     public void read(DataInput in) throws IOException {
+        reset();
         passed = in.readLong();
         watermark = in.readLong();
         lag = in.readLong();
         oldest = in.readLong();
-        columns = bounded(in.readInt(), MAX_COLUMNS);
-        fields = new int[Math.max(1, columns)];
-        for (int column = 0; column < columns; column++) {
-            fields[column] = bounded(in.readInt(), MAX_COLUMNS);
+        for (int left = bounded(in.readInt(), MAX_COLUMNS); left > 0; left--) {
+            addColumn(bounded(in.readInt(), MAX_COLUMNS));
         }
-        columnRoom = fields.length;
-        indexColumns(0);
         panes = bounded(in.readInt(), MAX_PANES);
-        starts = new long[Math.max(2, panes)];
-        cells = new Cells(spec.layout(), entry(starts.length));
+        paneRoom = Math.max(2, panes);
+        cells = new long[at(paneRoom)];
+        sketches = Sketches.of(spec.layout(), sketch(paneRoom, 0));
         for (int pane = 0; pane < panes; pane++) {
-            starts[pane] = in.readLong();
+            cells[at(pane)] = in.readLong();
             for (int column = 0; column < columns; column++) {
-                cells.read(entry(pane) + column, in);
+                int entry = entry(pane, column);
+                spec.layout().read(cells, entry, in);
+                if (sketches != null && cells[entry] > 0) {
+                    sketches.at(sketch(pane, column)).read(in);
+                }
             }
         }
     }

@@ -1,0 +1,131 @@
+package io.weir.processing.series;
+
+import io.weir.contract.line.FieldType;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fields of all metrics of a batch together, in flat arrays, grown once and used again. Not thread-safe.
+ *
+ * <p>References are only stored where they are not the same as before: storing one into an old object is work for the collector (G1).
+ */
+final class BatchFields {
+
+    private static final int SPAN = 4;
+
+    private int size;
+    private int[] spans = new int[SPAN * 64];
+    private int[] next = new int[64];
+    private int[] numbersInSeries = new int[64];
+    private FieldType[] types = new FieldType[64];
+    private @Nullable FieldRules[] rules = new FieldRules[64];
+    private double[] numbers = new double[64];
+    private boolean[] isComputed = new boolean[64];
+    private byte[] leftOut = new byte[64];
+
+    void clear() {
+        size = 0;
+    }
+
+    /**
+     * One more, behind which none stands yet.
+     *
+     * @param under what the rules make of it; null if nobody looked that up
+     */
+    @SuppressWarnings("ReferenceEquality") // equal ones might as well be stored: that is slower, not wrong
+    int add(int numberInSeries, @Nullable FieldRules under) {
+        if (size == types.length) {
+            grow(size * 2);
+        }
+        int field = size++;
+        next[field] = MetricBatch.NONE;
+        numbersInSeries[field] = numberInSeries;
+        leftOut[field] = 0;
+        if (rules[field] != under) {
+            rules[field] = under;
+        }
+        return field;
+    }
+
+    private void grow(int length) {
+        spans = Arrays.copyOf(spans, length * SPAN);
+        next = Arrays.copyOf(next, length);
+        numbersInSeries = Arrays.copyOf(numbersInSeries, length);
+        types = Arrays.copyOf(types, length);
+        rules = Arrays.copyOf(rules, length);
+        numbers = Arrays.copyOf(numbers, length);
+        isComputed = Arrays.copyOf(isComputed, length);
+        leftOut = Arrays.copyOf(leftOut, length);
+    }
+
+    /** Says where key and value stand. */
+    void place(int field, int keyFrom, int keyTo, int valueFrom, int valueTo) {
+        int span = field * SPAN;
+        spans[span] = keyFrom;
+        spans[span + 1] = keyTo;
+        spans[span + 2] = valueFrom;
+        spans[span + 3] = valueTo;
+    }
+
+    /** Says what the value is. */
+    void value(int field, FieldType type, double number, boolean isNotRaw) {
+        if (types[field] != type) {
+            types[field] = type;
+        }
+        numbers[field] = number;
+        isComputed[field] = isNotRaw;
+    }
+
+    int keyFrom(int field) {
+        return spans[field * SPAN];
+    }
+
+    int keyTo(int field) {
+        return spans[field * SPAN + 1];
+    }
+
+    int valueFrom(int field) {
+        return spans[field * SPAN + 2];
+    }
+
+    int valueTo(int field) {
+        return spans[field * SPAN + 3];
+    }
+
+    int next(int field) {
+        return next[field];
+    }
+
+    void setNext(int field, int nextField) {
+        next[field] = nextField;
+    }
+
+    int numberInSeries(int field) {
+        return numbersInSeries[field];
+    }
+
+    FieldType type(int field) {
+        return types[field];
+    }
+
+    @Nullable
+    FieldRules rules(int field) {
+        return rules[field];
+    }
+
+    double number(int field) {
+        return numbers[field];
+    }
+
+    boolean isComputed(int field) {
+        return isComputed[field];
+    }
+
+    void leaveOut(int field, int feeds) {
+        leftOut[field] |= (byte) feeds;
+    }
+
+    boolean isLeftOut(int field, int feed) {
+        return (leftOut[field] & feed) != 0;
+    }
+}
