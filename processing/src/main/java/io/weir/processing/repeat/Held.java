@@ -5,10 +5,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A stretch of time through which a reader holds one value, and what it has instead of values that were left out. */
-final class Held {
-
-    final Value value = new Value();
+/** A value that a reader holds through a stretch of time, and has instead of values that were left out. */
+final class Held extends Value {
 
     /** When the value was let through, nanoseconds. */
     long since;
@@ -21,7 +19,7 @@ final class Held {
     Held before;
 
     void begin(Value held, long timestamp) {
-        value.copy(held);
+        copy(held);
         since = timestamp;
         until = timestamp;
     }
@@ -31,14 +29,16 @@ final class Held {
         return until > since && timestamp > since && timestamp - 1 > since;
     }
 
+    @Override
     void write(DataOutput out) throws IOException {
-        value.write(out);
+        super.write(out);
         out.writeLong(since);
         out.writeLong(until);
     }
 
+    @Override
     void read(DataInput in) throws IOException {
-        value.read(in);
+        super.read(in);
         since = in.readLong();
         until = in.readLong();
     }

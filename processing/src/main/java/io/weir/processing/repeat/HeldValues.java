@@ -46,7 +46,7 @@ final class HeldValues implements FieldMemory {
     private Verdict judgeNew(Held last, Value value, long timestamp) {
         // Unsigned, because times may be further apart than a signed number says.
         boolean isDue = Long.compareUnsigned(timestamp - last.since, heartbeatNanos) >= 0;
-        if (!isDue && likeness.isLike(last.value, value)) {
+        if (!isDue && likeness.isLike(last, value)) {
             last.until = Math.max(last.until, timestamp);
             return Verdict.LEFT_OUT;
         }
@@ -76,14 +76,14 @@ final class HeldValues implements FieldMemory {
         if (timestamp > held.until) {
             return Verdict.LET_THROUGH;
         }
-        return likeness.isLike(held.value, value) ? Verdict.LEFT_OUT : restate(held, timestamp);
+        return likeness.isLike(held, value) ? Verdict.LEFT_OUT : restate(held, timestamp);
     }
 
     /** Splits a stretch: a value that is not like the one held stands in the midst of it, and the rest begins behind it. */
     private Verdict restate(Held held, long timestamp) {
         if (held.hasLeftOutBefore(timestamp)) {
             Held part = new Held();
-            part.begin(held.value, held.since);
+            part.begin(held, held.since);
             part.until = timestamp - 1;
             part.before = held.before;
             held.before = part;
@@ -111,7 +111,7 @@ final class HeldValues implements FieldMemory {
 
     @Override
     public Value extra() {
-        return Objects.requireNonNull(restated).value;
+        return Objects.requireNonNull(restated);
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * The value of a field as line protocol spells it: a view of bytes that belong to somebody else, until {@link #copy} makes it
  * one that may be kept. Not thread-safe.
  */
-public final class Value {
+public sealed class Value permits Held {
 
     private static final byte[] NOTHING = {};
 
