@@ -1,17 +1,24 @@
-// One alarm, or one node of the tree: what it is, why, and what may be said to it.
+// One alarm, or one node of the tree: what it is, why, what may be said to it, and what it was.
 
 import {clock, el, fill} from '../dom.js';
+import {get} from '../api.js';
 import {POSSIBLE, WORDS} from './say.js';
 import {plain} from './tree.js';
 
 /** Fills the panel of an alarm; `say` is called with an operation. */
 export function showAlarm(panel, alarm, may, say) {
+  const history = el('div', {class: 'history'}, el('p', {class: 'note'}, 'reads its history'));
   fill(panel,
     el('h2', {class: 'id'}, plain(alarm.id)),
     el('p', {class: 'what'}, badge(alarm.severity), ' ', stateText(alarm), ` since ${time(alarm.since)}`),
     el('p', {class: 'message'}, alarm.message),
     buttons(POSSIBLE[alarm.to] ?? [], may, say),
-    el('dl', {}, explained(alarm).flatMap(([name, text]) => [el('dt', {}, name), el('dd', {}, text)])));
+    el('dl', {}, explained(alarm).flatMap(([name, text]) => [el('dt', {}, name), el('dd', {}, text)])),
+    el('h3', {}, 'History'),
+    history);
+  get('api/alarms/history?alarm=' + encodeURIComponent(alarm.id)).then(
+    answer => fill(history, historyTable(answer)),
+    e => fill(history, el('p', {class: 'note'}, 'not known: ' + e.message)));
 }
 
 /** Fills the panel of a node with alarms below it. */
@@ -72,6 +79,22 @@ function condition(alarm) {
     case 'INVALID': return `the value was ${alarm.value}, but nothing is known now`;
     default: return `the value was ${alarm.value}, beyond ${alarm.threshold}, the limit of ${alarm.severity}`;
   }
+}
+
+function historyTable(answer) {
+  if (answer.events.length === 0) {
+    return el('p', {class: 'note'}, 'nothing among the latest transitions of all alarms');
+  }
+  return [
+    el('table', {},
+      el('thead', {}, el('tr', {}, ['When', 'To', 'Severity', 'Value', 'Who'].map(name => el('th', {scope: 'col'}, name)))),
+      el('tbody', {}, answer.events.map(event => el('tr', {},
+        el('td', {}, time(event.eventTime)),
+        el('td', {}, stateText(event)),
+        el('td', {}, badge(event.severity)),
+        el('td', {}, event.text ?? event.value ?? '–'),
+        el('td', {}, event.user ? event.user + (event.reason ? ': ' + event.reason : '') : ''))))),
+    answer.more ? el('p', {class: 'note'}, 'and earlier ones: weir tap events --from-beginning') : null];
 }
 
 /** With the day, if it is not today's. */

@@ -1,0 +1,63 @@
+package io.weir.dashboard.api;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.service.StartException;
+import io.weir.dashboard.alarm.AlarmHistory;
+import io.weir.dashboard.http.Answer;
+import io.weir.dashboard.http.Ask;
+import io.weir.dashboard.http.AskException;
+import io.weir.dashboard.http.Endpoint;
+import java.io.ByteArrayOutputStream;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+
+/** Tells what one alarm was. */
+public final class AlarmPastApi {
+    /** Each reads a part of a topic. */
+    private static final int AT_ONCE = 4;
+
+    private final AlarmHistory history;
+    private final Semaphore searches = new Semaphore(AT_ONCE);
+
+    /** Asks it in the thread of the request. */
+    public AlarmPastApi(AlarmHistory history) {
+        this.history = history;
+    }
+
+    /** What it answers, by method and path. */
+    public Map<String, Endpoint> endpoints() {
+        return Map.of("GET /api/alarms/history", (Endpoint.Once) this::past);
+    }
+
+    private Answer past(Ask ask) {
+        String alarm = ask.parameter("alarm")
+                .filter(id -> !id.isEmpty())
+                .orElseThrow(() -> new AskException(400, "alarm: name one by its id, such as cpu-high/flp1"));
+        if (!searches.tryAcquire()) {
+            throw new AskException(503, "others are looking for alarms; try again in a moment");
+        }
+        try {
+            return Answer.of(bytes(history.of(alarm)));
+        } catch (StartException e) {
+            throw new AskException(503, String.valueOf(e.getMessage()));
+        } finally {
+            searches.release();
+        }
+    }
+
+    private static byte[] bytes(AlarmHistory.Past past) {
+        ByteArrayOutputStream json = new ByteArrayOutputStream();
+        json.writeBytes(("{\"more\":" + past.more() + ",\"events\":[").getBytes(UTF_8));
+        String between = "";
+        for (AlarmEvent event : past.events()) {
+            json.writeBytes(between.getBytes(UTF_8));
+            json.writeBytes(AlarmJson.write(event));
+            between = ",";
+        }
+        json.writeBytes("]}".getBytes(UTF_8));
+        return json.toByteArray();
+    }
+}

@@ -1,0 +1,99 @@
+package io.weir.dashboard.kafka;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.StartException;
+import io.weir.dashboard.alarm.AlarmHistory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/**
+ * Looks for the transitions of one alarm in {@code alarms.events}, from the end backwards, in pieces, until there are enough or it has
+ * looked far enough. Nothing is kept from one search to the next.
+ */
+public final class EventSearch implements AlarmHistory {
+    private static final int MOST = 50;
+    private static final int PIECE = 5_000;
+    private static final int FAR = 200_000;
+    private static final Duration POLL = Duration.ofMillis(200);
+    private static final long WITHIN_NANOS = Duration.ofSeconds(5).toNanos();
+
+    private final KafkaSettings kafka;
+
+    /** Connects to nothing before it is asked. */
+    public EventSearch(KafkaSettings kafka) {
+        this.kafka = kafka;
+    }
+
+    @Override
+    public Past of(String alarm) {
+        byte[] key = alarm.getBytes(UTF_8);
+        TopicPartition events = new TopicPartition(kafka.topics().events(), 0);
+        long deadlineNanos = System.nanoTime() + WITHIN_NANOS;
+        try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
+            consumer.assign(List.of(events));
+            long begin = consumer.beginningOffsets(List.of(events)).getOrDefault(events, 0L);
+            long to = consumer.endOffsets(List.of(events)).getOrDefault(events, 0L);
+            long floor = Math.max(begin, to - FAR);
+            List<AlarmEvent> found = new ArrayList<>();
+            while (to > floor && found.size() < MOST && System.nanoTime() < deadlineNanos) {
+                long from = Math.max(floor, to - PIECE);
+                consumer.seek(events, from);
+                List<AlarmEvent> piece = piece(consumer, events, to, key, deadlineNanos);
+                for (int i = piece.size() - 1; i >= 0 && found.size() < MOST; i--) {
+                    found.add(piece.get(i));
+                }
+                to = from;
+            }
+            boolean isInTime = System.nanoTime() < deadlineNanos;
+            return new Past(found, to > begin || found.size() == MOST || !isInTime);
+        } catch (KafkaException e) {
+            throw new StartException("Kafka does not tell what the alarm was: " + e.getMessage(), e);
+        }
+    }
+
+    /** Those from the consumer's position on, up to an offset. */
+    private static List<AlarmEvent> piece(
+            KafkaConsumer<byte[], byte[]> consumer, TopicPartition events, long to, byte[] key, long deadlineNanos) {
+        List<AlarmEvent> piece = new ArrayList<>();
+        while (consumer.position(events) < to && System.nanoTime() < deadlineNanos) {
+            for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+                if (record.offset() < to && Arrays.equals(record.key(), key)) {
+                    read(record.value(), piece);
+                }
+            }
+        }
+        return piece;
+    }
+
+    /** What is no transition is left out: who reads the topic for more than looking at it counts that. */
+    private static void read(byte[] value, List<AlarmEvent> to) {
+        try {
+            to.add(AlarmJson.readEvent(value));
+        } catch (IllegalArgumentException e) {
+            return;
+        }
+    }
+
+    private KafkaConsumer<byte[], byte[]> consumer() {
+        Map<String, Object> settings = kafka.clientProperties();
+        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "weir-dashboard-history");
+        settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 5_000);
+        return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+}

@@ -1,0 +1,70 @@
+package io.weir.standalone.browser;
+
+import static org.junit.jupiter.api.Assertions.fail;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import io.weir.writer.testing.Program;
+import io.weir.writer.testing.Variables;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Gives a test class the Chromium of this machine. Without one the class is skipped with a line that says what to install; with
+ * {@code WEIR_TEST_NO_SKIPS=true} it fails instead. For a static field with {@code @RegisterExtension}.
+ */
+final class Chromium implements BeforeAllCallback, AfterAllCallback {
+    private static final String MISSING = "No Chromium to test the page with: install Debian's chromium package"
+            + " (apt install chromium; chromium on the PATH is enough)";
+
+    private static final double WITHIN_MILLIS = 30_000;
+
+    private @Nullable Playwright playwright;
+    private @Nullable Browser browser;
+
+    /** The browser; only within the tests of the class. */
+    Browser browser() {
+        Browser started = browser;
+        if (started == null) {
+            throw new IllegalStateException("no test of the class is running");
+        }
+        return started;
+    }
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        Optional<Program> program = Program.named("chromium");
+        if (program.isEmpty()) {
+            if (Variables.noSkips()) {
+                fail(MISSING);
+            }
+            Assumptions.abort(MISSING);
+        }
+        Playwright started = Playwright.create(
+                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        playwright = started;
+        PlaywrightAssertions.setDefaultAssertionTimeout(WITHIN_MILLIS);
+        browser = started.chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(program.get().path())
+                        // Its sandbox does not start for root, who runs tests in containers.
+                        .setArgs(List.of("--no-sandbox", "--disable-dev-shm-usage")));
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) {
+        if (playwright != null) {
+            playwright.close();
+            playwright = null;
+            browser = null;
+        }
+    }
+}
