@@ -52,7 +52,7 @@ public final class LiveHub {
     /** Takes in the lines of a batch, which is not kept. */
     public synchronized void take(byte[] batch, long receivedMillis) {
         lines.wrap(batch, 0, batch.length);
-        while (lines.next()) {
+        while (lines.next(table.expected())) {
             if (lines.error() == LineError.NONE) {
                 takeLine(batch, receivedMillis);
             }
@@ -104,23 +104,23 @@ public final class LiveHub {
     }
 
     private @Nullable LiveSeries series(byte[] batch, long receivedMillis) {
+        if (lines.isAsExpected()) {
+            return table.value(table.cameAsExpected());
+        }
         int from = lines.seriesStart();
         int to = lines.seriesEnd();
-        int slot = table.findFollowing(batch, from, to);
+        long hash = lines.seriesHash();
+        int slot = table.find(batch, from, to, hash);
         if (slot < 0) {
-            long hash = lines.seriesHash();
-            slot = table.find(batch, from, to, hash);
-            if (slot < 0) {
-                if (table.size() >= mostSeries) {
-                    return null;
-                }
-                slot = add(Arrays.copyOfRange(batch, from, to), hash, receivedMillis);
-                if (slot < 0) {
-                    return null;
-                }
+            if (table.size() >= mostSeries) {
+                return null;
             }
-            table.came(slot);
+            slot = add(Arrays.copyOfRange(batch, from, to), hash, receivedMillis);
+            if (slot < 0) {
+                return null;
+            }
         }
+        table.came(slot);
         return table.value(slot);
     }
 
@@ -221,7 +221,7 @@ public final class LiveHub {
 
     /** Forgets series of which nothing came since then. */
     public synchronized void forgetBefore(long millis) {
-        table.release(series -> series.seenMillis < millis, slot -> {});
+        table.release(slot -> table.value(slot).seenMillis < millis, slot -> {});
         sources.values().removeIf(source -> source.series == 0);
     }
 
