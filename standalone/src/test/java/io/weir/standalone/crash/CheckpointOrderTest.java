@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.junit.jupiter.api.Test;
@@ -29,11 +30,12 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Pins what {@code BlockStore} leans on in Kafka Streams: at a commit, first all output is acknowledged, then the blocks are
  * sent to the changelog and acknowledged, then the input offsets are committed. If an upgrade of Kafka breaks this test, the
- * checkpoint is no longer exact, whatever the other tests say.
+ * checkpoint is no longer exact, whatever the other tests say. Exactly once, there is nothing to wait for.
  */
 class CheckpointOrderTest {
 
     private static final String CHANGELOG = "order-series-changelog";
+    private static final int PARTITIONS = 4;
 
     private final Path directory;
 
@@ -49,7 +51,7 @@ class CheckpointOrderTest {
                 Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
             KafkaSettings kafka = KafkaCluster.settings(broker.bootstrap(), 1);
             TopicCreator.ensure(admin, kafka.declarations());
-            try (StreamsRunner runner = runner(kafka)) {
+            try (StreamsRunner runner = runner("order", StreamsConfig.AT_LEAST_ONCE, kafka)) {
                 runner.start();
                 for (int round = 0; round < 5; round++) {
                     long before = commits();
@@ -61,6 +63,41 @@ class CheckpointOrderTest {
             }
         }
         assertOrder(CommitEvents.events());
+    }
+
+    /** Were each waited for, a commit of many tasks would take as many round trips. */
+    @Test
+    void exactlyOnceAllTasksOfAThreadSendBeforeAnyIsWaitedFor() throws Exception {
+        try (EmbeddedBroker broker =
+                        EmbeddedBroker.start(directory.resolve("kafka"), FreePorts.next(), FreePorts.next());
+                TestTopics topics = new TestTopics(broker);
+                Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
+            KafkaSettings kafka = KafkaCluster.settings(broker.bootstrap(), PARTITIONS);
+            TopicCreator.ensure(admin, kafka.declarations());
+            try (StreamsRunner runner = runner("together", StreamsConfig.EXACTLY_ONCE_V2, kafka)) {
+                runner.start();
+                Eventually.eventually("all tasks have sent at once", () -> {
+                    for (int partition = 0; partition < PARTITIONS; partition++) {
+                        topics.sendSoon(new ProducerRecord<>(kafka.topics().raw(), partition, null, line(partition)));
+                    }
+                    topics.flush();
+                    return mostAtOnce("together-series-changelog") >= 2 * PARTITIONS;
+                });
+            }
+        }
+    }
+
+    /** So many were sent and not yet acknowledged: a task sends a block and what belongs to the whole of it. */
+    private static int mostAtOnce(String topic) {
+        int most = 0;
+        int sent = 0;
+        for (Event event : CommitEvents.events()) {
+            if (event.topic().equals(topic)) {
+                sent += event.kind() == Kind.SENT ? 1 : -1;
+                most = Math.max(most, sent);
+            }
+        }
+        return most;
     }
 
     private static void assertOrder(List<Event> events) {
@@ -100,13 +137,19 @@ class CheckpointOrderTest {
                 .getBytes(UTF_8);
     }
 
-    private StreamsRunner runner(KafkaSettings kafka) {
+    private StreamsRunner runner(String application, String guarantee, KafkaSettings kafka) {
         SimpleMeterRegistry meters = new SimpleMeterRegistry();
         Topology topology = ProcessingTopology.build(
-                ProcessingProcess.RULES, kafka.topics(), 1, ProcessingConfig.defaults(), new ProcessingMeters(meters));
+                ProcessingProcess.RULES,
+                kafka.topics(),
+                kafka.partitions(),
+                ProcessingConfig.defaults(),
+                new ProcessingMeters(meters));
         Map<String, Object> properties = Map.of(
                 StreamsConfig.APPLICATION_ID_CONFIG,
-                "order",
+                application,
+                StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
+                guarantee,
                 StreamsConfig.COMMIT_INTERVAL_MS_CONFIG,
                 100,
                 // So slow that output would still be on its way if nobody waited for it.
@@ -116,6 +159,6 @@ class CheckpointOrderTest {
                 CommitEvents.class.getName(),
                 StreamsConfig.mainConsumerPrefix("interceptor.classes"),
                 CommitEvents.class.getName());
-        return new StreamsRunner("order", topology, properties, directory.resolve("state"), kafka, meters);
+        return new StreamsRunner(application, topology, properties, directory.resolve("state"), kafka, meters);
     }
 }
