@@ -72,7 +72,7 @@ public final class WeirProcess implements AutoCloseable {
     }
 
     /** Of the Java process. */
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 

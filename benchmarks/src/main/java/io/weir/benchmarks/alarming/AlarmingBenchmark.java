@@ -52,11 +52,24 @@ public final class AlarmingBenchmark implements Callable<Integer> {
     @Option(names = "--rules", paramLabel = "N", defaultValue = "10000", description = "Of alarms, in conditions.")
     private int rules;
 
-    @Option(names = "--rate", paramLabel = "N", defaultValue = "100000", description = "Metrics/s beside the latency.")
-    private int rate;
+    @Option(
+            names = "--rates",
+            paramLabel = "N",
+            split = ",",
+            defaultValue = "100000,50000,20000",
+            description = "Metrics/s beside the latency, one after the other.")
+    private List<Integer> rates = List.of();
 
     @Option(names = "--seconds", paramLabel = "N", defaultValue = "60", description = "For which latency is looked at.")
     private int seconds;
+
+    @Option(names = "--warm-up", paramLabel = "SECONDS", defaultValue = "150", description = "Before that.")
+    private int warmUp;
+
+    @Option(
+            names = "--stops",
+            description = "Looks also when an alarm was where on its way, which costs processor time.")
+    private boolean stops;
 
     @Option(names = "--alarms", paramLabel = "N", defaultValue = "50000", description = "In the avalanche.")
     private int alarms;
@@ -73,7 +86,7 @@ public final class AlarmingBenchmark implements Callable<Integer> {
         for (Part part : parts) {
             switch (part) {
                 case CONDITIONS -> conditions();
-                case LATENCY -> AlarmLatency.measure(rate, seconds);
+                case LATENCY -> AlarmLatency.measure(rates, warmUp, seconds, stops);
                 case AVALANCHE -> Avalanche.measure(alarms);
             }
         }

@@ -1,0 +1,138 @@
+package io.weir.benchmarks.alarming;
+
+import io.weir.benchmarks.Table;
+import io.weir.contract.topic.Topics;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/**
+ * When each probe was at each {@link Stop}, seen by consumers of our own. They read all metrics too, which takes processor time
+ * from Weir: how long the whole takes, a run without them tells.
+ */
+final class Journey implements AutoCloseable {
+    private final String bootstrap;
+    private final Map<Stop, AtomicLongArray> seen = new EnumMap<>(Stop.class);
+    private final List<Thread> threads;
+    private volatile boolean isClosing;
+
+    /** Begins at once, with what is written from now on. */
+    Journey(String bootstrap, int probes) {
+        this.bootstrap = bootstrap;
+        for (Stop stop : Stop.values()) {
+            seen.put(stop, new AtomicLongArray(probes));
+        }
+        this.threads = Stream.of(false, true)
+                .map(isCommitted -> new Thread(() -> read(isCommitted), "journey"))
+                .toList();
+        threads.forEach(Thread::start);
+    }
+
+    private void read(boolean isCommitted) {
+        List<Stop> stops = Stream.of(Stop.values())
+                .filter(stop -> stop.isCommitted == isCommitted)
+                .toList();
+        try (KafkaConsumer<byte[], byte[]> consumer = consumer(isCommitted)) {
+            List<TopicPartition> partitions = stops.stream()
+                    .flatMap(stop -> consumer.partitionsFor(stop.topic).stream())
+                    .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
+                    .toList();
+            consumer.assign(partitions);
+            consumer.seekToEnd(partitions);
+            while (!isClosing) {
+                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(100))) {
+                    for (Stop stop : stops) {
+                        if (stop.topic.equals(record.topic())) {
+                            look(record.value(), stop);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private KafkaConsumer<byte[], byte[]> consumer(boolean isCommitted) {
+        Map<String, Object> settings = Map.of(
+                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                bootstrap,
+                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                isCommitted ? "read_committed" : "read_uncommitted",
+                ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
+                Topics.MAX_RECORD_BYTES);
+        return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /** The magnitude of the value is the number of the probe. */
+    private void look(byte[] text, Stop stop) {
+        byte[] probe = stop.probe();
+        byte[] valueBegins = stop.value();
+        for (int at = find(text, probe, 0); at >= 0; at = find(text, probe, at + probe.length)) {
+            int value = find(text, valueBegins, at);
+            if (value < 0) {
+                return;
+            }
+            int number = 0;
+            int digit = value + valueBegins.length;
+            for (digit += text[digit] == '-' ? 1 : 0; text[digit] >= '0' && text[digit] <= '9'; digit++) {
+                number = 10 * number + text[digit] - '0';
+            }
+            at(stop).compareAndSet(number - 1, 0, System.nanoTime());
+        }
+    }
+
+    private AtomicLongArray at(Stop stop) {
+        return Objects.requireNonNull(seen.get(stop));
+    }
+
+    private static int find(byte[] text, byte[] wanted, int from) {
+        for (int at = from; at <= text.length - wanted.length; at++) {
+            if (text[at] == wanted[0] && Arrays.equals(text, at, at + wanted.length, wanted, 0, wanted.length)) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    /** A row for each stop: how long after the one before, of probes {@code [from, to)}. */
+    void print(Table table, AtomicLongArray sentNanos, int from, int to) {
+        AtomicLongArray before = sentNanos;
+        for (Stop stop : Stop.values()) {
+            AtomicLongArray here = at(stop);
+            long[] nanos = new long[to - from];
+            int count = 0;
+            for (int probe = from; probe < to; probe++) {
+                if (here.get(probe) != 0 && before.get(probe) != 0) {
+                    nanos[count++] = here.get(probe) - before.get(probe);
+                }
+            }
+            Arrays.sort(nanos, 0, count);
+            table.row(
+                    "to " + stop.title + ", ms",
+                    count == 0 ? 0 : nanos[count / 2] / 1e6,
+                    String.format("median; 99 %%: %.0f", count == 0 ? 0 : nanos[(int) (count * 0.99)] / 1e6));
+            before = here;
+        }
+    }
+
+    @Override
+    public void close() {
+        isClosing = true;
+        for (Thread thread : threads) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}
