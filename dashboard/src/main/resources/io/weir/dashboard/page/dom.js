@@ -54,6 +54,11 @@ function digits(value) {
   return value.toFixed(size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2);
 }
 
+/** How long something takes: a number, and its unit. */
+export function lasting(millis) {
+  return millis < 1000 ? [short(Math.round(millis)), 'ms'] : [short(millis / 1000), 's'];
+}
+
 /** How long ago, in words. */
 export function ago(millis, now = Date.now()) {
   const seconds = Math.max(0, Math.round((now - millis) / 1000));

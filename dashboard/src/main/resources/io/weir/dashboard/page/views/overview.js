@@ -1,6 +1,6 @@
 // One glance: is all fine, or where is to be looked?
 
-import {el, fill, short} from '../dom.js';
+import {el, fill, lasting, short} from '../dom.js';
 import {get, poll, stream} from '../api.js';
 import {Plot, colour} from '../plot.js';
 import {Grid} from '../grid.js';
@@ -70,7 +70,7 @@ function tellFlow(tiles, {flow, live, alarms}) {
     tile('in', now && short(now.in), 'lines/s'),
     tile('processed', now && short(now.processed), 'lines/s'),
     tile('stored', now && short(now.stored), 'lines/s'),
-    tile('to the store', now && now.p50Millis > 0 ? short(Math.round(now.p50Millis)) : '–', 'ms', now && now.p99Millis > 0 ? '99 % within ' + short(Math.round(now.p99Millis)) + ' ms' : ''),
+    tile('to the store', ...(now && now.p50Millis > 0 ? lasting(now.p50Millis) : ['–', '']), now && now.p99Millis > 0 ? '99 % within ' + lasting(now.p99Millis).join(' ') : ''),
     tile('alarms', active, '', unacknowledged ? unacknowledged + ' not acknowledged' : 'none waits', unacknowledged ? 'bad' : 'good', '#/alarms'),
     tile('live', short(live.series), 'series', '', '', '#/metrics'));
 }
