@@ -8,11 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import io.weir.standalone.FreePorts;
 import io.weir.standalone.UpInstallation;
 import io.weir.standalone.WeirProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -36,6 +38,11 @@ class DashboardBrowserTest {
               - {name: hot, match: {measurement: temp}, field: c, path: [hostname], minor: {above: 80}, major: {above: 90}}
             """;
 
+    /** How many values of this host's processors the store has of the last five minutes. */
+    private static final String HISTORY =
+            "() => fetch('api/history?q=cpu,cpu=cpu-total%20usage_active&from=' + (Date.now() - 300_000) + '&to=' + Date.now())"
+                    + ".then(answer => answer.json()).then(answer => answer.series[0]?.points.length ?? 0)";
+
     private static UpInstallation up;
     private static WeirProcess process;
 
@@ -46,7 +53,7 @@ class DashboardBrowserTest {
     @BeforeAll
     static void startWeir(@TempDir Path directory) throws IOException {
         Files.writeString(directory.resolve("rules.yaml"), RULES);
-        up = UpInstallation.probing(directory, "--rules=rules.yaml");
+        up = UpInstallation.probing(directory, "--rules=rules.yaml", "--store-port=" + FreePorts.next());
         process = up.start();
     }
 
@@ -192,11 +199,21 @@ class DashboardBrowserTest {
     @EnabledIfSystemProperty(named = "weir.screenshots", matches = "true")
     void picturesOfTheViews() throws IOException {
         page.setViewportSize(1440, 900);
-        up.send("temp,hostname=flp8 c=97.5\ntemp,hostname=flp9 c=85\nvolts,hostname=flp3");
-        for (String view : List.of("overview", "metrics", "alarms", "sources", "rules")) {
-            open("#/" + view);
+        open("#/overview");
+        eventually("there is some history", Duration.ofMinutes(3), () -> (int) page.evaluate(HISTORY) > 30);
+        up.send("temp,hostname=flp7 c=61\ntemp,hostname=flp8 c=97.5\ntemp,hostname=flp9 c=85\nvolts,hostname=flp3");
+        for (String view : List.of("alarms", "sources", "rules", "metrics", "overview")) {
+            if (view.equals("metrics") || view.equals("overview")) {
+                page.waitForResponse(answer -> answer.url().contains("api/history"), () -> open("#/" + view));
+            } else {
+                open("#/" + view);
+            }
             assertThat(page.locator("#link")).hasText("live");
-            if (view.equals("overview")) {
+            if (view.equals("metrics")) {
+                assertThat(page.locator("canvas").first()).isVisible();
+                page.waitForTimeout(3_000); // So that there is something to see; nothing depends on it.
+            } else if (view.equals("overview")) {
+                page.waitForTimeout(3_000);
                 assertThat(page.locator(".key").first()).containsText("%");
             } else if (view.equals("alarms")) {
                 row("hot/flp8").click();
