@@ -6,17 +6,14 @@ import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
-import io.weir.contract.service.Worker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,18 +25,17 @@ public final class AlarmFollower implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AlarmFollower.class);
 
     private static final Duration POLL = Duration.ofMillis(100);
-    private static final long RETRY_AFTER_MILLIS = 1_000;
-    private static final long END_WITHIN_MILLIS = 2_000;
 
     private final KafkaSettings kafka;
     private final TopicPartition partition;
     private final AlarmTaker taker;
-    private final Worker worker;
-    private volatile @Nullable KafkaConsumer<byte[], byte[]> reading;
-    private volatile Health health = Health.waiting("not started");
+    private final Following following;
 
     /** Where the thread is in the topic; below 0 before it has begun. */
     private long next = -1;
+
+    /** Where the topic ended when the consumer began. */
+    private long end;
 
     private boolean isWhole;
 
@@ -52,77 +48,44 @@ public final class AlarmFollower implements AutoCloseable {
         this.kafka = kafka;
         this.partition = new TopicPartition(kafka.topics().state(), 0);
         this.taker = taker;
-        this.worker = new Worker(service + "-alarms", this::run);
+        this.following =
+                new Following(service + "-alarms", partition.topic(), POLL, this::settings, this::begin, this::take);
     }
 
     /** Returns at once; to be called once, when the topic is there. */
     public void start() {
-        health = Health.waiting("reads " + partition.topic());
-        worker.start();
+        following.start();
     }
 
     /** Ready from the moment on at which the taker has all of the topic. */
     public Health health() {
-        return health;
+        return following.health();
     }
 
     /** Returns once nothing more is told, or after two seconds. */
     @Override
     public void close() {
-        worker.end();
-        KafkaConsumer<byte[], byte[]> consumer = reading;
-        if (consumer != null) {
-            consumer.wakeup();
-        }
-        worker.join(END_WITHIN_MILLIS);
+        following.close();
     }
 
-    private void run() throws InterruptedException {
-        try {
-            while (!worker.isEnding()) {
-                readAsLongAsItGoes();
-            }
-        } catch (RuntimeException e) {
-            LOG.error("topic {} is not followed any more", partition.topic(), e);
-            health = Health.dead("broke: " + e);
+    private void begin(KafkaConsumer<byte[], byte[]> consumer) {
+        consumer.assign(List.of(partition));
+        if (next < 0) {
+            consumer.seekToBeginning(List.of(partition));
+        } else {
+            consumer.seek(partition, next);
         }
+        end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
     }
 
-    private void readAsLongAsItGoes() throws InterruptedException {
-        try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
-            reading = consumer;
-            consumer.assign(List.of(partition));
-            if (next < 0) {
-                consumer.seekToBeginning(List.of(partition));
-            } else {
-                consumer.seek(partition, next);
-            }
-            long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
-            while (!worker.isEnding()) {
-                consumer.poll(POLL).forEach(this::take);
-                next = consumer.position(partition);
-                isReadUpTo(end);
-            }
-        } catch (KafkaException e) {
-            if (!worker.isEnding()) {
-                LOG.warn("topic {} cannot be read, and is tried again: {}", partition.topic(), e.toString());
-                health = Health.waiting("Kafka: " + e);
-                worker.pause(RETRY_AFTER_MILLIS);
-            }
-        } finally {
-            reading = null;
-        }
-    }
-
-    private void isReadUpTo(long end) {
-        if (next < end) {
-            return;
-        }
-        if (!isWhole) {
+    private boolean take(ConsumerRecords<byte[], byte[]> records, KafkaConsumer<byte[], byte[]> consumer) {
+        records.forEach(this::take);
+        next = consumer.position(partition);
+        if (next >= end && !isWhole) {
             isWhole = true;
             taker.isWhole();
         }
-        health = Health.running();
+        return next >= end;
     }
 
     private void take(ConsumerRecord<byte[], byte[]> record) {
@@ -141,12 +104,12 @@ public final class AlarmFollower implements AutoCloseable {
         taker.is(state);
     }
 
-    private KafkaConsumer<byte[], byte[]> consumer() {
+    private Map<String, Object> settings() {
         Map<String, Object> settings = kafka.clientProperties();
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         // For a topic that was made anew.
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        return settings;
     }
 }

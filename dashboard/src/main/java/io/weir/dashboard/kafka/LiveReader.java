@@ -1,8 +1,8 @@
 package io.weir.dashboard.kafka;
 
+import io.weir.contract.follow.Following;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
-import io.weir.contract.service.Worker;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Rejection;
 import io.weir.dashboard.DashboardMeters;
@@ -17,23 +17,15 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Follows {@code metrics.live} and {@code metrics.rejected} in a thread of its own: of the first what comes from now on, of the second also the
  * last that there were. In no consumer group. Where it cannot keep up it goes on with what is new, since a live page must not be late.
  */
 public final class LiveReader implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(LiveReader.class);
-
+    private static final String THREAD = "weir-dashboard-live";
     private static final Duration POLL = Duration.ofMillis(50);
-    private static final long RETRY_AFTER_MILLIS = 1_000;
-    private static final long END_WITHIN_MILLIS = 2_000;
     private static final long MEASURE_EVERY_MILLIS = 2_000;
     private static final long FORGET_EVERY_MILLIS = 60_000;
     private static final long TOO_LATE_MILLIS = 10_000;
@@ -46,9 +38,8 @@ public final class LiveReader implements AutoCloseable {
     private final long expiryMillis;
     private final Clock clock;
     private final DashboardMeters meters;
-    private final Worker worker = new Worker("weir-dashboard-live", this::run);
-    private volatile @Nullable KafkaConsumer<byte[], byte[]> reading;
-    private volatile Health health = Health.waiting("not started");
+    private final Following following;
+    private List<TopicPartition> live = List.of();
     private long measureAt;
     private long forgetAt;
 
@@ -70,76 +61,40 @@ public final class LiveReader implements AutoCloseable {
         this.expiryMillis = expiry.toMillis();
         this.clock = clock;
         this.meters = meters;
+        this.following = new Following(THREAD, kafka.topics().live(), POLL, this::settings, this::begin, this::take);
     }
 
     /** Returns at once; to be called once, when the topics are there. */
     public void start() {
-        health = Health.waiting("reads " + kafka.topics().live());
-        worker.start();
+        following.start();
     }
 
     /** Ready while it reads. */
     public Health health() {
-        return health;
+        return following.health();
     }
 
     @Override
     public void close() {
-        worker.end();
-        KafkaConsumer<byte[], byte[]> consumer = reading;
-        if (consumer != null) {
-            consumer.wakeup();
-        }
-        worker.join(END_WITHIN_MILLIS);
+        following.close();
     }
 
-    private void run() throws InterruptedException {
-        try {
-            while (!worker.isEnding()) {
-                readAsLongAsItGoes();
-            }
-        } catch (RuntimeException | Error e) {
-            LOG.error("{} is not followed any more", kafka.topics().live(), e);
-            health = Health.dead("broke: " + e);
-        }
+    private void begin(KafkaConsumer<byte[], byte[]> consumer) {
+        live = partitions(consumer, kafka.topics().live());
+        List<TopicPartition> rejected = partitions(consumer, kafka.topics().rejected());
+        List<TopicPartition> all = new ArrayList<>(live);
+        all.addAll(rejected);
+        consumer.assign(all);
+        consumer.seekToEnd(live);
+        Map<TopicPartition, Long> begins = consumer.beginningOffsets(rejected);
+        consumer.endOffsets(rejected)
+                .forEach((partition, end) ->
+                        consumer.seek(partition, Math.max(begins.getOrDefault(partition, 0L), end - REFUSED_BEFORE)));
+        // Where the end is now, not when the first record is asked for.
+        live.forEach(consumer::position);
     }
 
-    private void readAsLongAsItGoes() throws InterruptedException {
-        try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
-            reading = consumer;
-            List<TopicPartition> live = partitions(consumer, kafka.topics().live());
-            List<TopicPartition> rejected = partitions(consumer, kafka.topics().rejected());
-            List<TopicPartition> all = new ArrayList<>(live);
-            all.addAll(rejected);
-            consumer.assign(all);
-            consumer.seekToEnd(live);
-            Map<TopicPartition, Long> begins = consumer.beginningOffsets(rejected);
-            consumer.endOffsets(rejected)
-                    .forEach((partition, end) -> consumer.seek(
-                            partition, Math.max(begins.getOrDefault(partition, 0L), end - REFUSED_BEFORE)));
-            live.forEach(consumer::position);
-            health = Health.running();
-            while (!worker.isEnding()) {
-                take(consumer.poll(POLL), consumer, live);
-            }
-        } catch (KafkaException e) {
-            if (!worker.isEnding()) {
-                LOG.warn(
-                        "{} cannot be read, and is tried again: {}",
-                        kafka.topics().live(),
-                        e.toString());
-                health = Health.waiting("Kafka: " + e);
-                worker.pause(RETRY_AFTER_MILLIS);
-            }
-        } finally {
-            reading = null;
-        }
-    }
-
-    private void take(
-            ConsumerRecords<byte[], byte[]> records,
-            KafkaConsumer<byte[], byte[]> consumer,
-            List<TopicPartition> live) {
+    private boolean take(ConsumerRecords<byte[], byte[]> records, KafkaConsumer<byte[], byte[]> consumer) {
         long nowMillis = clock.millis();
         for (ConsumerRecord<byte[], byte[]> record : records) {
             if (BatchHeaders.isEmpty(record.value())) {
@@ -160,6 +115,7 @@ public final class LiveReader implements AutoCloseable {
             forgetAt = nowMillis + FORGET_EVERY_MILLIS;
             hub.forgetBefore(nowMillis - expiryMillis);
         }
+        return true;
     }
 
     /** A clock that is wrong alone makes nothing late, nor does a long queue of what is new. */
@@ -183,11 +139,11 @@ public final class LiveReader implements AutoCloseable {
                 .toList();
     }
 
-    private KafkaConsumer<byte[], byte[]> consumer() {
+    private Map<String, Object> settings() {
         Map<String, Object> settings = kafka.clientProperties();
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
-        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "weir-dashboard-live");
-        return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        settings.put(ConsumerConfig.CLIENT_ID_CONFIG, THREAD);
+        return settings;
     }
 }
