@@ -1,6 +1,7 @@
 package io.weir.dashboard.alarm;
 
 import io.weir.contract.alarm.AlarmEvent;
+import java.io.IOException;
 import java.util.List;
 
 /** What alarms were. Thread-safe. */
@@ -22,7 +23,7 @@ public interface AlarmHistory {
     /**
      * Waits until they are found.
      *
-     * @throws io.weir.contract.service.StartException if they cannot be asked for now
+     * @throws IOException if they cannot be asked for now
      */
-    Past of(String alarm);
+    Past of(String alarm) throws IOException;
 }

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.contract.alarm.AlarmCommand;
-import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.Operation;
 import io.weir.contract.service.StartException;
@@ -94,14 +93,9 @@ public final class AlarmApi {
     private byte[] bytes(News news) {
         ByteArrayOutputStream json = new ByteArrayOutputStream();
         json.writeBytes(
-                ("{\"all\":" + news.isAll() + ",\"complete\":" + alarms.hasAll() + ",\"alarms\":[").getBytes(UTF_8));
-        String between = "";
-        for (AlarmEvent alarm : news.alarms()) {
-            json.writeBytes(between.getBytes(UTF_8));
-            json.writeBytes(AlarmJson.write(alarm));
-            between = ",";
-        }
-        json.writeBytes("],\"gone\":".getBytes(UTF_8));
+                ("{\"all\":" + news.isAll() + ",\"complete\":" + alarms.hasAll() + ",\"alarms\":").getBytes(UTF_8));
+        AlarmsJson.write(news.alarms(), json);
+        json.writeBytes(",\"gone\":".getBytes(UTF_8));
         json.writeBytes(Json.bytes(news.gone()));
         json.write('}');
         return json.toByteArray();

@@ -2,15 +2,13 @@ package io.weir.dashboard.api;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.contract.alarm.AlarmEvent;
-import io.weir.contract.alarm.AlarmJson;
-import io.weir.contract.service.StartException;
 import io.weir.dashboard.alarm.AlarmHistory;
 import io.weir.dashboard.http.Answer;
 import io.weir.dashboard.http.Ask;
 import io.weir.dashboard.http.AskException;
 import io.weir.dashboard.http.Endpoint;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 
@@ -41,7 +39,7 @@ public final class AlarmPastApi {
         }
         try {
             return Answer.of(bytes(history.of(alarm)));
-        } catch (StartException e) {
+        } catch (IOException e) {
             throw new AskException(503, String.valueOf(e.getMessage()));
         } finally {
             searches.release();
@@ -50,14 +48,9 @@ public final class AlarmPastApi {
 
     private static byte[] bytes(AlarmHistory.Past past) {
         ByteArrayOutputStream json = new ByteArrayOutputStream();
-        json.writeBytes(("{\"more\":" + past.more() + ",\"events\":[").getBytes(UTF_8));
-        String between = "";
-        for (AlarmEvent event : past.events()) {
-            json.writeBytes(between.getBytes(UTF_8));
-            json.writeBytes(AlarmJson.write(event));
-            between = ",";
-        }
-        json.writeBytes("]}".getBytes(UTF_8));
+        json.writeBytes(("{\"more\":" + past.more() + ",\"events\":").getBytes(UTF_8));
+        AlarmsJson.write(past.events(), json);
+        json.write('}');
         return json.toByteArray();
     }
 }

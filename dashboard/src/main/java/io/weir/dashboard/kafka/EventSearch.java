@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.service.KafkaSettings;
-import io.weir.contract.service.StartException;
 import io.weir.dashboard.alarm.AlarmHistory;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,7 +38,7 @@ public final class EventSearch implements AlarmHistory {
     }
 
     @Override
-    public Past of(String alarm) {
+    public Past of(String alarm) throws IOException {
         byte[] key = alarm.getBytes(UTF_8);
         TopicPartition events = new TopicPartition(kafka.topics().events(), 0);
         long deadlineNanos = System.nanoTime() + WITHIN_NANOS;
@@ -60,7 +60,7 @@ public final class EventSearch implements AlarmHistory {
             boolean isInTime = System.nanoTime() < deadlineNanos;
             return new Past(found, to > begin || found.size() == MOST || !isInTime);
         } catch (KafkaException e) {
-            throw new StartException("Kafka does not tell what the alarm was: " + e.getMessage(), e);
+            throw new IOException("Kafka does not tell what the alarm was: " + e.getMessage(), e);
         }
     }
 

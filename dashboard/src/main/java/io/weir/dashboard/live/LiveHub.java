@@ -33,7 +33,7 @@ public final class LiveHub {
     private final SortedMap<String, Integer> measurements = new TreeMap<>();
     private final Map<String, Source> sources = new HashMap<>();
     private final List<LiveFeed> feeds = new ArrayList<>();
-    private final Source others = new Source("");
+    private final Source others = new Source("", "");
     private long taken;
     private long unfollowed;
 
@@ -146,7 +146,7 @@ public final class LiveHub {
             String host = series.tags().get(tag);
             if (host != null) {
                 return sources.size() < MOST_HOSTS || sources.containsKey(host)
-                        ? sources.computeIfAbsent(host, Source::new)
+                        ? sources.computeIfAbsent(host, name -> new Source(tag, name))
                         : others;
             }
         }
@@ -266,7 +266,7 @@ public final class LiveHub {
     }
 
     private static HostView view(Source source) {
-        return new HostView(source.name, source.rate(), source.seenMillis, source.series, source.lines);
+        return new HostView(source.tag, source.name, source.rate(), source.seenMillis, source.series, source.lines);
     }
 
     /** How many series are followed. */

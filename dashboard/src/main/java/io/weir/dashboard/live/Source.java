@@ -2,6 +2,7 @@ package io.weir.dashboard.live;
 
 /** A host that metrics come from, as its tags name it. Guarded by the {@link LiveHub} that it is of. */
 final class Source {
+    final String tag;
     final String name;
     long lines;
     long seenMillis;
@@ -11,8 +12,13 @@ final class Source {
     private long beforeMillis;
     private double rate;
 
-    /** @param name empty for metrics that name no host */
-    Source(String name) {
+    /**
+     * Nothing came from it yet.
+     *
+     * @param tag by which its metrics name it; of metrics that name no host, that and the name are empty
+     */
+    Source(String tag, String name) {
+        this.tag = tag;
         this.name = name;
     }
 

@@ -138,8 +138,9 @@ class LiveHubTest {
         hub.measure(5_000);
         assertThat(hub.hosts())
                 .filteredOn(host -> host.host().equals("a"))
-                .containsExactly(new HostView("a", 0.5, 3_500, 1, 3));
+                .containsExactly(new HostView("hostname", "a", 0.5, 3_500, 1, 3));
         assertThat(hub.hosts()).extracting(HostView::host).containsExactlyInAnyOrder("a", "b", "");
+        assertThat(hub.hosts()).extracting(HostView::tag).containsExactlyInAnyOrder("hostname", "host", "");
     }
 
     @Test

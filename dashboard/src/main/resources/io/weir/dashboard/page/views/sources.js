@@ -39,7 +39,7 @@ export const sources = {
       const silent = shown.filter(host => Date.now() - host.seenMillis > SILENT_MILLIS).length;
       fill(summary, shown.length + (silent ? ', ' + silent + ' silent' : ''));
       fill(hosts, shown.slice(0, 500).map(host => el('tr', {class: Date.now() - host.seenMillis > SILENT_MILLIS ? 'waits' : ''},
-        el('td', {}, host.host ? el('a', {href: '#/metrics?q=' + encodeURIComponent('*,hostname=' + escaped(host.host))}, host.host) : 'without a host'),
+        el('td', {}, host.host ? el('a', {href: '#/metrics?q=' + encodeURIComponent('*,' + escaped(host.tag) + '=' + escaped(host.host))}, host.host) : 'without a host'),
         el('td', {class: 'number'}, short(host.rate)), el('td', {class: 'number'}, short(host.series)), el('td', {class: 'number'}, short(host.lines)),
         el('td', {class: 'number'}, ago(host.seenMillis)))));
       if (shown.length === 0) {
