@@ -71,14 +71,7 @@ interface InfluxDbDeliveries {
     @Test
     default void fieldOfAnotherTypeIsKeptUnderAnotherNameWhereThatIsWanted() {
         try (Parcel suffixing = suffixing("suffix*")) {
-            suffixing.deliver("suffixed,h=a v=1.5,w=1i " + T);
-            String lines = "suffixed,h=a v=2.5 " + (T + 1) + "\nsuffixed,h=a v=\"x y\",w=2i " + (T + 2)
-                    + "\nsuffixed,h=a v=\"z\",w=\"w\" " + (T + 3) + "\nsuffixed,h=a v=4.5 " + (T + 4);
-            assertThat(suffixing.deliver(lines)).isTrue();
-            suffixing.deliver("suffixed,h=a v_string=\"s\" " + (T + 5));
-            assertThat(suffixing.deliver(lines)).isTrue();
-
-            assertThat(suffixing.rejected).isEmpty();
+            suffixing.deliverOtherTypes(T);
             suffixing.deliver("suffixed,h=a v_string=7 " + (T + 7));
             assertThat(suffixing.deliver("suffixed,h=a v_string=1i " + (T + 6))).isTrue();
             suffixing.deliver("other,h=a v=1 " + T);

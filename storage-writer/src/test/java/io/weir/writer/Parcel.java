@@ -1,6 +1,7 @@
 package io.weir.writer;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.rule.Glob;
@@ -94,6 +95,17 @@ final class Parcel implements AutoCloseable {
 
     boolean deliver(Body body, CountDownLatch stop) {
         return delivery.deliver(body, stop);
+    }
+
+    /** Delivers lines of {@code suffixed} whose fields come in other types, some twice, to one that is suffixing; nothing is refused. */
+    void deliverOtherTypes(long stamp) {
+        deliver("suffixed,h=a v=1.5,w=1i " + stamp);
+        String lines = "suffixed,h=a v=2.5 " + (stamp + 1) + "\nsuffixed,h=a v=\"x y\",w=2i " + (stamp + 2)
+                + "\nsuffixed,h=a v=\"z\",w=\"w\" " + (stamp + 3) + "\nsuffixed,h=a v=4.5 " + (stamp + 4);
+        assertThat(deliver(lines)).isTrue();
+        deliver("suffixed,h=a v_string=\"s\" " + (stamp + 5));
+        assertThat(deliver(lines)).isTrue();
+        assertThat(rejected).isEmpty();
     }
 
     /** What the health page says while a line waits for the store. */

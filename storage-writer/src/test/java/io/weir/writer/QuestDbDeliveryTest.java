@@ -170,14 +170,7 @@ class QuestDbDeliveryTest {
     @Test
     void fieldOfAnotherTypeIsKeptUnderAnotherNameWhereThatIsWanted() {
         try (Parcel suffixing = Parcel.suffixing(questDb.url(), Optional.empty(), "suffix*")) {
-            suffixing.deliver("suffixed,h=a v=1.5,w=1i " + T);
-            String lines = "suffixed,h=a v=2.5 " + (T + 1) + "\nsuffixed,h=a v=\"x y\",w=2i " + (T + 2)
-                    + "\nsuffixed,h=a v=\"z\",w=\"w\" " + (T + 3) + "\nsuffixed,h=a v=4.5 " + (T + 4);
-            assertThat(suffixing.deliver(lines)).isTrue();
-            suffixing.deliver("suffixed,h=a v_string=\"s\" " + (T + 5));
-            assertThat(suffixing.deliver(lines)).isTrue();
-
-            assertThat(suffixing.rejected).isEmpty();
+            suffixing.deliverOtherTypes(T);
             suffixing.deliver("other,h=a v=1 " + T);
             suffixing.deliver("other,h=a v=\"x\" " + T);
             assertThat(suffixing.rejectedLines()).containsExactly("other,h=a v=\"x\" " + T);

@@ -1,16 +1,9 @@
 package io.weir.benchmarks.storage;
 
-import io.weir.benchmarks.Http;
 import io.weir.benchmarks.InfluxServer;
 import io.weir.benchmarks.PostConnection;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -37,48 +30,30 @@ record JobsData(int sites, long beginMillis) {
 
     /** Writes all of it by line protocol, without Weir; the database must exist. */
     void load(InfluxServer server, String database) throws IOException, InterruptedException {
-        ExecutorService threads = Executors.newFixedThreadPool(CONNECTIONS);
-        try {
-            List<Future<Void>> ends = new ArrayList<>();
-            for (int i = 0; i < CONNECTIONS; i++) {
-                int first = sites * i / CONNECTIONS;
-                int its = sites * (i + 1) / CONNECTIONS - first;
-                boolean tells = i == 0;
-                ends.add(threads.submit(() -> {
-                    load(server, database, new JobsLog(first, its, beginMillis, STEP_MILLIS), tells);
-                    return null;
-                }));
-            }
-            for (Future<Void> end : ends) {
-                end.get();
-            }
-        } catch (ExecutionException e) {
-            throw new IOException(e.getCause());
-        } finally {
-            threads.shutdownNow();
-        }
+        Connections.load(server, database, CONNECTIONS, (number, connection) -> {
+            int first = sites * number / CONNECTIONS;
+            int its = sites * (number + 1) / CONNECTIONS - first;
+            load(connection, new JobsLog(first, its, beginMillis, STEP_MILLIS), number == 0);
+        });
     }
 
-    private void load(InfluxServer server, String database, JobsLog log, boolean tells) throws IOException {
+    private void load(PostConnection connection, JobsLog log, boolean tells) throws IOException {
         long endMillis = beginMillis + POINTS_PER_SERIES * STEP_MILLIS;
         long day = 0;
-        try (PostConnection connection =
-                new PostConnection(server.http().port(), "/write?db=" + Http.escaped(database))) {
-            ByteArrayOutputStream body = new ByteArrayOutputStream();
-            while (log.millis() < endMillis) {
-                long full = log.lines() + LINES_PER_BODY;
-                body.reset();
-                while (log.lines() < full && log.millis() < endMillis) {
-                    body.writeBytes(log.next());
-                }
-                connection.post(body.toByteArray(), body.size());
-                long days = TimeUnit.MILLISECONDS.toDays(log.millis() - beginMillis);
-                if (tells && days > day) {
-                    day = days;
-                    System.err.printf("loaded %d of %d days%n", day, Queries.DAYS);
-                }
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        while (log.millis() < endMillis) {
+            long full = log.lines() + LINES_PER_BODY;
+            body.reset();
+            while (log.lines() < full && log.millis() < endMillis) {
+                body.writeBytes(log.next());
             }
-            connection.awaitAnswer();
+            connection.post(body.toByteArray(), body.size());
+            long days = TimeUnit.MILLISECONDS.toDays(log.millis() - beginMillis);
+            if (tells && days > day) {
+                day = days;
+                System.err.printf("loaded %d of %d days%n", day, Queries.DAYS);
+            }
         }
+        connection.awaitAnswer();
     }
 }

@@ -1,17 +1,11 @@
 package io.weir.benchmarks.storage;
 
 import io.weir.benchmarks.BatchLog;
-import io.weir.benchmarks.Http;
 import io.weir.benchmarks.InfluxServer;
-import io.weir.benchmarks.PostConnection;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -60,32 +54,14 @@ final class ReadyBodies {
     Loaded load(InfluxServer server, String database, int connections) throws IOException, InterruptedException {
         Course course = new Course(lines, server);
         AtomicLong done = new AtomicLong();
-        ExecutorService threads = Executors.newFixedThreadPool(connections);
-        try {
-            List<Future<Void>> ends = new ArrayList<>();
-            for (int i = 0; i < connections; i++) {
-                int first = i;
-                ends.add(threads.submit(() -> {
-                    try (PostConnection connection =
-                            new PostConnection(server.http().port(), "/write?db=" + Http.escaped(database))) {
-                        for (int at = first; at < bodies.size(); at += connections) {
-                            Body body = bodies.get(at);
-                            connection.post(body.bytes, body.bytes.length);
-                            connection.awaitAnswer();
-                            course.reached(done.addAndGet(body.lines));
-                        }
-                    }
-                    return null;
-                }));
+        Connections.load(server, database, connections, (number, connection) -> {
+            for (int at = number; at < bodies.size(); at += connections) {
+                Body body = bodies.get(at);
+                connection.post(body.bytes, body.bytes.length);
+                connection.awaitAnswer();
+                course.reached(done.addAndGet(body.lines));
             }
-            for (Future<Void> end : ends) {
-                end.get();
-            }
-        } catch (ExecutionException e) {
-            throw new IOException(e.getCause());
-        } finally {
-            threads.shutdownNow();
-        }
+        });
         return course.loaded();
     }
 }
