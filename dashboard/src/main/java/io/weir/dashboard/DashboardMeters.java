@@ -4,14 +4,15 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.weir.dashboard.http.Access;
 import io.weir.dashboard.live.LiveHub;
 
 /** Every meter of the dashboard. Thread-safe. */
 public final class DashboardMeters {
     private final Counter skipped;
 
-    /** Registers them; those of the hub ask it. */
-    public DashboardMeters(MeterRegistry registry, LiveHub hub) {
+    /** Registers them; those of the hub and of logins ask these. */
+    public DashboardMeters(MeterRegistry registry, LiveHub hub, Access access) {
         skipped = Counter.builder("weir.dashboard.records.skipped")
                 .description("Batches that were passed over, because the page would have been late")
                 .register(registry);
@@ -26,6 +27,12 @@ public final class DashboardMeters {
                 .register(registry);
         FunctionCounter.builder("weir.dashboard.lines.unfollowed", hub, LiveHub::linesUnfollowed)
                 .description("Lines of series beyond dashboard.series, which the page does not know")
+                .register(registry);
+        FunctionCounter.builder("weir.dashboard.logins.wrong", access, Access::wrongTokens)
+                .description("Logins with a token that is wrong")
+                .register(registry);
+        FunctionCounter.builder("weir.dashboard.logins.refused", access, Access::tokensRefused)
+                .description("Logins whose token was not looked at: too many wrong ones had come from there")
                 .register(registry);
     }
 

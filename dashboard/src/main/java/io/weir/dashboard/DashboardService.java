@@ -74,7 +74,8 @@ public final class DashboardService implements Service {
         AlarmTable alarms = new AlarmTable();
         Access access = new Access(
                 config.userHeader(), config.token(), config.isLoopback(), System.getProperty("user.name", "operator"));
-        reader = new LiveReader(kafka, hub, refused, config.expiry(), clock, new DashboardMeters(registry, hub));
+        reader =
+                new LiveReader(kafka, hub, refused, config.expiry(), clock, new DashboardMeters(registry, hub, access));
         follower = new AlarmFollower("weir-" + NAME, kafka, alarms);
         rules = new RuleBook(NAME, false, kafka, registry);
         Map<String, Endpoint> endpoints = new HashMap<>();

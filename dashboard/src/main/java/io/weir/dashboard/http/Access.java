@@ -33,6 +33,7 @@ public final class Access {
     private final Optional<String> token;
     private final boolean isLoopback;
     private final String localUser;
+    private final WrongTokens tries = new WrongTokens();
 
     /**
      * Who somebody is.
@@ -111,7 +112,7 @@ public final class Access {
     /**
      * The Set-Cookie header of somebody who has the token.
      *
-     * @throws AskException if they have not, or there is none
+     * @throws AskException if they have not, or there is none, or this source has given too many wrong ones
      */
     public String login(Ask ask, String user, String offered, long nowMillis) {
         requireOwnPage(ask);
@@ -121,10 +122,29 @@ public final class Access {
         if (!isName(user.strip())) {
             throw new AskException(400, "user: say who you are, in 1 to " + LONGEST_NAME + " characters");
         }
+        long waitMillis = tries.take(ask.source(), nowMillis);
+        if (waitMillis > 0) {
+            long seconds = (waitMillis + 999) / 1_000;
+            throw AskException.tooOften(
+                    "too many wrong tokens came from here; try again in " + seconds + " s", seconds);
+        }
+        // Takes as long whatever is offered.
         if (!MessageDigest.isEqual(token.get().getBytes(UTF_8), offered.strip().getBytes(UTF_8))) {
+            tries.wrong();
             throw new AskException(401, "that is not the token");
         }
+        tries.right(ask.source());
         return setCookie(cookie(user.strip(), token.get(), nowMillis + LASTS.toMillis()), LASTS.toSeconds());
+    }
+
+    /** How many wrong tokens were given. */
+    public long wrongTokens() {
+        return tries.wrongCount();
+    }
+
+    /** How many tokens were not looked at, since too many wrong ones had come from there. */
+    public long tokensRefused() {
+        return tries.refusedCount();
     }
 
     /** The Set-Cookie header that ends it. */

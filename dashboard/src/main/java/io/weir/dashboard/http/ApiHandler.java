@@ -6,6 +6,7 @@ import io.weir.dashboard.http.Endpoint.Once;
 import io.weir.dashboard.http.Endpoint.Stream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
@@ -80,6 +81,9 @@ final class ApiHandler extends Handler.Abstract {
                         404, "there is no " + request.getMethod() + " " + path + "; see docs/dashboard.md");
             }
         } catch (AskException e) {
+            if (e.retryAfterSeconds() > 0) {
+                response.getHeaders().put(HttpHeader.RETRY_AFTER, e.retryAfterSeconds());
+            }
             refuse(e.status(), String.valueOf(e.getMessage()), response, callback);
         } catch (IOException e) {
             callback.failed(e);
@@ -113,7 +117,14 @@ final class ApiHandler extends Handler.Abstract {
                     header.getValue() == null ? "" : header.getValue(),
                     (one, other) -> one + "; " + other);
         }
-        return new Ask(request.getMethod(), path, query, headers, body(request));
+        return new Ask(request.getMethod(), path, source(request), query, headers, body(request));
+    }
+
+    private static String source(Request request) {
+        return request.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress from
+                        && from.getAddress() != null
+                ? WrongTokens.source(from.getAddress())
+                : "unknown";
     }
 
     private static String body(Request request) throws IOException {

@@ -8,12 +8,18 @@ import java.util.Optional;
 /**
  * A request, as the endpoints see it.
  *
+ * @param source who sent it, as far as its address tells: those who share it are one
  * @param query its parameters
  * @param headers by their names in lower case
  * @param body as text; empty if there is none
  */
 public record Ask(
-        String method, String path, Map<String, List<String>> query, Map<String, String> headers, String body) {
+        String method,
+        String path,
+        String source,
+        Map<String, List<String>> query,
+        Map<String, String> headers,
+        String body) {
 
     /** The first of this name. */
     public Optional<String> parameter(String name) {

@@ -53,7 +53,7 @@ class HistoryApiTest {
         Endpoint.Once endpoint =
                 (Endpoint.Once) Objects.requireNonNull(api.endpoints().get("GET /api/history"));
         Map<String, List<String>> query = Map.of("q", List.of("cpu"), "from", List.of(from), "to", List.of(to));
-        assertThatThrownBy(() -> endpoint.answer(new Ask("GET", "/api/history", query, Map.of(), "")))
+        assertThatThrownBy(() -> endpoint.answer(new Ask("GET", "/api/history", "127.0.0.1", query, Map.of(), "")))
                 .isInstanceOfSatisfying(
                         AskException.class, e -> assertThat(e.status()).isEqualTo(status))
                 .hasMessageContaining(why);

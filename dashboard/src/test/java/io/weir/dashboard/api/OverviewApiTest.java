@@ -70,7 +70,7 @@ class OverviewApiTest {
         Endpoint.Once endpoint =
                 (Endpoint.Once) Objects.requireNonNull(api.endpoints().get("GET /api/overview"));
         return new String(
-                endpoint.answer(new Ask("GET", "/api/overview", Map.of(), Map.of(), ""))
+                endpoint.answer(new Ask("GET", "/api/overview", "127.0.0.1", Map.of(), Map.of(), ""))
                         .json(),
                 UTF_8);
     }

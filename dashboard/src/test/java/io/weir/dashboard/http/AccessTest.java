@@ -40,6 +40,27 @@ class AccessTest {
     }
 
     @Test
+    void whoGuessesTokensIsSlowedDownAndNobodyElseIs() {
+        Access access = new Access(Optional.empty(), Optional.of("secret"), false, "otto");
+        for (int i = 0; i < WrongTokens.TRIES; i++) {
+            refuses(401, () -> access.login(own(), "eve", "guess", NOW));
+        }
+        assertThatThrownBy(() -> access.login(own(), "eve", "secret", NOW + 1))
+                .isInstanceOfSatisfying(AskException.class, e -> {
+                    assertThat(e.status()).isEqualTo(429);
+                    assertThat(e.retryAfterSeconds()).isEqualTo(10);
+                })
+                .hasMessageContaining("try again in 10 s");
+        Ask other = ask("192.0.2.2", Map.of(Access.GUARD, "1"));
+        assertThat(access.login(other, "anna", "secret", NOW + 1)).startsWith(Access.COOKIE);
+        refuses(401, () -> access.login(own(), "eve", "guess", NOW + 10_000));
+        refuses(429, () -> access.login(own(), "eve", "secret", NOW + 19_999));
+        assertThat(access.login(own(), "eve", "secret", NOW + 20_000)).startsWith(Access.COOKIE);
+        assertThat(access.wrongTokens()).isEqualTo(WrongTokens.TRIES + 1);
+        assertThat(access.tokensRefused()).isEqualTo(2);
+    }
+
+    @Test
     void aCookieThatWasNotSignedHereIsNone() {
         String cookie = TOKEN.login(own(), "anna", "secret", NOW).replaceFirst(";.*", "");
         for (int at = "weir-session=".length(); at < cookie.length(); at++) {
@@ -90,6 +111,10 @@ class AccessTest {
     }
 
     private static Ask ask(Map<String, String> headers) {
-        return new Ask("POST", "/api/alarms/command", Map.of(), headers, "");
+        return ask("192.0.2.1", headers);
+    }
+
+    private static Ask ask(String source, Map<String, String> headers) {
+        return new Ask("POST", "/api/alarms/command", source, Map.of(), headers, "");
     }
 }

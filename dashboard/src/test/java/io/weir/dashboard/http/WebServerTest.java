@@ -24,14 +24,17 @@ import org.junit.jupiter.api.Test;
 class WebServerTest {
     private final CountDownLatch streamEnded = new CountDownLatch(1);
     private final HttpClient client = HttpClient.newHttpClient();
+    private final Access access = new Access(Optional.empty(), Optional.of("secret"), true, "otto");
     private final WebServer server = new WebServer(
             "127.0.0.1",
             0,
             1,
-            new Access(Optional.empty(), Optional.empty(), true, "otto"),
+            access,
             Map.of(
                     "GET /api/echo", (Endpoint.Once) ask -> Answer.of(Map.of("q", ask.parameters("q"))),
                     "POST /api/echo", (Endpoint.Once) ask -> Answer.of(Map.of("body", ask.body())),
+                    "POST /api/login",
+                            (Endpoint.Once) ask -> Answer.of(Map.of("cookie", access.login(ask, "eve", ask.body(), 0))),
                     "GET /api/broken",
                             (Endpoint.Once) ask -> {
                                 throw new IllegalStateException("a test");
@@ -82,11 +85,22 @@ class WebServerTest {
     @Test
     void answersOnceAndRefusesWithAReason() throws Exception {
         assertThat(get("/api/echo?q=a%2Cb%3D%C3%A9&q=2").body()).isEqualTo("{\"q\":[\"a,b=é\",\"2\"]}");
-        assertThat(post("x".repeat(100)).body()).contains("xxx");
-        assertThat(post("x".repeat(100_000)).statusCode()).isEqualTo(413);
+        assertThat(post("/api/echo", "x".repeat(100)).body()).contains("xxx");
+        assertThat(post("/api/echo", "x".repeat(100_000)).statusCode()).isEqualTo(413);
         assertThat(get("/api/nothing").statusCode()).isEqualTo(404);
         assertThat(get("/api/broken").statusCode()).isEqualTo(500);
         assertThat(get("/api/broken").body()).doesNotContain("a test");
+    }
+
+    @Test
+    void whoGuessesTokensIsToldWhenToTryAgain() throws Exception {
+        for (int i = 0; i < WrongTokens.TRIES; i++) {
+            assertThat(post("/api/login", "guess").statusCode()).isEqualTo(401);
+        }
+        HttpResponse<String> answer = post("/api/login", "secret");
+        assertThat(answer.statusCode()).isEqualTo(429);
+        assertThat(answer.headers().firstValue("retry-after")).contains("10");
+        assertThat(answer.body()).contains("try again in 10 s");
     }
 
     @Test
@@ -115,9 +129,10 @@ class WebServerTest {
         return client.send(request(path).build(), HttpResponse.BodyHandlers.ofString());
     }
 
-    private HttpResponse<String> post(String body) throws Exception {
+    private HttpResponse<String> post(String path, String body) throws Exception {
         return client.send(
-                request("/api/echo")
+                request(path)
+                        .header("X-Weir", "1")
                         .POST(HttpRequest.BodyPublishers.ofString(body))
                         .build(),
                 HttpResponse.BodyHandlers.ofString());

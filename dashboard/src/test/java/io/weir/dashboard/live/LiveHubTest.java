@@ -63,6 +63,32 @@ class LiveHubTest {
     }
 
     @Test
+    void aMillionSeriesCostAsMuchAsAreFollowedAndAPageIsToldOfAsManyAsItMayHave() {
+        LiveHub bounded = new LiveHub(20_000, List.of("hostname"));
+        Client client = new Client(bounded.follow(List.of(Selector.parse("*")), 200));
+        StringBuilder batch = new StringBuilder();
+        for (int i = 1; i <= 1_000_000; i++) {
+            batch.append("cpu,hostname=h").append(i).append(" value=1 1000000\n");
+            if (i % 1_000 == 0) {
+                bounded.take(batch.toString().getBytes(UTF_8), 1);
+                batch.setLength(0);
+                client.ask();
+            }
+        }
+        Client late = new Client(bounded.follow(List.of(Selector.parse("cpu,hostname=h1*")), 200));
+        late.ask();
+
+        assertThat(bounded.seriesCount()).isEqualTo(20_000);
+        assertThat(bounded.linesUnfollowed()).isEqualTo(980_000);
+        assertThat(bounded.hosts()).hasSize(20_000);
+        for (Client each : List.of(client, late)) {
+            assertThat(each.lines).hasSize(200);
+            assertThat(each.values).hasSize(200);
+            assertThat(each.capped).isEqualTo(1);
+        }
+    }
+
+    @Test
     void aClientThatIsGoneCostsNothing() {
         LiveFeed feed = hub.follow(List.of(Selector.parse("cpu")), 10);
         take("cpu,hostname=a value=1 1000000", 1);
