@@ -1,0 +1,180 @@
+package io.weir.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.StorageRules;
+import io.weir.contract.rule.StorageTier;
+import io.weir.dashboard.history.Past;
+import io.weir.dashboard.history.Past.PastSeries;
+import io.weir.dashboard.history.Range;
+import io.weir.dashboard.live.Selector;
+import io.weir.writer.store.StoreUrl;
+import io.weir.writer.testing.RealInfluxDb;
+import io.weir.writer.tier.TierKeeper;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The past that the dashboard shows comes from the right tier of a real InfluxDB, whose tiers are made and computed as {@code storage apply} does. */
+class TieredHistoryTest {
+    @RegisterExtension
+    static final RealInfluxDb INFLUX = new RealInfluxDb();
+
+    private static final StorageRules RULES = rules("""
+            - {name: raw, keep: 1d}
+            - {name: m1, every: 1m, keep: 30d}
+            - {name: m10, every: 10m, keep: 2y}
+            """);
+
+    private static final long SECOND = 1_000;
+    private static final long MINUTE = 60 * SECOND;
+    private static final long HOUR = 60 * MINUTE;
+    private static final long DAY = 24 * HOUR;
+    private static final long NOW = System.currentTimeMillis();
+    private static final long BEGIN = Math.floorDiv(NOW - 3 * HOUR, HOUR) * HOUR;
+
+    private static final Map<Long, Double> RAW = new HashMap<>();
+
+    @BeforeAll
+    static void fill() throws Exception {
+        long seed = new Random().nextLong();
+        System.out.println("seed " + seed);
+        Random random = new Random(seed);
+        apply();
+        StringBuilder lines = new StringBuilder();
+        for (long at = BEGIN; at < NOW; at += 10 * SECOND) {
+            RAW.put(at, random.nextInt(4_000) / 4.0);
+            lines.append("cpu,host=a usage=")
+                    .append(RAW.get(at))
+                    .append(",idle=1 ")
+                    .append(at)
+                    .append('\n');
+            lines.append("cpu,host=b usage=5 ").append(at).append('\n');
+        }
+        write("weir_raw", lines.toString());
+        // Now that there is a measurement, it is computed.
+        apply();
+        write("weir_m1", "cpu,host=a usage_mean=111 " + floor(NOW - 2 * DAY, MINUTE));
+        write("weir_m10", "cpu,host=a usage_mean=222 " + floor(NOW - 60 * DAY, 10 * MINUTE));
+    }
+
+    @Test
+    void whatIsWantedFineAndIsRecentComesFromRaw() throws Exception {
+        Past past = past("cpu,host=a usage", BEGIN, BEGIN + 10 * MINUTE, 600);
+        assertThat(past.tier()).isEqualTo("raw");
+        assertThat(values(past)).isEqualTo(means(BEGIN, BEGIN + 10 * MINUTE, SECOND));
+    }
+
+    @Test
+    void whatIsWantedCoarserComesFromTheCoarsestTierThatIsFineEnough() throws Exception {
+        Past minutes = past("cpu,host=a usage", BEGIN, BEGIN + HOUR, 60);
+        assertThat(minutes.tier()).isEqualTo("m1");
+        assertThat(values(minutes)).isEqualTo(means(BEGIN, BEGIN + HOUR, MINUTE));
+
+        Past tens = past("cpu,host=a usage", BEGIN, BEGIN + 2 * HOUR, 12);
+        assertThat(tens.tier()).isEqualTo("m10");
+        assertThat(tens.stepMillis()).isEqualTo(10 * MINUTE);
+        assertThat(values(tens)).isEqualTo(means(BEGIN, BEGIN + 2 * HOUR, 10 * MINUTE));
+    }
+
+    @Test
+    void whatRawHasNoMoreComesFromTheTierThatStillHasIt() throws Exception {
+        Past days = past("cpu,host=a usage", NOW - 3 * DAY, NOW, 600);
+        assertThat(days.tier()).isEqualTo("m1");
+        assertThat(values(days)).containsValue(111.0);
+        Past months = past("cpu,host=a usage", NOW - 90 * DAY, NOW, 600);
+        assertThat(months.tier()).isEqualTo("m10");
+        assertThat(values(months)).containsValue(222.0).doesNotContainValue(111.0);
+    }
+
+    @Test
+    void fieldsAndSeriesOfATierHaveTheNamesThatTheyHaveInRaw() throws Exception {
+        Past past = past("cpu", BEGIN, BEGIN + HOUR, 60);
+        assertThat(past.tier()).isEqualTo("m1");
+        assertThat(past.series())
+                .extracting(series -> series.measurement() + series.tags() + series.field())
+                .containsExactlyInAnyOrder("cpu{host=a}idle", "cpu{host=a}usage", "cpu{host=b}usage");
+    }
+
+    @Test
+    void aTierThatNobodyHasAppliedIsNotMissed() throws Exception {
+        List<StorageTier> others = rules("""
+                - {name: raw, keep: 1d}
+                - {name: planned, every: 1m, keep: 30d}
+                """).tiers();
+        Past past = history(others, "cpu,host=a usage", BEGIN, BEGIN + HOUR, 60);
+        assertThat(past.tier()).isEqualTo("raw");
+        assertThat(values(past)).isEqualTo(means(BEGIN, BEGIN + HOUR, MINUTE));
+    }
+
+    private static Past past(String selector, long from, long to, int points) throws Exception {
+        return history(RULES.tiers(), selector, from, to, points);
+    }
+
+    private static Past history(List<StorageTier> tiers, String selector, long from, long to, int points)
+            throws Exception {
+        return new HistoryPlace(StoreUrl.parse(INFLUX.server().url()), Optional.empty())
+                .address(Optional.empty())
+                .open(() -> tiers)
+                .read(new Range(Selector.parse(selector), from, to, NOW, points));
+    }
+
+    private static Map<Long, Double> values(Past past) {
+        assertThat(past.series()).hasSize(1);
+        PastSeries series = past.series().get(0);
+        Map<Long, Double> values = new HashMap<>();
+        series.points().forEach(point -> values.put((Long) point[0], (Double) point[1]));
+        return values;
+    }
+
+    /** The simple way; numbers are such that sums of them are exact. */
+    private static Map<Long, Double> means(long from, long to, long window) {
+        Map<Long, double[]> sums = new HashMap<>();
+        RAW.forEach((at, value) -> {
+            if (at >= from && at < to) {
+                double[] sum = sums.computeIfAbsent(floor(at, window), unseen -> new double[2]);
+                sum[0] += value;
+                sum[1]++;
+            }
+        });
+        Map<Long, Double> means = new HashMap<>();
+        sums.forEach((at, sum) -> means.put(at, sum[0] / sum[1]));
+        return means;
+    }
+
+    private static long floor(long millis, long window) {
+        return Math.floorDiv(millis, window) * window;
+    }
+
+    private static StorageRules rules(String tiers) {
+        return RuleLoader.parse("rules.yaml", "version: 1\nstorage:\n  tiers:\n" + tiers.indent(4))
+                .storage();
+    }
+
+    private static void apply() throws Exception {
+        TierKeeper keeper = TierKeeper.of(StoreUrl.parse(INFLUX.server().url()), Optional.empty());
+        keeper.apply(keeper.plan(RULES), RULES, false, done -> {});
+    }
+
+    private static void write(String policy, String lines) throws Exception {
+        String to = "http://" + INFLUX.server().address() + "/write?precision=ms&db="
+                + INFLUX.server().database() + "&rp=" + policy;
+        HttpRequest request = HttpRequest.newBuilder(URI.create(to))
+                .POST(HttpRequest.BodyPublishers.ofString(lines))
+                .build();
+        assertThat(HttpClient.newHttpClient()
+                        .send(request, HttpResponse.BodyHandlers.ofString())
+                        .statusCode())
+                .isEqualTo(204);
+    }
+}
