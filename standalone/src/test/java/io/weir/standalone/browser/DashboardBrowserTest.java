@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.BoundingBox;
 import io.weir.standalone.FreePorts;
 import io.weir.standalone.UpInstallation;
 import io.weir.standalone.WeirProcess;
@@ -34,6 +35,7 @@ class DashboardBrowserTest {
 
     private static final String RULES = """
             version: 1
+            # <img src=x onerror=document.title='pwned'> is text here, too.
             alarms:
               - {name: hot, match: {measurement: temp}, field: c, path: [hostname], minor: {above: 80}, major: {above: 90}}
             """;
@@ -43,8 +45,33 @@ class DashboardBrowserTest {
             "() => fetch('api/history?q=cpu,cpu=cpu-total%20usage_active&from=' + (Date.now() - 300_000) + '&to=' + Date.now())"
                     + ".then(answer => answer.json()).then(answer => answer.series[0]?.points.length ?? 0)";
 
+    private static final String ACKNOWLEDGE = """
+            () => fetch('api/alarms/command', {method: 'POST', headers: {'x-weir': '1'},
+              body: '{"operation": "ACKNOWLEDGE", "alarm": "hot/flp10"}'}).then(answer => answer.status)""";
+
+    /** Returns once a stream of amps has brought a value. */
+    private static final String ARRIVES = """
+            value => new Promise(done => {
+              const stream = new EventSource('api/live?q=amps');
+              stream.addEventListener('values', message => {
+                if (message.data.includes(',' + value + ']')) {
+                  stream.close();
+                  done();
+                }
+              });
+            })""";
+
+    /** Remembers what is shown in place of what is shown now. */
+    private static final String WATCH = """
+            () => {
+              window.shown = [];
+              const cell = document.querySelector('.legend .number');
+              new MutationObserver(() => window.shown.push(cell.textContent)).observe(cell, {childList: true, characterData: true, subtree: true});
+            }""";
+
     private static UpInstallation up;
     private static WeirProcess process;
+    private static LockedDashboard locked;
 
     private final List<String> complaints = new ArrayList<>();
     private BrowserContext context;
@@ -55,10 +82,14 @@ class DashboardBrowserTest {
         Files.writeString(directory.resolve("rules.yaml"), RULES);
         up = UpInstallation.probing(directory, "--rules=rules.yaml", "--store-port=" + FreePorts.next());
         process = up.start();
+        locked = LockedDashboard.beside(up, directory);
     }
 
     @AfterAll
     static void endWeir() {
+        if (locked != null) {
+            locked.close();
+        }
         if (process != null) {
             process.close();
         }
@@ -151,7 +182,8 @@ class DashboardBrowserTest {
     @Test
     void markupInATagIsText() throws IOException {
         String bad = "<img src=x onerror=document.title='pwned'>";
-        up.send("temp,hostname=" + bad.replace(" ", "\\ ").replace("=", "\\=") + " c=99");
+        String host = ",hostname=" + bad.replace(" ", "\\ ").replace("=", "\\=");
+        up.send("temp" + host + " c=99\ncpu,cpu=cpu-total" + host + " usage_active=1");
         up.send("temp,hostname=" + bad);
         up.send("temp,hostname=flp7 c=20");
         open("#/alarms");
@@ -159,11 +191,120 @@ class DashboardBrowserTest {
         assertThat(page.locator(".detail h2")).containsText(bad);
         open("#/metrics?q=temp");
         assertThat(page.locator("main")).containsText(bad);
-        open("#/sources");
-        assertThat(page.locator("main")).containsText(bad);
-
-        assertThat(page.locator("main img")).hasCount(0);
+        up.send("temp" + host + " text=\"" + bad + "\"");
+        assertThat(page.locator(".legend .number").getByText(bad)).isVisible();
+        for (String view : List.of("metrics?q=temp&show=tiles", "overview", "rules", "sources")) {
+            open("#/" + view);
+            assertThat(page.locator("main")).containsText(bad);
+            assertThat(page.locator("main img")).hasCount(0);
+        }
         assertThat(page.title()).isEqualTo("Sources – Weir");
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void whoHasTheTokenMayCommandAndNobodyElse() throws IOException {
+        up.send("temp,hostname=flp10 c=97.5");
+        openLocked("#/alarms");
+        row("hot/flp10").click();
+        page.keyboard().press("a");
+        assertThat(page.locator(".detail button").first()).isDisabled();
+        assertThat(page.evaluate(ACKNOWLEDGE)).isEqualTo(401);
+        page.locator("#who button").click();
+        page.locator("input[name=user]").fill("anna");
+        page.locator("input[name=token]").fill("a guess");
+        page.keyboard().press("Enter");
+        assertThat(page.locator("dialog .error")).hasText("that is not the token");
+        assertThat(isState("hot/flp10", "ACKNOWLEDGED")).isFalse();
+
+        page.locator("input[name=token]").fill(LockedDashboard.TOKEN);
+        page.keyboard().press("Enter");
+        assertThat(page.locator("#who")).containsText("anna");
+        page.locator(".alarm-rows").press("a");
+        assertThat(page.locator(".told")).hasText("Acknowledge: done for hot/flp10");
+        assertThat(page.locator(".detail")).containsText("anna");
+        page.locator("#who button").click();
+        assertThat(page.locator("#who")).hasText("Log in");
+        assertThat(page.evaluate(ACKNOWLEDGE)).isEqualTo(401);
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void withTheStoreAwayTheLivePageGoesOnAndSaysSo() {
+        openLocked("#/metrics?q=cpu,cpu%3Dcpu-total%20usage_active");
+        assertThat(page.locator("[role=status]").getByText("does not answer")).isVisible();
+
+        assertThat(page.locator(".legend .number").first()).hasText(Pattern.compile("\\d"));
+        assertThat(page.locator("#link")).hasText("live");
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void aSelectorThatTakesTooMuchIsCappedWithANotice() {
+        openLocked("#/metrics?q=*");
+        assertThat(page.locator(".legend tr")).hasCount(3);
+        assertThat(page.locator("main")).containsText("More than 3 series: only the first are shown.");
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void aPauseHoldsThePictureAndToGoOnShowsTheNewest() throws IOException {
+        up.send("amps,hostname=flp1 a=1.5");
+        open("#/metrics?q=amps%20a");
+        Locator value = page.locator(".legend .number");
+        assertThat(value).hasText("1.50");
+        page.evaluate(WATCH);
+        page.getByText("Pause").click();
+        for (String next : List.of("2.5", "3.5", "4.5")) {
+            up.send("amps,hostname=flp1 a=" + next);
+            page.evaluate(ARRIVES, next);
+        }
+        page.getByText("Go on").click();
+
+        assertThat(value).hasText("4.50");
+        assertThat(page.evaluate("() => window.shown")).isEqualTo(List.of("4.50"));
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void aRangeThatIsDrawnIsZoomedToAndLiveLeadsBack() throws IOException {
+        up.send("ohms,hostname=flp1 r=1.5");
+        open("#/metrics?q=ohms%20r");
+        assertThat(page.locator(".legend .number")).hasText("1.50");
+        BoundingBox plot = page.locator(".u-over").boundingBox();
+        page.mouse().move(plot.x + plot.width / 2, plot.y + plot.height / 2);
+        page.mouse().down();
+        page.mouse().move(plot.x + plot.width * 3 / 4, plot.y + plot.height / 2);
+        page.mouse().up();
+
+        page.waitForURL(Pattern.compile("from=\\d+&to=\\d+"));
+        assertThat(page.locator(".spans button[aria-pressed=true]")).hasText("Plot");
+        page.getByText("Live", new Page.GetByTextOptions().setExact(true)).click();
+        page.waitForURL(Pattern.compile("#/metrics\\?q=[^&]*$"));
+        assertThat(page.locator(".legend .number")).hasText("1.50");
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void theListOfAlarmsIsGoneThroughWithKeys() throws IOException {
+        up.send("temp,hostname=key1 c=85\ntemp,hostname=key2 c=95\ntemp,hostname=key3 c=85");
+        open("#/alarms?filter=hot/key");
+        assertThat(page.locator(".row")).hasCount(3);
+        Locator chosen = page.locator(".row[aria-selected=true]");
+        page.keyboard().press("Home");
+        assertThat(chosen).containsText("hot/key2");
+        page.keyboard().press("End");
+        page.keyboard().press("ArrowUp");
+        page.keyboard().press("ArrowDown");
+        page.keyboard().press("ArrowUp");
+        assertThat(page.locator(".row").nth(1)).hasAttribute("aria-selected", "true");
+        page.keyboard().press("/");
+        page.keyboard().press("End");
+        page.keyboard().type("2a");
+        assertThat(page.locator(".row")).hasCount(0);
+        page.keyboard().press("Backspace");
+        assertThat(page.locator(".row")).hasCount(1);
+        assertThat(page.locator(".row")).containsText("unacknowledged");
         assertThat(complaints).isEmpty();
     }
 
@@ -236,6 +377,10 @@ class DashboardBrowserTest {
 
     private void open(String view) {
         page.navigate("http://127.0.0.1:" + up.pagePort() + "/" + view);
+    }
+
+    private void openLocked(String view) {
+        page.navigate("http://127.0.0.1:" + locked.port() + "/" + view);
     }
 
     private Locator row(String text) {
