@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param clients how many streams there may be at once
  * @param expiry after how long a silent series is forgotten
  * @param hostTags tags that name a host; the first that a series has does
+ * @param views a directory of views; empty: those that come with Weir
  */
 public record DashboardConfig(
         String host,
@@ -35,7 +36,8 @@ public record DashboardConfig(
         int lines,
         int clients,
         Duration expiry,
-        List<String> hostTags) {
+        List<String> hostTags,
+        Optional<Path> views) {
 
     /** The variable with the token; a secret is no setting. */
     public static final String TOKEN = "WEIR_DASHBOARD_TOKEN";
@@ -71,7 +73,10 @@ public record DashboardConfig(
                 in.duration("series-expiry", Duration.ofSeconds(10), "a series that is silent for so long is forgotten")
                         .or(Duration.ofMinutes(15)),
                 in.texts("host-tags", "tags that name a host; the first that a series has does")
-                        .or(List.of("hostname", "host")));
+                        .or(List.of("hostname", "host")),
+                in.text("views", "a directory of views in YAML; left out: those that come with Weir")
+                        .optional()
+                        .map(Path::of));
     }
 
     /** Whether only this machine can ask. */
@@ -102,6 +107,7 @@ public record DashboardConfig(
     @Override
     public String toString() {
         return "DashboardConfig[host=" + host + ", port=" + port + ", series=" + series + ", lines=" + lines
-                + ", clients=" + clients + ", expiry=" + expiry + ", hostTags=" + hostTags + "]";
+                + ", clients=" + clients + ", expiry=" + expiry + ", hostTags=" + hostTags
+                + ", views=" + views + "]";
     }
 }

@@ -6,9 +6,14 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.dashboard.http.Access;
 import io.weir.dashboard.live.LiveHub;
+import io.weir.dashboard.pulse.RuleCount;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Every meter of the dashboard. Thread-safe. */
 public final class DashboardMeters {
+    private static final String WEIR = "weir.";
+
     private final Counter skipped;
 
     /** Registers them; those of the hub and of logins ask these. */
@@ -34,6 +39,20 @@ public final class DashboardMeters {
         FunctionCounter.builder("weir.dashboard.logins.refused", access, Access::tokensRefused)
                 .description("Logins whose token was not looked at: too many wrong ones had come from there")
                 .register(registry);
+    }
+
+    /** What the meters of this process say of rules. */
+    static List<RuleCount> ruleCounts(MeterRegistry registry) {
+        List<RuleCount> counts = new ArrayList<>();
+        registry.forEachMeter(meter -> {
+            String rule = meter.getId().getTag("rule");
+            if (rule != null && meter.getId().getName().startsWith(WEIR)) {
+                String name = meter.getId().getName().substring(WEIR.length());
+                counts.add(new RuleCount(
+                        rule, name, meter.measure().iterator().next().getValue()));
+            }
+        });
+        return counts;
     }
 
     /** Batches were passed over. */

@@ -17,17 +17,24 @@ import io.weir.dashboard.api.HistoryApi;
 import io.weir.dashboard.api.LiveApi;
 import io.weir.dashboard.api.OverviewApi;
 import io.weir.dashboard.api.RulesApi;
+import io.weir.dashboard.api.ViewsApi;
 import io.weir.dashboard.history.StoreAddress;
 import io.weir.dashboard.http.Access;
 import io.weir.dashboard.http.Endpoint;
 import io.weir.dashboard.http.WebServer;
 import io.weir.dashboard.kafka.EventSearch;
+import io.weir.dashboard.kafka.LagReader;
 import io.weir.dashboard.kafka.LiveReader;
 import io.weir.dashboard.live.LiveHub;
 import io.weir.dashboard.live.RefusedLines;
+import io.weir.dashboard.pulse.FeedMeters;
+import io.weir.dashboard.pulse.Lags;
 import io.weir.dashboard.pulse.Outside;
 import io.weir.dashboard.pulse.Pulse;
+import io.weir.dashboard.pulse.RuleCount;
+import io.weir.dashboard.view.ViewFiles;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,9 +55,11 @@ public final class DashboardService implements Service {
     private final Outside outside;
     private final Clock clock = Clock.systemUTC();
     private final Pulse pulse = new Pulse();
+    private final Optional<FeedMeters> others;
     private final WebServer web;
     private final TopicsWait topics;
     private final LiveReader reader;
+    private final LagReader lagReader;
     private final AlarmFollower follower;
     private final RuleBook rules;
     private final Worker beating = new Worker("weir-dashboard-pulse", this::beat);
@@ -59,6 +68,7 @@ public final class DashboardService implements Service {
      * Connects to nothing before {@link #start}.
      *
      * @param store where the past is asked for; empty: nowhere
+     * @throws io.weir.contract.yaml.MistakesException if the files of views have any
      */
     public DashboardService(
             DashboardConfig config,
@@ -71,19 +81,23 @@ public final class DashboardService implements Service {
         this.outside = outside;
         LiveHub hub = new LiveHub(config.series(), config.hostTags());
         RefusedLines refused = new RefusedLines();
+        Lags lags = new Lags();
+        others = outside.flow().isPresent() ? Optional.empty() : Optional.of(new FeedMeters(hub, outside.lossMeters()));
         AlarmTable alarms = new AlarmTable();
         Access access = new Access(
                 config.userHeader(), config.token(), config.isLoopback(), System.getProperty("user.name", "operator"));
         reader =
                 new LiveReader(kafka, hub, refused, config.expiry(), clock, new DashboardMeters(registry, hub, access));
+        lagReader = new LagReader(kafka, lags, clock);
         follower = new AlarmFollower("weir-" + NAME, kafka, alarms);
         rules = new RuleBook(NAME, false, kafka, registry);
         Map<String, Endpoint> endpoints = new HashMap<>();
         endpoints.putAll(new LiveApi(hub, refused, config.lines()).endpoints());
         endpoints.putAll(new AlarmApi(alarms, desk, access, clock).endpoints());
         endpoints.putAll(new AlarmPastApi(new EventSearch(kafka)).endpoints());
-        endpoints.putAll(new OverviewApi(pulse, outside, alarms, hub).endpoints());
-        endpoints.putAll(new RulesApi(rules).endpoints());
+        endpoints.putAll(new OverviewApi(pulse, lags, outside, alarms, hub, clock).endpoints());
+        endpoints.putAll(new RulesApi(rules, alarms, () -> ruleCounts(registry)).endpoints());
+        endpoints.putAll(new ViewsApi(config.views().map(ViewFiles::in).orElseGet(ViewFiles::standard)).endpoints());
         endpoints.putAll(new HistoryApi(store.map(at -> at.open(this::tiers)), clock).endpoints());
         web = new WebServer(config.host(), config.port(), config.clients(), access, endpoints, PAGE);
         topics = new TopicsWait(NAME, kafka, this::follow);
@@ -127,6 +141,7 @@ public final class DashboardService implements Service {
     private void follow() {
         reader.start();
         follower.start();
+        lagReader.start();
         if (rules.start()) {
             LOG.debug("rules are known");
         }
@@ -134,9 +149,19 @@ public final class DashboardService implements Service {
 
     private void beat() throws InterruptedException {
         while (!beating.isEnding()) {
-            outside.flow().ifPresent(flow -> pulse.take(clock.millis(), flow));
+            long nowMillis = clock.millis();
+            outside.flow()
+                    .or(() -> others.flatMap(meters -> meters.flow(nowMillis)))
+                    .ifPresentOrElse(flow -> pulse.take(nowMillis, flow), pulse::clear);
             beating.pause(BEAT_MILLIS);
         }
+    }
+
+    /** Of this process, and of others that a probe tells of. */
+    private List<RuleCount> ruleCounts(MeterRegistry registry) {
+        List<RuleCount> counts = new ArrayList<>(DashboardMeters.ruleCounts(registry));
+        others.ifPresent(meters -> counts.addAll(meters.ruleCounts(clock.millis())));
+        return counts;
     }
 
     /** Ready while it is told what comes; the page answers before. */
@@ -156,6 +181,7 @@ public final class DashboardService implements Service {
         web.close();
         reader.close();
         follower.close();
+        lagReader.close();
         rules.close();
         beating.join(END_WITHIN_MILLIS);
     }

@@ -6,6 +6,7 @@ import io.weir.dashboard.pulse.Outside;
 import io.weir.standalone.status.MeterReader;
 import io.weir.standalone.status.Reading;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What the dashboard is told of the process that it is in. Where that has no gateway, its meters do not tell how Weir is doing. */
@@ -23,6 +24,11 @@ final class Inside implements Outside {
     @Override
     public Optional<Flow> flow() {
         return isWhole ? Optional.of(flow(meters.read(System.nanoTime()))) : Optional.empty();
+    }
+
+    @Override
+    public Map<String, String> lossMeters() {
+        return MeterReader.lossMeters();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.weir.contract.rulebook;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.weir.contract.rule.LocatedRules;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleText;
 import io.weir.contract.rule.Rules;
@@ -31,11 +32,11 @@ public final class RuleBook implements Rules {
     private final Counter unusable;
     private final RuleShelf shelf = new RuleShelf();
     /** Few: a version with large tables takes much memory, and hardly ever is one before the last asked for. */
-    private final Map<String, Optional<RuleFile>> parsed = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<String, Optional<LocatedRules>> parsed = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Optional<RuleFile>> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, Optional<LocatedRules>> eldest) {
             return size() > PARSED_KEPT;
         }
     };
@@ -86,8 +87,13 @@ public final class RuleBook implements Rules {
                     + " answer within " + ANSWER_WITHIN_MILLIS / 1000 + " s, or " + service + " is being closed");
         }
         return shelf.file(version)
-                .map(file -> parsed(version, file))
+                .map(file -> parsed(version, file).map(LocatedRules::rules))
                 .orElseGet(() -> unusable(version, "are not in the topic of rules", List.of()));
+    }
+
+    /** The rules of a version, and where each was written; empty if they have not come, or are not valid. */
+    public Optional<LocatedRules> located(String version) {
+        return shelf.hasAll(version) ? shelf.file(version).flatMap(file -> parsed(version, file)) : Optional.empty();
     }
 
     /** The version that holds; empty if none is published, or that is not known yet. */
@@ -100,23 +106,24 @@ public final class RuleBook implements Rules {
         return shelf.file(version);
     }
 
-    private synchronized Optional<RuleFile> parsed(String version, byte[] file) {
+    private synchronized Optional<LocatedRules> parsed(String version, byte[] file) {
         return parsed.computeIfAbsent(version, unread -> parse(unread, file));
     }
 
-    private Optional<RuleFile> parse(String version, byte[] file) {
+    private Optional<LocatedRules> parse(String version, byte[] file) {
         try {
-            RuleFile rules = RuleText.parse("rules/" + version, file, shelf.tables(version))
-                    .rules();
-            return rules.version().equals(version)
-                    ? Optional.of(rules)
-                    : unusable(version, "are a file of version " + rules.version(), List.of());
+            LocatedRules located = RuleText.parse("rules/" + version, file, shelf.tables(version))
+                    .located();
+            String written = located.rules().version();
+            return written.equals(version)
+                    ? Optional.of(located)
+                    : unusable(version, "are a file of version " + written, List.of());
         } catch (MistakesException e) {
             return unusable(version, "are not valid", e.mistakes());
         }
     }
 
-    private Optional<RuleFile> unusable(String version, String why, List<Mistake> mistakes) {
+    private <T> Optional<T> unusable(String version, String why, List<Mistake> mistakes) {
         unusable.increment();
         mistakes.stream().limit(MISTAKES_TOLD).forEach(mistake -> LOG.error("{}: {}", service, mistake));
         LOG.error("{}: rules {} {}; {}", service, version, why, REMEDY);

@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 /** What is asked about metrics as they come: values, what there is to choose from, hosts. */
 public final class LiveApi {
     private static final int MOST_CHOICES = 200;
-    private static final int MOST_SELECTORS = 20;
     private static final int LEAST_EVERY_MILLIS = 100;
     private static final int MOST_EVERY_MILLIS = 60_000;
     private static final int BEAT_EVERY_MILLIS = 5_000;
@@ -59,8 +58,8 @@ public final class LiveApi {
     private Endpoint.Sending live(Ask ask) {
         List<Selector> selectors =
                 ask.parameters("q").stream().map(LiveApi::selector).toList();
-        if (selectors.isEmpty() || selectors.size() > MOST_SELECTORS) {
-            throw new AskException(400, "q: name 1 to " + MOST_SELECTORS + " selectors, such as q=cpu,hostname=flp*");
+        if (selectors.isEmpty() || selectors.size() > Selector.MOST) {
+            throw new AskException(400, "q: name 1 to " + Selector.MOST + " selectors, such as q=cpu,hostname=flp*");
         }
         long every = ask.number("every", LEAST_EVERY_MILLIS, MOST_EVERY_MILLIS, LEAST_EVERY_MILLIS);
         return sink -> {

@@ -9,29 +9,42 @@ import io.weir.dashboard.http.Answer;
 import io.weir.dashboard.http.Ask;
 import io.weir.dashboard.http.Endpoint;
 import io.weir.dashboard.live.LiveHub;
+import io.weir.dashboard.pulse.Lag;
+import io.weir.dashboard.pulse.Lags;
 import io.weir.dashboard.pulse.Outside;
 import io.weir.dashboard.pulse.Pulse;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Set;
 
 /** Says at one glance whether all is fine, or where to look. */
 public final class OverviewApi {
+    /** A stage that takes longer is behind; less is the way of batches. */
+    private static final double LATE_SECONDS = 30;
+
+    /** Stages without which metrics do not arrive; others may have been given up. */
+    private static final Set<String> NEEDED = Set.of("processing", "alarming", "writer");
+
     private final Pulse pulse;
+    private final Lags lags;
     private final Outside outside;
     private final AlarmTable alarms;
     private final LiveHub hub;
+    private final Clock clock;
 
     /** Asks all of them anew with each request. */
-    public OverviewApi(Pulse pulse, Outside outside, AlarmTable alarms, LiveHub hub) {
+    public OverviewApi(Pulse pulse, Lags lags, Outside outside, AlarmTable alarms, LiveHub hub, Clock clock) {
         this.pulse = pulse;
+        this.lags = lags;
         this.outside = outside;
         this.alarms = alarms;
         this.hub = hub;
+        this.clock = clock;
     }
 
     /** What it answers, by method and path. */
@@ -40,7 +53,9 @@ public final class OverviewApi {
     }
 
     private Answer overview(Ask ask) {
+        long nowMillis = clock.millis();
         Optional<Pulse.View> flow = pulse.view();
+        List<Lag> behind = lags.view(nowMillis);
         List<Map<String, Object>> services = services();
         List<AlarmEvent> all = alarms.all().alarms();
         List<Map<String, Object>> look = new ArrayList<>();
@@ -51,10 +66,13 @@ public final class OverviewApi {
         flow.ifPresent(view -> view.fresh()
                 .forEach((reason, count) -> look.add(look("losses", count + " in the last minute: " + reason))));
         flow.filter(view -> view.now().in() == 0).ifPresent(view -> look.add(look("flow", "nothing comes in")));
+        behind.forEach(lag -> lookAtLag(lag, look));
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("fine", look.isEmpty());
         answer.put("look", look);
         answer.put("flow", flow.orElse(null));
+        answer.put("lags", behind);
+        answer.put("movers", hub.movers(nowMillis));
         answer.put("services", services);
         answer.put("alarms", areas(all));
         answer.put("live", Map.of("series", hub.seriesCount(), "clients", hub.feedCount()));
@@ -63,6 +81,15 @@ public final class OverviewApi {
 
     private static Map<String, Object> look(String view, String text) {
         return Map.of("at", view, "text", text);
+    }
+
+    private static void lookAtLag(Lag lag, List<Map<String, Object>> look) {
+        Double seconds = lag.seconds();
+        if (!lag.isRead() && NEEDED.contains(lag.stage())) {
+            look.add(look("lags", lag.stage() + ": no process works at it"));
+        } else if (seconds != null && seconds > LATE_SECONDS) {
+            look.add(look("lags", lag.stage() + " is about " + Math.round(seconds) + " s behind"));
+        }
     }
 
     private static void lookAtAlarms(List<AlarmEvent> all, List<Map<String, Object>> look) {
@@ -89,21 +116,9 @@ public final class OverviewApi {
         return services;
     }
 
-    /** How many alarms are raised, by their rule and severity, and how many of them nobody has acknowledged. */
     private static List<Map<String, Object>> areas(List<AlarmEvent> all) {
-        Map<String, Map<String, Integer>> areas = new TreeMap<>();
-        for (AlarmEvent alarm : all) {
-            if (alarm.severity() == Severity.OK && !alarm.to().isUnacknowledged()) {
-                continue;
-            }
-            Map<String, Integer> area = areas.computeIfAbsent(alarm.rule(), unseen -> new TreeMap<>());
-            area.merge(alarm.to().isHidden() ? "hidden" : alarm.severity().name(), 1, Integer::sum);
-            if (alarm.to().isUnacknowledged()) {
-                area.merge("unacknowledged", 1, Integer::sum);
-            }
-        }
         List<Map<String, Object>> told = new ArrayList<>();
-        areas.forEach((area, counts) -> told.add(Map.of("area", area, "counts", counts)));
+        AlarmCounts.byRule(all).forEach((area, counts) -> told.add(Map.of("area", area, "counts", counts)));
         return told;
     }
 }

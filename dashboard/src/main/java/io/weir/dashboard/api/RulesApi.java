@@ -3,20 +3,39 @@ package io.weir.dashboard.api;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.rulebook.RuleBook;
+import io.weir.contract.rulecheck.Warning;
+import io.weir.dashboard.alarm.AlarmTable;
 import io.weir.dashboard.http.Answer;
 import io.weir.dashboard.http.Ask;
 import io.weir.dashboard.http.Endpoint;
+import io.weir.dashboard.pulse.RuleCount;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
 
-/** Shows the rules that hold. */
+/** Shows the rules that hold: what checks say of them, and what meters and alarms say of each. */
 public final class RulesApi {
-    private final RuleBook rules;
+    private static final String FILE = "rules.yaml";
 
-    /** @param rules those that are published */
-    public RulesApi(RuleBook rules) {
+    private final RuleBook rules;
+    private final AlarmTable alarms;
+    private final Supplier<List<RuleCount>> meters;
+    private String checkedVersion = "";
+    private CheckedRules checked = CheckedRules.NONE;
+
+    /**
+     * Asks all of them anew with each request.
+     *
+     * @param rules those that are published
+     */
+    public RulesApi(RuleBook rules, AlarmTable alarms, Supplier<List<RuleCount>> meters) {
         this.rules = rules;
+        this.alarms = alarms;
+        this.meters = meters;
     }
 
     /** What it answers, by method and path. */
@@ -26,6 +45,7 @@ public final class RulesApi {
 
     private Answer active(Ask ask) {
         Optional<String> version = rules.activeVersion();
+        CheckedRules said = version.map(this::checked).orElse(CheckedRules.NONE);
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("version", version.orElse(null));
         answer.put(
@@ -33,6 +53,41 @@ public final class RulesApi {
                 version.flatMap(rules::text)
                         .map(text -> new String(text, UTF_8))
                         .orElse(null));
+        answer.put("warnings", said.warnings().stream().map(RulesApi::warning).toList());
+        answer.put("rules", rules(said));
         return Answer.of(answer);
+    }
+
+    /** Once for each version; while it has not come as a whole, nothing is said of it. */
+    private synchronized CheckedRules checked(String version) {
+        if (!version.equals(checkedVersion)) {
+            checked = CheckedRules.NONE;
+            rules.located(version).ifPresent(located -> {
+                checked = CheckedRules.of(FILE, located);
+                checkedVersion = version;
+            });
+        }
+        return checked;
+    }
+
+    private static Map<String, Object> warning(Warning warning) {
+        return Map.of(
+                "line", warning.line(), "path", warning.path(), "what", warning.what(), "remedy", warning.remedy());
+    }
+
+    private List<Map<String, Object>> rules(CheckedRules said) {
+        Map<String, Map<String, Double>> counts = new HashMap<>();
+        meters.get().forEach(count -> counts.computeIfAbsent(count.rule(), unseen -> new TreeMap<>())
+                .merge(count.meter(), count.value(), Double::sum));
+        Map<String, Map<String, Integer>> raised =
+                AlarmCounts.byRule(alarms.all().alarms());
+        return said.rules().stream()
+                .map(rule -> Map.<String, Object>of(
+                        "kind", rule.kind(),
+                        "name", rule.name(),
+                        "line", rule.line(),
+                        "counts", counts.getOrDefault(rule.name(), Map.of()),
+                        "alarms", raised.getOrDefault(rule.name(), Map.of())))
+                .toList();
     }
 }

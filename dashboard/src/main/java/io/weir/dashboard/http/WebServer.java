@@ -21,6 +21,9 @@ public final class WebServer implements AutoCloseable {
     /** Besides one for each stream. */
     private static final int THREADS = 24;
 
+    /** A view of many panels is asked for by a long address. */
+    private static final int LONGEST_ADDRESS = 32 << 10;
+
     private static final int SLOW_BROWSER_MILLIS = 20_000;
 
     /** Nothing but its own files; no script but those that are files. */
@@ -54,6 +57,7 @@ public final class WebServer implements AutoCloseable {
         server = new Server(threads);
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
+        http.setRequestHeaderSize(LONGEST_ADDRESS);
         connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
         connector.setHost(host);
         connector.setPort(port);

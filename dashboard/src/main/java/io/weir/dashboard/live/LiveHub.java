@@ -10,9 +10,11 @@ import io.weir.dashboard.live.LiveSeries.Watch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,9 @@ public final class LiveHub {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final int LONGEST_TEXT = 200;
     private static final int MOST_HOSTS = 20_000;
+    private static final int MOST_MOVERS = 10;
+    private static final long MOVERS_EVERY_MILLIS = 2_000;
+    private static final long MOVED_WITHIN_MILLIS = 60_000;
 
     private final int mostSeries;
     private final List<String> hostTags;
@@ -33,7 +38,10 @@ public final class LiveHub {
     private final SortedMap<String, Integer> measurements = new TreeMap<>();
     private final Map<String, Source> sources = new HashMap<>();
     private final List<LiveFeed> feeds = new ArrayList<>();
+    private final Set<LiveFeed> ownFeeds = new HashSet<>();
     private final Source others = new Source("", "");
+    private List<Mover> movers = List.of();
+    private long moversMillis;
     private long taken;
     private long unfollowed;
 
@@ -209,9 +217,17 @@ public final class LiveHub {
         return feed;
     }
 
+    /** As {@link #follow}, for this process itself, which is no client. */
+    public synchronized LiveFeed followItself(List<Selector> selectors, int mostLines) {
+        LiveFeed feed = follow(selectors, mostLines);
+        ownFeeds.add(feed);
+        return feed;
+    }
+
     /** The client is gone. */
     public synchronized void leave(LiveFeed feed) {
         feeds.remove(feed);
+        ownFeeds.remove(feed);
         for (int slot = 0; slot < table.slotLimit(); slot++) {
             if (table.isUsed(slot)) {
                 table.value(slot).forget(feed);
@@ -269,6 +285,21 @@ public final class LiveHub {
         return new HostView(source.tag, source.name, source.rate(), source.seenMillis, source.series, source.lines);
     }
 
+    /** The series that changed most against what is usual for them, the most first; found anew every few seconds at most. */
+    public synchronized List<Mover> movers(long nowMillis) {
+        if (Math.abs(nowMillis - moversMillis) >= MOVERS_EVERY_MILLIS) {
+            moversMillis = nowMillis;
+            MoverSearch search = new MoverSearch(MOST_MOVERS);
+            for (int slot = 0; slot < table.slotLimit(); slot++) {
+                if (table.isUsed(slot) && table.value(slot).seenMillis > nowMillis - MOVED_WITHIN_MILLIS) {
+                    search.look(table.value(slot));
+                }
+            }
+            movers = search.found();
+        }
+        return movers;
+    }
+
     /** How many series are followed. */
     public synchronized int seriesCount() {
         return table.size();
@@ -276,7 +307,7 @@ public final class LiveHub {
 
     /** How many clients follow some. */
     public synchronized int feedCount() {
-        return feeds.size();
+        return feeds.size() - ownFeeds.size();
     }
 
     /** Lines that came. */

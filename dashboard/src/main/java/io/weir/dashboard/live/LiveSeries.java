@@ -21,6 +21,7 @@ final class LiveSeries {
     private double[] values = new double[1];
     private long[] millis = new long[1];
     private Watch[][] watches = new Watch[1][];
+    private final Usual usual = new Usual();
 
     /** One line of a feed, that is told of a field. */
     record Watch(LiveFeed feed, int line) {}
@@ -91,6 +92,19 @@ final class LiveSeries {
     void set(int i, long atMillis, double value) {
         millis[i] = atMillis;
         values[i] = value;
+        if (!Double.isNaN(value)) {
+            usual.take(i, value);
+        }
+    }
+
+    /** How far the last number is from what is usual, in spreads; 0 if it is none, or nothing is usual yet. */
+    double change(int i) {
+        return Double.isNaN(values[i]) ? 0 : usual.change(i, values[i]);
+    }
+
+    /** What was usual before the last number. */
+    double usual(int i) {
+        return usual.mean(i, values[i]);
     }
 
     void watch(int i, Watch watch) {

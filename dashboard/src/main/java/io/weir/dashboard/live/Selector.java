@@ -15,6 +15,9 @@ import io.weir.contract.yaml.Refusal;
  */
 public record Selector(String text, Match series, TextPattern field) {
 
+    /** So many may be followed together. */
+    public static final int MOST = 50;
+
     private static final int LONGEST = 1_000;
 
     /** @throws Refusal naming what is wrong with it */

@@ -8,9 +8,14 @@ import {metrics} from './views/metrics.js';
 import {alarms} from './views/alarms.js';
 import {sources} from './views/sources.js';
 import {rules} from './views/rules.js';
+import {view, views} from './views/view.js';
 
 // A view: title, and mount(root, parameters, replace), which returns what ends it. `replace` writes other parameters into the address.
-const VIEWS = {overview, metrics, alarms, sources, rules};
+const VIEWS = {overview, metrics, alarms, sources, rules, view};
+const MOST_LINKS = 6;
+
+/** A parameter of any view: for a wall, readable from afar and without controls. */
+const WALL = 'wall';
 
 const root = document.getElementById('view');
 let unmount = () => {};
@@ -26,22 +31,43 @@ function show() {
   unmount();
   shown = name;
   document.title = VIEWS[name].title + ' – Weir';
-  for (const link of document.querySelectorAll('#nav a')) {
-    link.dataset.view === name ? link.setAttribute('aria-current', 'page') : link.removeAttribute('aria-current');
-  }
+  mark(name, parameters.get('name'));
   root.className = name;
+  const isWall = parameters.has(WALL);
+  document.documentElement.classList.toggle(WALL, isWall);
   fill(root);
   unmount = VIEWS[name].mount(root, parameters, other => {
+    if (isWall) {
+      other.set(WALL, '1');
+    }
     const query = other.toString();
     history.replaceState(null, '', '#/' + shown + (query ? '?' + query : ''));
   }) ?? (() => {});
 }
 
-fill(document.getElementById('nav'), Object.entries(VIEWS).map(([name, view]) => {
-  const link = el('a', {href: '#/' + name}, view.title);
-  link.dataset.view = name;
-  return link;
-}));
+/** Says which link of the navigation is shown. */
+function mark(name, file) {
+  const all = [...document.querySelectorAll('#nav a')];
+  const current = all.find(link => link.dataset.view === name && link.dataset.name === (name === 'view' ? file ?? undefined : undefined))
+    ?? all.find(link => link.dataset.view === name && !link.dataset.name);
+  all.forEach(link => link === current ? link.setAttribute('aria-current', 'page') : link.removeAttribute('aria-current'));
+}
+
+function link(text, href, data) {
+  const made = el('a', {href}, text);
+  Object.assign(made.dataset, data);
+  return made;
+}
+
+const nav = document.getElementById('nav');
+fill(nav, Object.entries(VIEWS).filter(([name]) => name !== 'view').map(([name, one]) => link(one.title, '#/' + name, {view: name})));
+views().then(all => {
+  nav.append(...all.slice(0, MOST_LINKS).map(({name, title}) => link(title, '#/view?name=' + encodeURIComponent(name), {view: 'view', name})));
+  if (all.length > MOST_LINKS) {
+    nav.append(link('All views', '#/view', {view: 'view'}));
+  }
+  mark(shown, address().parameters.get('name'));
+}, () => {});
 onConnection(is => {
   const link = document.getElementById('link');
   link.textContent = is ? 'live' : 'connection lost, trying again';
@@ -51,5 +77,17 @@ onSession(({user, may, loggedIn}) => fill(document.getElementById('who'),
   may === 'login' ? el('button', {type: 'button', onclick: login}, 'Log in')
     : user ? el('span', {title: 'What you say to alarms is said under this name'}, user, loggedIn ? el('button', {type: 'button', onclick: logout}, 'Log out') : null) : 'for looking only'));
 refresh().catch(() => {});
+document.getElementById('wall').addEventListener('click', () => {
+  const {name, parameters} = address();
+  parameters.set(WALL, '1');
+  location.hash = '#/' + name + '?' + parameters;
+});
+addEventListener('keydown', event => {
+  const {name, parameters} = address();
+  if (event.key === 'Escape' && parameters.has(WALL)) {
+    parameters.delete(WALL);
+    location.hash = '#/' + name + '?' + parameters;
+  }
+});
 addEventListener('hashchange', show);
 show();

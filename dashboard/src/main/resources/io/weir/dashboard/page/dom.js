@@ -16,6 +16,14 @@ export function el(tag, properties = {}, ...children) {
   return element;
 }
 
+/** An element of a drawing, with attributes. */
+export function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  Object.entries(attributes).forEach(([name, value]) => element.setAttribute(name, value));
+  element.append(...children);
+  return element;
+}
+
 /** Replaces what is in an element. */
 export function fill(element, ...children) {
   element.replaceChildren(...children.flat().filter(child => child !== null && child !== undefined && child !== false).map(text));
@@ -24,6 +32,13 @@ export function fill(element, ...children) {
 
 function text(child) {
   return child instanceof Node ? child : String(child);
+}
+
+/** Lets an element say a text, if it does not say it already. */
+export function write(element, said) {
+  if (element.textContent !== said) {
+    element.textContent = said;
+  }
 }
 
 /** Three digits, with k, M, G where there are many. */
@@ -41,6 +56,12 @@ export function short(value) {
     }
   }
   return digits(value);
+}
+
+/** A number and its unit, with k, M, G before that; a text as it is. */
+export function amount(value, unit = '') {
+  const [number, prefix = ''] = typeof value === 'string' ? [value] : short(value).split(' ');
+  return [number, prefix + unit];
 }
 
 function digits(value) {

@@ -5,6 +5,9 @@ import {short} from './dom.js';
 
 const COLOURS = 8;
 
+/** Of a time axis, in seconds. */
+const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 172800, 604800];
+
 function variable(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
@@ -16,8 +19,9 @@ export function colour(line) {
 
 export class Plot {
   /**
-   * @param options height; small: without axes; select: is called with two times in milliseconds when a range is chosen; hover: with
-   * the index of the point below the cursor, or null
+   * @param options height; small: without axes; min and max of the scale; marks: [{value, variable}], lines across, each in the colour of
+   * a variable; select: is called with two times in milliseconds when a range is chosen; hover: with the index of the point below the
+   * cursor, or null
    */
   constructor(root, options) {
     this.root = root;
@@ -65,8 +69,9 @@ export class Plot {
 
   make() {
     this.plot?.destroy();
-    const {height, small, select, hover} = this.options;
-    const axis = {stroke: variable('--muted'), grid: {stroke: variable('--grid'), width: 1}, ticks: {show: false}, font: '12px system-ui'};
+    const {height, small, select, hover, min, max, marks = []} = this.options;
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const axis = {stroke: variable('--muted'), grid: {stroke: variable('--grid'), width: 1}, ticks: {show: false}, font: rem * 0.8 + 'px system-ui'};
     this.plot = new uPlot({
       width: Math.max(50, this.root.clientWidth),
       height,
@@ -77,11 +82,11 @@ export class Plot {
         points: {size: 7},
       },
       focus: {alpha: 0.25},
-      scales: {y: {range: (self, low, high) => range(low, high)}},
+      scales: {y: {range: (self, low, high) => range(low, high, min, max)}},
       axes: small ? [{show: false}, {show: false}] : [
-        {...axis, values: '{HH}:{mm}:{ss}', space: 80, incrs: undefined},
-        {...axis, size: 62, values: (self, marks) => marks.map(short)},
-      ].map((one, i) => i === 0 ? {...one, values: times} : one),
+        {...axis, values: times, space: rem * 5.5, size: rem * 1.8, incrs: STEPS},
+        {...axis, values: (self, ticks) => ticks.map(short), space: rem * 2.2, size: rem * 4.2},
+      ],
       series: [{}, ...this.labels.map((label, i) => ({
         label,
         stroke: colour(i),
@@ -99,6 +104,7 @@ export class Plot {
           }
         }],
         setCursor: [self => hover?.(self.cursor.idx ?? null)],
+        draw: [self => marks.forEach(mark => across(self, mark))],
       },
     }, this.data ?? [[]], this.root);
   }
@@ -114,8 +120,34 @@ function times(self, marks) {
   });
 }
 
-/** From 0 where that wastes little, with room above. */
-function range(low, high) {
+/** A dashed line at a value, if the scale has it. */
+function across(plot, mark) {
+  if (mark.value < plot.scales.y.min || mark.value > plot.scales.y.max) {
+    return;
+  }
+  const y = Math.round(plot.valToPos(mark.value, 'y', true)) + 0.5;
+  const {left, width} = plot.bbox;
+  const context = plot.ctx;
+  context.save();
+  context.strokeStyle = variable(mark.variable);
+  context.setLineDash([5 * devicePixelRatio, 4 * devicePixelRatio]);
+  context.lineWidth = devicePixelRatio;
+  context.beginPath();
+  context.moveTo(left, y);
+  context.lineTo(left + width, y);
+  context.stroke();
+  context.restore();
+}
+
+/** As far as it is not given: from 0 where that wastes little, with room above. */
+function range(low, high, min, max) {
+  const [from, to] = natural(low, high);
+  const begin = min === undefined ? from : Math.min(min, low ?? min);
+  const end = max === undefined ? to : Math.max(max, high ?? max);
+  return begin < end ? [begin, end] : [begin, begin + 1];
+}
+
+function natural(low, high) {
   if (low === null || high === null) {
     return [0, 1];
   }

@@ -11,8 +11,13 @@ import io.weir.dashboard.http.Ask;
 import io.weir.dashboard.http.Endpoint;
 import io.weir.dashboard.live.LiveHub;
 import io.weir.dashboard.pulse.Flow;
+import io.weir.dashboard.pulse.Lags;
+import io.weir.dashboard.pulse.Lags.Standing;
 import io.weir.dashboard.pulse.Outside;
 import io.weir.dashboard.pulse.Pulse;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,8 +25,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class OverviewApiTest {
+    private static final Instant NOW = Instant.ofEpochMilli(12_000);
+
     private final AlarmTable alarms = new AlarmTable();
     private final Pulse pulse = new Pulse();
+    private final Lags lags = new Lags();
     private Health health = Health.running();
 
     @Test
@@ -53,6 +61,27 @@ class OverviewApiTest {
         assertThat(overview()).contains("nothing comes in");
     }
 
+    @Test
+    void aStageThatIsBehindOrThatNobodyWorksAtIsNotFine() throws Exception {
+        lags.take(0, Map.of("processing", new Standing(0, 0, true)));
+        lags.take(
+                5_000,
+                Map.of(
+                        "processing", new Standing(10, 100, true),
+                        "writer", new Standing(5, 5, true),
+                        "notifier", new Standing(5, 5, false)));
+        assertThat(overview()).contains("\"fine\":true", "{\"stage\":\"processing\",\"records\":90,\"seconds\":4.5,");
+        lags.take(10_000, Map.of("processing", new Standing(10, 20, true), "writer", new Standing(5, 5, false)));
+        assertThat(overview()).contains("\"text\":\"writer: no process works at it\"");
+    }
+
+    @Test
+    void aStageThatIsLongBehindIsNotFine() throws Exception {
+        lags.take(0, Map.of("writer", new Standing(0, 4_000, true)));
+        lags.take(10_000, Map.of("writer", new Standing(0, 5_000, true)));
+        assertThat(overview()).contains("\"fine\":false", "writer is about 50 s behind");
+    }
+
     private void flow(long millis, long lost) {
         pulse.take(millis, new Flow(millis, millis, millis, 1, 2, lost == 0 ? Map.of() : Map.of("refused", lost)));
     }
@@ -66,7 +95,8 @@ class OverviewApiTest {
     }
 
     private String overview() throws Exception {
-        OverviewApi api = new OverviewApi(pulse, new Inside(), alarms, new LiveHub(1, List.of()));
+        OverviewApi api = new OverviewApi(
+                pulse, lags, new Inside(), alarms, new LiveHub(1, List.of()), Clock.fixed(NOW, ZoneOffset.UTC));
         Endpoint.Once endpoint =
                 (Endpoint.Once) Objects.requireNonNull(api.endpoints().get("GET /api/overview"));
         return new String(
@@ -80,6 +110,11 @@ class OverviewApiTest {
         @Override
         public Optional<Flow> flow() {
             return Optional.empty();
+        }
+
+        @Override
+        public Map<String, String> lossMeters() {
+            return Map.of();
         }
 
         @Override

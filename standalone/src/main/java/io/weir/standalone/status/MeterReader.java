@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** Reads the registry of this process; no service does anything for it. */
 public final class MeterReader {
@@ -58,6 +59,12 @@ public final class MeterReader {
                 targets,
                 losses,
                 alarms);
+    }
+
+    /** Meters that count what went another way, by their names as Prometheus has them, with words for people. */
+    public static Map<String, String> lossMeters() {
+        return Loss.ALL.stream()
+                .collect(Collectors.toMap(loss -> loss.meter().replace('.', '_') + "_total", Loss::words));
     }
 
     private Latency latency(String target) {

@@ -1,12 +1,16 @@
 // Metrics, chosen by measurement, field and tags; several overlaid; live, or of a past range.
 
-import {clock, el, fill, short} from '../dom.js';
-import {get, stream} from '../api.js';
-import {Plot, colour} from '../plot.js';
-import {Grid} from '../grid.js';
+import {clock, el, fill, short, write} from '../dom.js';
+import {get} from '../api.js';
+import {Chooser} from '../chooser.js';
+import {Lines, follow} from '../lines.js';
+import {panel, swatch} from '../panels.js';
+import {Plot} from '../plot.js';
+import {labels, title} from '../selectors.js';
+import {SPANS, buttons, press} from '../spans.js';
 
-const SPANS = {'1m': 60_000, '5m': 300_000, '15m': 900_000, '1h': 3_600_000, '6h': 21_600_000, '24h': 86_400_000, '7d': 604_800_000};
 const FIRST = ['cpu,cpu=cpu-total usage_active', 'cpu', '*'];
+const SHAPES = {Plot: null, Table: 'table', Tiles: 'tile'};
 const DRAW_EVERY = 200;
 
 export const metrics = {
@@ -25,40 +29,35 @@ export const metrics = {
 
 class View {
   constructor(root, parameters, replace) {
-    this.parameters = parameters;
     this.replace = replace;
     this.selectors = parameters.getAll('q');
     this.span = Object.hasOwn(SPANS, parameters.get('span')) ? parameters.get('span') : '5m';
     this.fixed = parameters.has('from') ? [Number(parameters.get('from')), Number(parameters.get('to'))] : null;
-    this.tiles = parameters.get('show') === 'tiles';
+    this.shape = Object.keys(SHAPES).find(name => name.toLowerCase() === parameters.get('show')) ?? 'Plot';
     this.paused = false;
-    this.names = [];
-    this.now = [];
     this.stop = () => {};
     this.chooser = el('div');
-    this.spans = el('div', {class: 'spans', role: 'group', 'aria-label': 'Span'}, Object.keys(SPANS).map(name =>
-      el('button', {type: 'button', 'aria-pressed': String(name === this.span && !this.fixed), onclick: () => this.setSpan(name)}, name)));
+    this.spans = buttons('Span', Object.keys(SPANS), this.fixed ? null : this.span, name => this.setSpan(name));
+    this.shapes = buttons('Shown as', Object.keys(SHAPES), this.shape, name => this.setShape(name));
     this.pauseButton = el('button', {type: 'button', onclick: () => this.pause(!this.paused), title: 'Space'}, 'Pause');
     this.note = el('span', {class: 'note', role: 'status'});
     this.graph = el('div', {class: 'plot'});
     this.at = el('span', {class: 'note'});
     this.legend = el('tbody');
-    this.board = el('div', {class: 'tiles'});
-    this.shape = el('div', {class: 'spans', role: 'group', 'aria-label': 'Shown as'}, ['Plot', 'Tiles'].map(name =>
-      el('button', {type: 'button', 'aria-pressed': String((name === 'Tiles') === this.tiles), onclick: () => this.setShape(name === 'Tiles')}, name)));
+    this.board = el('div');
     fill(root,
       el('section', {class: 'wide'}, this.chooser),
-      el('div', {class: 'bar'}, this.spans, this.shape, this.pauseButton,
+      el('div', {class: 'bar'}, this.spans, this.shapes, this.pauseButton,
         el('button', {type: 'button', onclick: () => this.live()}, 'Live'), this.at, el('span', {class: 'grow'}), this.note),
-      this.graphSection = el('section', {class: 'wide', hidden: this.tiles}, this.graph),
-      this.legendSection = el('section', {class: 'wide', hidden: this.tiles}, el('div', {class: 'scroll'}, el('table', {class: 'legend'}, this.legend))),
-      this.board);
-    this.board.hidden = !this.tiles;
+      this.graphSection = el('section', {class: 'wide'}, this.graph),
+      this.legendSection = el('section', {class: 'wide'}, el('div', {class: 'scroll'}, el('table', {class: 'legend'}, this.legend))),
+      this.boardSection = el('section', {class: 'wide'}, this.board));
     this.plot = new Plot(this.graph, {
       height: Math.max(260, Math.min(560, innerHeight - 420)),
       select: (from, to) => this.zoom(from, to),
       hover: index => this.hover(index),
     });
+    this.layOut();
     this.keys = event => {
       if (event.key === ' ' && !['INPUT', 'BUTTON', 'SELECT'].includes(event.target.tagName)) {
         event.preventDefault();
@@ -96,8 +95,8 @@ class View {
     } else if (this.span !== '5m') {
       parameters.set('span', this.span);
     }
-    if (this.tiles) {
-      parameters.set('show', 'tiles');
+    if (this.shape !== 'Plot') {
+      parameters.set('show', this.shape.toLowerCase());
     }
     this.replace(parameters);
   }
@@ -127,100 +126,42 @@ class View {
   follow() {
     this.stop();
     this.write();
-    this.names = [];
-    this.ids = new Map();
-    this.now = [];
+    const span = this.fixed ? Math.max(1000, this.fixed[1] - this.fixed[0]) : SPANS[this.span];
+    this.lines = new Lines(span, {bins: Math.max(200, Math.min(900, this.graph.clientWidth || 900))});
     this.end = null;
-    this.width = this.fixed ? Math.max(1000, this.fixed[1] - this.fixed[0]) : SPANS[this.span];
-    this.grid = new Grid(this.width, Math.max(200, Math.min(900, this.graph.clientWidth || 900)));
+    this.count = -1;
     this.say('');
-    this.plot.lines([]);
-    const asked = this.selectors.filter(selector => selector);
-    if (asked.length === 0) {
-      this.stop = () => {};
-      this.draw();
-      return;
-    }
-    const abort = new AbortController();
-    this.history(asked, abort.signal);
-    const every = Math.max(100, Math.min(1000, Math.round(this.grid.step / 2)));
-    const stopStream = this.fixed ? () => {} : stream('api/live?every=' + every + asked.map(q => '&q=' + encodeURIComponent(q)).join(''), {
-      begin: () => {
-        this.map = [];
-      },
-      lines: more => more.forEach(line => {
-        this.map[line.line] = this.line(line);
-      }),
-      values: values => values.forEach(([line, millis, value]) => {
-        const at = this.map[line];
-        this.now[at] = {millis, value};
-        if (typeof value === 'number') {
-          this.grid.put(at, millis, value);
-        }
-      }),
-      capped: ({most}) => this.say('More than ' + most + ' series: only the first are shown. Name more tags.'),
+    const stop = follow([{selectors: this.selectors.filter(selector => selector), lines: this.lines}], {
+      to: this.fixed ? this.fixed[1] : null,
+      every: Math.max(100, Math.min(1000, Math.round(this.lines.grid.step / 2))),
+      say: text => this.say(text),
+      drawn: () => this.draw(),
     });
     const timer = setInterval(() => this.draw(), DRAW_EVERY);
+    this.draw();
     this.stop = () => {
-      abort.abort();
-      stopStream();
+      stop();
       clearInterval(timer);
     };
   }
 
-  /** The number of a line, be it told of by the stream or by the store. */
-  line({measurement, tags, field}) {
-    const id = JSON.stringify([measurement, field, Object.entries(tags).sort()]);
-    if (!this.ids.has(id)) {
-      this.ids.set(id, this.names.length);
-      this.names.push({measurement, tags, field});
-      this.fresh = true;
-    }
-    return this.ids.get(id);
-  }
-
-  async history(asked, signal) {
-    const to = this.fixed ? this.fixed[1] : Date.now();
-    for (const selector of asked) {
-      try {
-        const past = await get('api/history?q=' + encodeURIComponent(selector) + '&from=' + Math.round(to - this.width) + '&to=' + Math.round(to)
-          + '&points=' + this.grid.bins, signal);
-        past.series.forEach(series => {
-          const at = this.line(series);
-          series.points.forEach(([millis, value]) => this.grid.put(at, millis, value));
-          const last = series.points.at(-1);
-          if (last && !(this.now[at]?.millis > last[0])) {
-            this.now[at] = {millis: last[0], value: last[1]};
-          }
-        });
-        if (past.capped) {
-          this.say('More series than can be shown: only the first are. Name more tags.');
-        }
-      } catch (e) {
-        if (signal.aborted) {
-          return;
-        }
-        this.say('No history: ' + e.message);
-      }
-    }
-    this.draw(true);
-  }
-
   draw() {
-    if (this.fresh) {
-      this.fresh = false;
-      this.labels = labels(this.names);
-      this.plot.lines(this.labels);
+    const {names, grid} = this.lines;
+    if (this.count !== names.length) {
+      this.count = names.length;
       this.rows();
     }
     if (this.paused && this.end !== null) {
       return;
     }
-    const now = Date.now();
-    const latest = this.grid.latest;
-    this.end = this.fixed ? this.fixed[1] : latest && Math.abs(now - latest) > 5_000 && now - latest < this.width / 2 ? Math.max(latest, now) : latest || now;
-    if (this.names.length > 0) {
-      this.data = this.grid.until(this.end, this.names.length);
+    this.end = this.fixed ? this.fixed[1] : this.lines.end();
+    if (this.panel) {
+      this.panel.draw(this.lines, this.end);
+      this.tellTime();
+      return;
+    }
+    if (names.length > 0) {
+      this.data = grid.until(this.end, names.length);
       this.plot.show(this.data);
     }
     this.tell();
@@ -228,55 +169,57 @@ class View {
 
   /** The table under the plot: one row for each line. */
   rows() {
-    if (this.tiles) {
-      this.cells = this.names.map(() => el('span', {class: 'value'}));
-      fill(this.board, this.labels.map((label, i) => el('div', {class: 'tile', title: title(this.names[i])}, el('span', {class: 'name'}, label), this.cells[i])));
-      return;
-    }
-    this.cells = this.names.map(() => el('td', {class: 'number'}));
-    fill(this.legend, this.labels.map((label, i) => {
-      const swatch = el('i', {class: 'swatch'});
-      swatch.style.background = colour(i);
-      return el('tr', {onmouseenter: () => this.plot.focus(i), onmouseleave: () => this.plot.focus(null), title: title(this.names[i])},
-        el('td', {}, swatch, label), this.cells[i]);
-    }));
-  }
-
-  tell() {
-    const index = this.hovered;
-    this.cells?.forEach((cell, i) => {
-      const value = index === undefined || index === null ? this.now[i]?.value : this.data?.[i + 1]?.[index];
-      const text = short(value);
-      if (cell.textContent !== text) {
-        cell.textContent = text;
-      }
-    });
-    fill(this.at, index === undefined || index === null ? (this.fixed ? new Date(this.fixed[0]).toLocaleString() + ' to ' + new Date(this.fixed[1]).toLocaleString()
-      : this.paused ? 'paused at ' + clock(this.end) : '') : 'at ' + clock(this.data[0][index] * 1000));
-    if (this.names.length === 0 && this.selectors.some(one => one)) {
+    const {names} = this.lines;
+    const texts = labels(names);
+    this.plot.lines(texts);
+    this.cells = names.map(() => el('td', {class: 'number'}));
+    fill(this.legend, texts.map((text, i) => el('tr', {onmouseenter: () => this.plot.focus(i), onmouseleave: () => this.plot.focus(null), title: title(names[i])},
+      el('td', {}, swatch(i), text), this.cells[i])));
+    if (names.length === 0 && this.selectors.some(one => one)) {
       fill(this.legend, el('tr', {}, el('td', {class: 'note'}, 'Nothing of that came yet.')));
     }
   }
 
+  tell() {
+    const index = this.hovered ?? null;
+    this.cells.forEach((cell, i) => write(cell, short(index === null ? this.lines.now[i]?.value : this.data?.[i + 1]?.[index])));
+    this.tellTime();
+  }
+
+  tellTime() {
+    const index = this.panel ? null : this.hovered ?? null;
+    fill(this.at, index === null ? (this.fixed ? new Date(this.fixed[0]).toLocaleString() + ' to ' + new Date(this.fixed[1]).toLocaleString()
+      : this.paused ? 'paused at ' + clock(this.end) : '') : 'at ' + clock(this.data[0][index] * 1000));
+  }
+
   hover(index) {
     this.hovered = index;
-    this.tell();
+    if (this.data) {
+      this.tell();
+    }
   }
 
   zoom(from, to) {
     this.fixed = [from, to];
-    this.press(null);
+    press(this.spans, null);
     this.follow();
   }
 
-  setShape(tiles) {
-    this.tiles = tiles;
-    this.graphSection.hidden = this.legendSection.hidden = tiles;
-    this.board.hidden = !tiles;
-    [...this.shape.children].forEach((button, i) => button.setAttribute('aria-pressed', String((i === 1) === tiles)));
+  setShape(name) {
+    this.shape = name;
+    press(this.shapes, name);
+    this.layOut();
     this.write();
-    this.fresh = true;
+    this.panel?.draw(this.lines, this.end ?? this.lines.end());
     this.draw();
+  }
+
+  /** What is to be seen of this shape. */
+  layOut() {
+    const kind = SHAPES[this.shape];
+    this.panel = kind ? panel(this.board, {kind}) : null;
+    this.graphSection.hidden = this.legendSection.hidden = Boolean(kind);
+    this.boardSection.hidden = !kind;
   }
 
   setSpan(name) {
@@ -286,20 +229,16 @@ class View {
 
   live() {
     this.fixed = null;
-    this.press(this.span);
+    press(this.spans, this.span);
     this.pause(false);
     this.follow();
-  }
-
-  press(name) {
-    [...this.spans.children].forEach(button => button.setAttribute('aria-pressed', String(button.textContent === name)));
   }
 
   pause(is) {
     this.paused = is;
     this.pauseButton.textContent = is ? 'Go on' : 'Pause';
     this.pauseButton.setAttribute('aria-pressed', String(is));
-    this.tell();
+    this.tellTime();
   }
 
   close() {
@@ -307,104 +246,4 @@ class View {
     this.plot.close();
     removeEventListener('keydown', this.keys);
   }
-}
-
-/** One selector, as inputs with what there is to choose from. */
-class Chooser {
-  constructor(text, change, remove, removable) {
-    this.change = change;
-    this.remove = removable ? remove : null;
-    this.selector = read(text);
-    this.element = el('div', {class: 'selector'});
-    this.show({measurements: {}, fields: [], tags: {}});
-    this.ask();
-  }
-
-  async ask() {
-    try {
-      // Values of a tag are to be offered also where one is chosen already.
-      const {measurement} = this.selector;
-      const catalog = await get('api/catalog?q=' + encodeURIComponent(spell({measurement: measurement || '*', tags: {}, field: ''})));
-      this.show(catalog);
-    } catch (e) {
-      this.element.append(el('span', {class: 'error'}, e.message));
-    }
-  }
-
-  show(catalog) {
-    const {measurement, field, tags} = this.selector;
-    const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.name : null;
-    const keys = [...new Set([...Object.keys(tags), ...(measurement ? Object.keys(catalog.tags) : [])])].sort();
-    fill(this.element,
-      this.input('measurement', measurement, Object.keys(catalog.measurements), 'choose one', value => this.set({measurement: value, tags: {}, field: ''})),
-      this.input('field', field, catalog.fields, 'all', value => this.set({...this.selector, field: value})),
-      keys.map(key => this.input(key, tags[key] ?? '', catalog.tags[key] ?? [], 'any', value => {
-        const {[key]: old, ...others} = tags;
-        this.set({...this.selector, tags: value ? {...others, [key]: value} : others});
-      })),
-      this.remove && el('button', {type: 'button', title: 'Take this away', 'aria-label': 'Take this away', onclick: this.remove}, '×'));
-    if (focused) {
-      this.element.querySelector('[data-name=' + CSS.escape(focused) + ']')?.focus();
-    }
-  }
-
-  input(name, value, offered, placeholder, set) {
-    const id = 'list-' + Math.random().toString(36).slice(2);
-    return el('label', {class: value ? 'set' : ''}, name,
-      el('input', {'data-name': name, value, placeholder, list: id, autocomplete: 'off', spellcheck: 'false', onchange: event => set(event.target.value.trim())}),
-      el('datalist', {id}, offered.map(one => el('option', {value: one}))));
-  }
-
-  set(selector) {
-    this.selector = selector;
-    this.ask();
-    this.change(spell(selector));
-  }
-}
-
-/** A selector as text, as the API wants it. */
-function spell({measurement, tags, field}) {
-  const escape = text => text.replace(/[ ,=]/g, '\\$&');
-  return !measurement ? '' : measurement.replace(/[ ,]/g, '\\$&') + Object.entries(tags).map(([key, value]) => ',' + escape(key) + '=' + escape(value)).join('')
-    + (field ? ' ' + field.replace(/ /g, '\\ ') : '');
-}
-
-/** The reverse of it. */
-function read(text) {
-  const parts = [''];
-  let field = null;
-  for (let i = 0; i < text.length; i++) {
-    const letter = text[i];
-    if (letter === '\\' && i + 1 < text.length && ' ,='.includes(text[i + 1])) {
-      parts[parts.length - 1] += text[++i];
-    } else if (letter === ' ') {
-      field = text.slice(i + 1).trim().replaceAll('\\ ', ' ');
-      break;
-    } else if (letter === ',' || letter === '=' && parts.length % 2 === 0) {
-      parts.push('');
-    } else {
-      parts[parts.length - 1] += letter;
-    }
-  }
-  const tags = {};
-  for (let i = 1; i + 1 < parts.length; i += 2) {
-    tags[parts[i]] = parts[i + 1];
-  }
-  return {measurement: parts[0], tags, field: field === '*' || field === null ? '' : field};
-}
-
-/** Of each line what tells it from the others. */
-function labels(names) {
-  const differs = pick => new Set(names.map(pick)).size > 1;
-  const keys = [...new Set(names.flatMap(name => Object.keys(name.tags)))].filter(key => differs(name => name.tags[key]));
-  const withMeasurement = differs(name => name.measurement);
-  const withField = differs(name => name.field);
-  return names.map(({measurement, tags, field}) => {
-    const parts = [withMeasurement ? measurement : null, withField ? field : null, ...keys.map(key => tags[key])].filter(part => part);
-    return parts.length ? parts.join(' · ') : measurement + ' ' + field;
-  });
-}
-
-function title({measurement, tags, field}) {
-  return measurement + ' ' + field + '\n' + Object.entries(tags).map(([key, value]) => key + ' = ' + value).join('\n');
 }

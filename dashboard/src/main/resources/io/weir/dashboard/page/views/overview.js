@@ -1,13 +1,17 @@
 // One glance: is all fine, or where is to be looked?
 
 import {el, fill, lasting, short} from '../dom.js';
-import {get, poll, stream} from '../api.js';
-import {Plot, colour} from '../plot.js';
-import {Grid} from '../grid.js';
+import {get, poll} from '../api.js';
+import {Lines, follow} from '../lines.js';
+import {panel} from '../panels.js';
+import {Plot} from '../plot.js';
+import {host, spell, title} from '../selectors.js';
 
 const CPU = 'cpu,cpu=cpu-total usage_active';
 const SPAN = 5 * 60_000;
-const WHERE = {alarms: '#/alarms', services: null, losses: '#/sources', flow: '#/sources'};
+const WHERE = {alarms: '#/alarms', services: null, losses: '#/sources', flow: '#/sources', lags: null};
+const STAGES = ['processing', 'alarming', 'writer'];
+const NO_METERS = 'Gateway and writer are other processes, and no probe tells of their meters: list them in its meters-of.';
 
 export const overview = {
   title: 'Overview',
@@ -16,37 +20,47 @@ export const overview = {
     const verdict = el('div', {class: 'verdict', role: 'status'}, 'asking …');
     const tiles = el('div', {class: 'tiles'});
     const flow = el('div', {class: 'plot'});
-    const hosts = el('div', {class: 'plot'});
+    const flowNote = el('p', {class: 'note', hidden: true}, NO_METERS);
+    const hosts = el('div');
     const hostsNote = el('p', {class: 'note'});
-    const alarms = el('div');
+    const alarms = el('div', {class: 'areas'});
+    const movers = el('div', {class: 'movers'});
+    const lags = el('div');
     const losses = el('div');
     const services = el('ul', {class: 'services'});
     fill(root,
       verdict,
       tiles,
       el('section', {class: 'wide'}, el('h2', {}, el('a', {href: '#/metrics?q=' + encodeURIComponent(CPU)}, 'Processors, live'), el('small', {}, ' % busy, per host')), hosts, hostsNote),
-      el('section', {}, el('h2', {}, 'Lines per second', el('small', {}, ' in, and stored')), flow),
+      el('section', {class: 'secondary'}, el('h2', {}, 'Lines per second', el('small', {}, ' in, and stored')), flow, flowNote),
+      el('section', {}, el('h2', {}, 'Top movers', el('small', {}, ' last value against its usual')), movers),
       el('section', {}, el('h2', {}, el('a', {href: '#/alarms'}, 'Alarms')), alarms),
-      el('section', {}, el('h2', {}, 'Lost', el('small', {}, ' since the start')), losses),
-      el('section', {}, el('h2', {}, 'Services'), services));
+      el('section', {}, el('h2', {}, 'Behind', el('small', {}, ' what stages have still to do')), lags),
+      el('section', {class: 'secondary'}, el('h2', {}, 'Lost', el('small', {}, ' since the start')), losses),
+      el('section', {class: 'secondary'}, el('h2', {}, 'Services'), services));
 
-    const plot = new Plot(flow, {height: 170});
+    const plot = new Plot(flow, {height: Math.round(11.5 * parseFloat(getComputedStyle(document.documentElement).fontSize))});
     plot.lines(['in', 'stored']);
     const stopPolling = poll('api/overview', 1000, answer => {
       tellVerdict(verdict, answer);
       tellFlow(tiles, answer);
+      flowNote.hidden = answer.flow !== null;
       if (answer.flow) {
         const past = answer.flow.past;
         plot.show([past.map(one => one.millis / 1000), past.map(one => one.in), past.map(one => one.stored)]);
       }
       tellAlarms(alarms, answer.alarms);
+      tellMovers(movers, answer.movers);
+      tellLags(lags, answer.lags);
       tellLosses(losses, answer.flow);
       fill(services, answer.services.map(service => el('li', {class: service.ready ? 'good' : 'bad', title: service.detail}, service.name)));
     }, error => {
       verdict.className = 'verdict bad';
       fill(verdict, el('strong', {}, 'No answer'), el('span', {}, error.message));
     });
-    const stopHosts = showHosts(hosts, hostsNote);
+    const stopHosts = showHosts(hosts);
+    get('api/catalog?q=' + encodeURIComponent(CPU)).then(({series}) => fill(hostsNote,
+      series === 0 ? 'No metrics of processors yet: ./weir up sends those of this host by itself, ./weir probe those of others.' : ''), () => {});
     return () => {
       stopPolling();
       stopHosts();
@@ -90,82 +104,45 @@ function tellAlarms(root, areas) {
       ['MAJOR', 'MINOR', 'INVALID', 'hidden'].map(kind => el('td', {class: 'number ' + (counts[kind] ? kind.toLowerCase() : 'none')}, counts[kind] ?? '·')))))));
 }
 
+/** Drawn anew only if something has changed: a link that is pressed must not go away. */
+function tellMovers(root, movers) {
+  const shown = JSON.stringify(movers);
+  if (root.dataset.shown === shown) {
+    return;
+  }
+  root.dataset.shown = shown;
+  fill(root, movers.length === 0 ? el('p', {class: 'note'}, 'All is as usual.') : el('table', {},
+    el('thead', {}, el('tr', {}, el('th', {}, 'series'), el('th', {class: 'number'}, 'now'), el('th', {class: 'number'}, 'usual'), el('th', {class: 'number', title: 'how many of its usual spreads they are apart'}, 'apart'))),
+    el('tbody', {}, movers.map(({measurement, tags, field, value, usual, change}) => el('tr', {title: title({measurement, tags, field})},
+      el('td', {}, el('a', {href: '#/metrics?q=' + encodeURIComponent(spell({measurement, tags, field}))}, measurement + ' ' + field), el('br'), el('small', {}, Object.values(tags).join(' · '))),
+      el('td', {class: 'number'}, short(value)), el('td', {class: 'number'}, short(usual)), el('td', {class: 'number'}, change >= 999 ? 'new' : short(change) + ' ×'))))));
+}
+
+function tellLags(root, lags) {
+  const rank = stage => (STAGES.indexOf(stage) + STAGES.length + 1) % (STAGES.length + 1);
+  fill(root, lags.length === 0 ? el('p', {class: 'note'}, 'Kafka has not told yet.') : el('table', {},
+    el('thead', {}, el('tr', {}, el('th', {}, 'stage'), el('th', {class: 'number'}, 'records'), el('th', {class: 'number'}, 'about'))),
+    el('tbody', {}, [...lags].sort((one, other) => rank(one.stage) - rank(other.stage)).map(({stage, records, seconds, isRead}) => el('tr', {class: isRead ? '' : 'waits'},
+      el('td', {}, stage), el('td', {class: 'number'}, short(records)),
+      el('td', {class: 'number'}, isRead ? (records === 0 ? 'up to date' : seconds === null ? '–' : lasting(seconds * 1000).join(' ')) : 'nobody works at it'))))));
+}
+
 function tellLosses(root, flow) {
   const losses = Object.entries(flow?.losses ?? {});
-  fill(root, losses.length === 0 ? el('p', {class: 'note'}, flow ? 'Nothing was lost.' : 'The meters of gateway and writer are those of other processes.') : el('table', {},
+  fill(root, losses.length === 0 ? el('p', {class: 'note'}, flow ? 'Nothing was lost.' : 'Not known here.') : el('table', {},
     el('tbody', {}, losses.map(([reason, count]) => el('tr', {class: flow.fresh[reason] ? 'waits' : ''},
       el('td', {}, reason), el('td', {class: 'number'}, short(count)), el('td', {class: 'number'}, flow.fresh[reason] ? '+' + short(flow.fresh[reason]) + ' in a minute' : ''))))));
 }
 
-function showHosts(root, note) {
-  const plot = new Plot(root, {height: 220});
-  let names = [];
-  let grid = new Grid(SPAN, 300);
-  const stop = stream('api/live?every=500&q=' + encodeURIComponent(CPU), {
-    begin() {
-      names = [];
-      grid = new Grid(SPAN, 300);
-    },
-    lines(more) {
-      names = [...names, ...more.map(line => host(line.tags))];
-      plot.lines(names);
-      past(names, grid);
-    },
-    values(values) {
-      values.forEach(([line, millis, value]) => grid.put(line, millis, value));
-      plot.show(grid.until(Math.max(grid.latest, Date.now() - 10_000), names.length));
-      fill(note, names.slice(0, 12).map((name, i) => {
-        const at = grid.lines[i];
-        return el('span', {class: 'key'}, swatch(i), name, at ? ' ' + short(last(grid, i)) + ' %' : '');
-      }), names.length > 12 ? ' and ' + (names.length - 12) + ' more' : '');
-    },
-  });
-  get('api/catalog?q=cpu').then(catalog => {
-    if (catalog.series === 0) {
-      fill(note, 'No metrics of processors yet: ./weir up sends those of this host by itself, ./weir probe those of others.');
-    }
-  }, () => {});
+function showHosts(root) {
+  const lines = new Lines(SPAN, {bins: 300});
+  const plot = panel(root, {kind: 'plot', unit: '%', min: 0, max: 100, label: host});
+  const draw = () => plot.draw(lines, lines.end());
+  const stop = follow([{selectors: [CPU], lines}], {every: 500, say: () => {}, drawn: draw});
+  const timer = setInterval(draw, 500);
   return () => {
     stop();
+    clearInterval(timer);
     plot.close();
   };
-}
-
-/** What the store has of the last minutes; without a store the plot begins now. */
-async function past(names, grid) {
-  const now = Date.now();
-  try {
-    const {series} = await get('api/history?q=' + encodeURIComponent(CPU) + '&from=' + (now - SPAN) + '&to=' + now + '&points=' + grid.bins);
-    for (const {tags, points} of series) {
-      const line = names.indexOf(host(tags));
-      if (line >= 0) {
-        points.forEach(([millis, value]) => grid.put(line, millis, value));
-      }
-    }
-  } catch (e) {
-    // The metrics view says what is wrong.
-  }
-}
-
-function host(tags) {
-  return tags.hostname ?? tags.host ?? 'this host';
-}
-
-function swatch(line) {
-  const mark = el('i', {class: 'swatch'});
-  mark.style.background = colour(line);
-  return mark;
-}
-
-function last(grid, line) {
-  const at = grid.lines[line];
-  let best = -1;
-  let value = NaN;
-  for (let slot = 0; slot < grid.bins; slot++) {
-    if (at.bin[slot] > best) {
-      best = at.bin[slot];
-      value = at.value[slot];
-    }
-  }
-  return value;
 }

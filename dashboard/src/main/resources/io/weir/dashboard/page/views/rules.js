@@ -1,22 +1,88 @@
-// The rules that hold.
+// The rules that hold: what each does, what is rarely meant as it is written, and the file.
 
-import {el, fill} from '../dom.js';
+import {el, fill, short} from '../dom.js';
 import {poll} from '../api.js';
+
+/** What meters of rules count, in words; others are shown by their names. */
+const COUNTED = {
+  'processing.suppressed.by.rule': 'values left out',
+  'processing.late': 'values too late',
+  'processing.undefined': 'results that are no number',
+  'processing.unmapped': 'values not in the map',
+  'processing.not.derived': 'values nothing was derived from',
+  'processing.group.refused': 'values beyond its bounds',
+  'processing.lookup.misses': 'series without a row',
+};
+
+/** These tell of something that is not as the rule means it. */
+const TROUBLE = ['processing.late', 'processing.undefined', 'processing.unmapped', 'processing.not.derived', 'processing.group.refused', 'processing.lookup.misses'];
 
 export const rules = {
   title: 'Rules',
 
-  mount(root) {
+  mount(root, parameters, replace) {
     let shown;
-    const section = el('section', {class: 'wide'}, el('p', {class: 'note'}, 'asking …'));
-    fill(root, section);
-    return poll('api/rules', 3000, ({version, text}) => {
-      if (version === shown) {
+    const warnings = el('section', {class: 'wide'});
+    const table = el('section', {class: 'wide'});
+    const file = el('section', {class: 'wide'}, el('p', {class: 'note'}, 'asking …'));
+    fill(root, warnings, table, file);
+    warnings.hidden = table.hidden = true;
+
+    function goTo(line) {
+      parameters.set('line', line);
+      replace(parameters);
+      light(file, line);
+    }
+
+    return poll('api/rules', 3000, answer => {
+      table.hidden = answer.rules.length === 0;
+      tellRules(table, answer.rules, goTo);
+      if (answer.version === shown) {
         return;
       }
-      shown = version;
-      fill(section, el('h2', {}, version ? 'Rules ' + version : 'No rules are published: everything passes', el('small', {}, version ? ' as they hold now' : '')),
-        el('ol', {class: 'code'}, (text ?? '').replace(/\n$/, '').split('\n').map(line => el('li', {class: /^\s*#/.test(line) ? 'comment' : ''}, line || ' '))));
+      shown = answer.version;
+      warnings.hidden = answer.version === null;
+      tellWarnings(warnings, answer.warnings, goTo);
+      tellFile(file, answer);
+      if (parameters.has('line')) {
+        light(file, Number(parameters.get('line')));
+      }
     });
   },
 };
+
+function tellWarnings(root, warnings, goTo) {
+  fill(root, el('h2', {}, 'Checks', el('small', {}, warnings.length ? ' what is rarely meant as it is written' : '')), warnings.length === 0
+    ? el('p', {class: 'note'}, el('b', {class: 'good'}, '✓ '), 'The file has no mistake, and nothing in it is rarely meant as it is written.')
+    : el('ul', {class: 'warnings'}, warnings.map(({line, path, what, remedy}) => el('li', {},
+      el('button', {type: 'button', class: 'plain link', onclick: () => goTo(line)}, 'line ' + line), ' ', el('code', {}, path), ' ', what, el('br'), el('small', {}, remedy)))));
+}
+
+function tellRules(root, rules, goTo) {
+  fill(root, el('h2', {}, 'What they do', el('small', {}, ' since the services began')), el('div', {class: 'scroll'}, el('table', {},
+    el('thead', {}, el('tr', {}, el('th', {}, 'kind'), el('th', {}, 'rule'), el('th', {class: 'number'}, 'line'), el('th', {}, 'alarms now'), el('th', {}, 'counted'))),
+    el('tbody', {}, rules.map(({kind, name, line, counts, alarms}) => el('tr', {},
+      el('td', {}, kind), el('td', {}, el('b', {}, name)),
+      el('td', {class: 'number'}, el('button', {type: 'button', class: 'plain link', onclick: () => goTo(line)}, line)),
+      el('td', {}, raised(name, alarms)),
+      el('td', {}, Object.entries(counts).filter(([, count]) => count > 0).map(([meter, count]) =>
+        el('span', {class: TROUBLE.includes(meter) ? 'chip minor' : 'chip', title: meter}, short(count) + ' ' + (COUNTED[meter] ?? meter))))))))));
+}
+
+function raised(rule, alarms) {
+  const parts = ['MAJOR', 'MINOR', 'INVALID', 'hidden'].filter(kind => alarms[kind]).map(kind => el('span', {class: 'chip ' + kind.toLowerCase()}, alarms[kind] + ' ' + kind.toLowerCase()));
+  return parts.length ? el('a', {href: '#/alarms?filter=' + encodeURIComponent(rule)}, parts) : null;
+}
+
+function tellFile(root, {version, text, warnings}) {
+  const warned = new Set(warnings.map(warning => warning.line));
+  fill(root, el('h2', {}, version ? 'Rules ' + version : 'No rules are published', el('small', {}, version ? ' as they hold now' : ' everything passes, but where a service was given a file of its own (processing.rules, alarming.rules)')),
+    text === null ? null : el('ol', {class: 'code'}, text.replace(/\n$/, '').split('\n').map((line, i) =>
+      el('li', {class: (/^\s*#/.test(line) ? 'comment' : '') + (warned.has(i + 1) ? ' warned' : '')}, line || ' '))));
+}
+
+function light(file, line) {
+  const lines = file.querySelectorAll('ol.code li');
+  lines.forEach((one, i) => one.classList.toggle('lit', i + 1 === line));
+  lines[line - 1]?.scrollIntoView({block: 'center'});
+}

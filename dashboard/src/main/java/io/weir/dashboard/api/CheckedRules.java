@@ -1,0 +1,57 @@
+package io.weir.dashboard.api;
+
+import io.weir.contract.rule.AggregateRule;
+import io.weir.contract.rule.ConvertRule;
+import io.weir.contract.rule.DeriveRule;
+import io.weir.contract.rule.EnrichRule;
+import io.weir.contract.rule.GroupRule;
+import io.weir.contract.rule.LocatedRules;
+import io.weir.contract.rule.RaisesAlarms;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.RulePlace;
+import io.weir.contract.rule.SuppressRule;
+import io.weir.contract.rulecheck.RuleChecks;
+import io.weir.contract.rulecheck.Warning;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * What there is to say of one version of the rules, which does not change.
+ *
+ * @param rules those that have a name, in the order of the file
+ * @param warnings what is rarely meant as it is written
+ */
+record CheckedRules(List<Named> rules, List<Warning> warnings) {
+    static final CheckedRules NONE = new CheckedRules(List.of(), List.of());
+
+    /**
+     * A rule.
+     *
+     * @param kind the list that it is in
+     * @param line of the file, 1-based
+     */
+    record Named(String kind, String name, int line) {}
+
+    static CheckedRules of(String file, LocatedRules located) {
+        RuleFile rules = located.rules();
+        List<Named> named = new ArrayList<>();
+        name(located, rules.enrich(), EnrichRule::name, named);
+        name(located, rules.convert(), ConvertRule::name, named);
+        name(located, rules.derive(), DeriveRule::name, named);
+        name(located, rules.aggregate(), AggregateRule::name, named);
+        name(located, rules.groups(), GroupRule::name, named);
+        name(located, rules.suppress(), SuppressRule::name, named);
+        name(located, rules.raising(), RaisesAlarms::name, named);
+        named.sort(Comparator.comparingInt(Named::line));
+        return new CheckedRules(named, RuleChecks.warnings(file, located));
+    }
+
+    private static <R> void name(LocatedRules located, List<R> rules, Function<R, String> name, List<Named> named) {
+        for (R rule : rules) {
+            RulePlace place = located.lines().of(rule);
+            named.add(new Named(place.path().replaceFirst("\\[.*", ""), name.apply(rule), place.line()));
+        }
+    }
+}

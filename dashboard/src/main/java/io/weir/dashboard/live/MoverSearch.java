@@ -1,0 +1,75 @@
+package io.weir.dashboard.live;
+
+import io.weir.contract.line.Series;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the few series that changed most against what is usual for them; of each the field that did so most. */
+final class MoverSearch {
+    /** Chance alone moves a value by three spreads, now and then. */
+    private static final double LEAST = 4;
+
+    private final @Nullable LiveSeries[] series;
+    private final int[] fields;
+    private final double[] changes;
+    private int count;
+
+    MoverSearch(int most) {
+        series = new LiveSeries[most];
+        fields = new int[most];
+        changes = new double[most];
+    }
+
+    void look(LiveSeries next) {
+        double most = 0;
+        int field = -1;
+        for (int i = 0; i < next.fieldCount(); i++) {
+            double change = next.change(i);
+            if (change > most) {
+                most = change;
+                field = i;
+            }
+        }
+        if (most >= LEAST && (count < changes.length || most > changes[count - 1])) {
+            insert(next, field, most);
+        }
+    }
+
+    private void insert(LiveSeries next, int field, double change) {
+        int at = count < changes.length ? count++ : count - 1;
+        while (at > 0 && changes[at - 1] < change) {
+            series[at] = series[at - 1];
+            fields[at] = fields[at - 1];
+            changes[at] = changes[at - 1];
+            at--;
+        }
+        series[at] = next;
+        fields[at] = field;
+        changes[at] = change;
+    }
+
+    /** The one that moved most first. */
+    List<Mover> found() {
+        List<Mover> found = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            LiveSeries mover = series[i];
+            if (mover != null) {
+                found.add(mover(mover, fields[i], changes[i]));
+            }
+        }
+        return found;
+    }
+
+    private static Mover mover(LiveSeries series, int field, double change) {
+        Series read = Series.parse(series.key);
+        return new Mover(
+                read.measurement(),
+                read.tags(),
+                series.field(field),
+                series.value(field),
+                series.usual(field),
+                change,
+                series.millis(field));
+    }
+}

@@ -1,0 +1,178 @@
+package io.weir.dashboard.pulse;
+
+import io.weir.dashboard.live.LiveFeed;
+import io.weir.dashboard.live.LiveHub;
+import io.weir.dashboard.live.Selector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The meters of other processes of Weir, as a probe tells of them among the metrics: how Weir is doing, where this process has no gateway.
+ * Thread-safe.
+ */
+public final class FeedMeters implements LiveFeed.Taker<RuntimeException> {
+    private static final String RECEIVED = "weir_gateway_lines_total";
+    private static final String PROCESSED = "weir_processing_metrics_total";
+    private static final String STORED = "weir_writer_lines_stored_total";
+    private static final Set<String> OF_THE_PROCESS = Set.of("meter", "instance", "hostname", "host");
+    private static final int MOST = 5_000;
+    private static final long ANEW_EVERY_MILLIS = 600_000;
+    /** Probes tell of meters every ten seconds. */
+    private static final long SILENT_MILLIS = 35_000;
+
+    private final LiveHub hub;
+    private final Map<String, String> lossWords;
+    private final List<Selector> selectors;
+    private LiveFeed feed;
+    private boolean isFull;
+    private long anewMillis;
+    private final List<Told> told = new ArrayList<>();
+    private long nowMillis;
+    private double received;
+    private double processed;
+    private double stored;
+
+    /** What one meter said last. */
+    private static final class Told {
+        private final String meter;
+        private final SortedMap<String, String> tags;
+        private final boolean isOfRules;
+        private long millis = -1;
+        private double value;
+        private double rate = Double.NaN;
+        private long heardMillis;
+
+        private Told(SortedMap<String, String> tags, boolean isOfRules) {
+            this.meter = tags.getOrDefault("meter", "");
+            this.tags = tags;
+            this.isOfRules = isOfRules;
+        }
+
+        private String labels() {
+            return tags.entrySet().stream()
+                    .filter(tag -> !OF_THE_PROCESS.contains(tag.getKey()))
+                    .map(Map.Entry::getValue)
+                    .collect(Collectors.joining(" "));
+        }
+    }
+
+    /** @param lossWords meters that count losses, by their names among the metrics, with words for people */
+    public FeedMeters(LiveHub hub, Map<String, String> lossWords) {
+        this.hub = hub;
+        this.lossWords = Map.copyOf(lossWords);
+        this.selectors = Stream.of(Stream.of(RECEIVED, PROCESSED, STORED + ",target=main"), lossWords.keySet().stream())
+                .flatMap(names -> names)
+                .map(name -> Selector.parse("weir,meter=" + name + " value"))
+                .collect(Collectors.toCollection(ArrayList::new));
+        selectors.add(Selector.parse("weir,rule=* value"));
+        this.feed = hub.followItself(selectors, MOST);
+    }
+
+    /** How Weir is doing; empty while nobody tells of a gateway. To be asked every second. */
+    public synchronized Optional<Flow> flow(long atMillis) {
+        double seconds = nowMillis == 0 ? 0 : Math.max(0, Math.min(10, (atMillis - nowMillis) / 1000.0));
+        listen(atMillis);
+        double in = rate(RECEIVED);
+        if (Double.isNaN(in)) {
+            return Optional.empty();
+        }
+        // Between two tellings a meter is taken to go on as it did.
+        received += in * seconds;
+        processed += orNothing(rate(PROCESSED)) * seconds;
+        stored += orNothing(rate(STORED)) * seconds;
+        return Optional.of(new Flow((long) received, (long) processed, (long) stored, 0, 0, losses()));
+    }
+
+    private static double orNothing(double rate) {
+        return Double.isNaN(rate) ? 0 : rate;
+    }
+
+    private void listen(long atMillis) {
+        nowMillis = atMillis;
+        if (isFull && atMillis - anewMillis > ANEW_EVERY_MILLIS) {
+            // Of meters that are no more: processes end, and begin under other names.
+            anewMillis = atMillis;
+            isFull = false;
+            told.clear();
+            hub.leave(feed);
+            feed = hub.followItself(selectors, MOST);
+        }
+        feed.take(this);
+    }
+
+    /** Of all processes together; not a number if none tells. */
+    private double rate(String meter) {
+        double sum = Double.NaN;
+        for (Told one : told) {
+            if (one.meter.equals(meter) && isHeard(one) && !Double.isNaN(one.rate)) {
+                sum = Double.isNaN(sum) ? one.rate : sum + one.rate;
+            }
+        }
+        return sum;
+    }
+
+    private boolean isHeard(Told one) {
+        return one.heardMillis > nowMillis - SILENT_MILLIS;
+    }
+
+    private Map<String, Long> losses() {
+        Map<String, Long> losses = new TreeMap<>();
+        for (Told one : told) {
+            String words = one.isOfRules ? null : lossWords.get(one.meter);
+            if (words != null && one.value > 0) {
+                losses.merge((words + " " + one.labels()).strip(), (long) one.value, Long::sum);
+            }
+        }
+        return losses;
+    }
+
+    /** What meters say of rules. */
+    public synchronized List<RuleCount> ruleCounts(long atMillis) {
+        listen(atMillis);
+        List<RuleCount> counts = new ArrayList<>();
+        for (Told one : told) {
+            String rule = one.tags.get("rule");
+            if (one.isOfRules && rule != null && isHeard(one)) {
+                counts.add(new RuleCount(rule, plain(one.meter), one.value));
+            }
+        }
+        return counts;
+    }
+
+    /** The name that it has in the registry, without what all have. */
+    private static String plain(String meter) {
+        return meter.replaceFirst("^weir_", "").replaceFirst("_total$", "").replace('_', '.');
+    }
+
+    @Override
+    public void lines(int first, List<LiveFeed.Line> more) {
+        more.forEach(line -> told.add(new Told(line.tags(), line.selector() == selectors.size() - 1)));
+    }
+
+    @Override
+    public void capped(int most) {
+        isFull = true;
+    }
+
+    @Override
+    public void value(int line, long millis, double value, @Nullable String text) {
+        Told one = told.get(line);
+        if (text != null || millis == one.millis) {
+            return;
+        }
+        // A process that began anew counts from 0 again.
+        boolean isFurther = one.millis >= 0 && millis > one.millis && value >= one.value;
+        one.rate = isFurther ? (value - one.value) * 1000 / (millis - one.millis) : one.rate;
+        one.millis = millis;
+        one.value = value;
+        one.heardMillis = nowMillis;
+    }
+}

@@ -1,0 +1,63 @@
+package io.weir.dashboard.view;
+
+import io.weir.contract.yaml.Refusal;
+import io.weir.dashboard.live.Selector;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A part of a view.
+ *
+ * @param metrics what it shows
+ * @param unit of the values, such as {@code %}
+ * @param min where its scale begins; of a gauge, 0 if it does not say
+ * @param max where its scale ends
+ * @param isRate whether the metrics are counters, of which it shows the growth in a second
+ * @param isWide whether it has a row of its own
+ */
+public record Panel(
+        String title,
+        Kind kind,
+        List<Selector> metrics,
+        Optional<String> unit,
+        Optional<Double> min,
+        Optional<Double> max,
+        Optional<Threshold> minor,
+        Optional<Threshold> major,
+        boolean isRate,
+        boolean isWide) {
+
+    /** How it shows them. */
+    public enum Kind {
+        PLOT,
+        GAUGE,
+        TILE,
+        TABLE
+    }
+
+    /** Refuses what cannot be drawn. */
+    public Panel {
+        metrics = List.copyOf(metrics);
+        if (title.isBlank()) {
+            throw new Refusal("title", "must not be empty", "such as Processors");
+        }
+        if (metrics.isEmpty()) {
+            throw new Refusal("metrics", "must name some", "such as cpu,cpu=cpu-total usage_active");
+        }
+        if (kind == Kind.GAUGE && max.isEmpty()) {
+            throw new Refusal("max", "is missing: the scale of a gauge has an end", "such as max: 100, or kind: tile");
+        }
+        if (kind == Kind.GAUGE && min.isEmpty()) {
+            min = Optional.of(0.0);
+        }
+        if (min.isPresent() && max.isPresent() && min.get() >= max.get()) {
+            throw new Refusal("max", "must be above min", "exchange them?");
+        }
+        if (minor.isPresent() && major.isPresent() && !major.get().isBeyond(minor.get())) {
+            throw new Refusal(
+                    "major",
+                    "must be beyond minor, on the same side",
+                    "such as minor: {above: 80}, major: {above: 95}");
+        }
+    }
+}

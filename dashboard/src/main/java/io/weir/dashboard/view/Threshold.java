@@ -1,0 +1,27 @@
+package io.weir.dashboard.view;
+
+import io.weir.contract.rule.Level.Direction;
+import io.weir.contract.yaml.Refusal;
+import io.weir.contract.yaml.YamlSection;
+import java.util.Optional;
+
+/** From where on a value is shown as trouble; only shown, alarms are a matter of the rules. */
+public record Threshold(Direction direction, double value) {
+
+    static final Threshold NONE = new Threshold(Direction.ABOVE, 0);
+
+    static Threshold read(YamlSection in) {
+        Optional<Double> above = in.number("above", "values above it are").optional();
+        Optional<Double> below = in.number("below", "values below it are").optional();
+        if (in.has("above") == in.has("below")) {
+            throw new Refusal("must have one of above and below", "such as {above: 90}");
+        }
+        return above.map(value -> new Threshold(Direction.ABOVE, value))
+                .orElseGet(() -> new Threshold(Direction.BELOW, below.orElse(0.0)));
+    }
+
+    boolean isBeyond(Threshold other) {
+        return direction == other.direction
+                && (direction == Direction.ABOVE ? value > other.value : value < other.value);
+    }
+}

@@ -1,0 +1,50 @@
+package io.weir.dashboard.view;
+
+import io.weir.contract.yaml.Refusal;
+import io.weir.dashboard.live.Selector;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A page of panels that somebody wrote.
+ *
+ * @param name by which its address names it: that of its file
+ * @param about a sentence about it
+ * @param span how far back its panels show, if the page is not told otherwise
+ * @param choose a tag of which one value may be chosen, for all panels
+ */
+public record View(
+        String name, String title, Optional<String> about, Duration span, Optional<String> choose, List<Panel> panels) {
+
+    private static final int MOST_PANELS = 50;
+    /** All of them are asked for by one address, which has an end. */
+    private static final int LONGEST_SELECTORS = 8_000;
+
+    /** Refuses what no page can show. */
+    public View {
+        panels = List.copyOf(panels);
+        if (title.isBlank()) {
+            throw new Refusal("title", "must not be empty", "such as Host");
+        }
+        if (panels.isEmpty() || panels.size() > MOST_PANELS) {
+            throw new Refusal(
+                    "panels",
+                    "must be 1 to " + MOST_PANELS + ", was " + panels.size(),
+                    panels.isEmpty() ? "such as - {title: Load, metrics: system load1}" : "make two views of it");
+        }
+        List<String> selectors = panels.stream()
+                .flatMap(panel -> panel.metrics().stream())
+                .map(Selector::text)
+                .distinct()
+                .toList();
+        int length = selectors.stream().mapToInt(String::length).sum();
+        if (selectors.size() > Selector.MOST || length > LONGEST_SELECTORS) {
+            throw new Refusal(
+                    "panels",
+                    "name " + selectors.size() + " different metrics, in " + length + " characters; " + Selector.MOST
+                            + " in " + LONGEST_SELECTORS + " can be followed at once",
+                    "make two views of it, or let one glob stand for several");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.weir.dashboard.view;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.contract.yaml.Mistake;
+import io.weir.contract.yaml.MistakesException;
+import io.weir.contract.yaml.YamlSource;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Where views come from: a directory with a file for each, or this jar. */
+public final class ViewFiles {
+    private static final String ENDING = ".yaml";
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+    private static final int MOST = 100;
+    private static final List<String> STANDARD = List.of("host", "weir");
+
+    private ViewFiles() {}
+
+    /** Those that come with Weir: of a host that a probe tells of, and of Weir itself. */
+    public static List<View> standard() {
+        return STANDARD.stream().map(name -> read(name, standardSource(name))).toList();
+    }
+
+    private static YamlSource standardSource(String name) {
+        try (InputStream text = Objects.requireNonNull(ViewFiles.class.getResourceAsStream(name + ENDING))) {
+            return YamlSource.text(name + ENDING, new String(text.readAllBytes(), UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Those of the directory's files that end with {@code .yaml}, by their names.
+     *
+     * @throws MistakesException with all that is wrong with any of them
+     */
+    public static List<View> in(Path directory) {
+        List<Path> files = files(directory);
+        List<View> views = new ArrayList<>();
+        List<Mistake> mistakes = new ArrayList<>();
+        for (Path file : files) {
+            String name = file.getFileName().toString();
+            String bare = name.substring(0, name.length() - ENDING.length());
+            if (!NAME.matcher(bare).matches()) {
+                mistakes.add(new Mistake(
+                        file.toString(), 0, "", "has a name that no address can have", "use letters, digits, - and _"));
+            }
+            collect(mistakes, () -> read(bare, YamlSource.file(file)), views);
+        }
+        if (!mistakes.isEmpty()) {
+            throw new MistakesException(mistakes);
+        }
+        return List.copyOf(views);
+    }
+
+    private static void collect(List<Mistake> mistakes, Supplier<View> read, List<View> views) {
+        try {
+            views.add(read.get());
+        } catch (MistakesException e) {
+            mistakes.addAll(e.mistakes());
+        }
+    }
+
+    private static View read(String name, YamlSource source) {
+        return source.read(root -> ViewReader.read(name, root));
+    }
+
+    private static List<Path> files(Path directory) {
+        try (Stream<Path> all = Files.list(directory)) {
+            List<Path> files = all.filter(file -> file.getFileName().toString().endsWith(ENDING))
+                    .sorted()
+                    .toList();
+            if (files.isEmpty() || files.size() > MOST) {
+                throw wrong(
+                        directory,
+                        "has " + files.size() + " files *" + ENDING + ", not 1 to " + MOST,
+                        "write one for each view, as docs/dashboard.md tells, or leave dashboard.views out");
+            }
+            return files;
+        } catch (IOException e) {
+            throw wrong(
+                    directory,
+                    Files.isDirectory(directory) ? "cannot be read: " + e.getMessage() : "is no directory",
+                    "dashboard.views (WEIR_DASHBOARD_VIEWS) names one, which the user of Weir may read");
+        }
+    }
+
+    private static MistakesException wrong(Path directory, String wrong, String meant) {
+        return new MistakesException(List.of(new Mistake(directory.toString(), 0, "", wrong, meant)));
+    }
+}

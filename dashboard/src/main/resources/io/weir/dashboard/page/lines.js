@@ -1,0 +1,131 @@
+// The series that selectors take: how they are called, what they came to over a span of time, and now.
+
+import {get, stream} from './api.js';
+import {Grid} from './grid.js';
+
+export class Lines {
+  /** The span is in milliseconds; of counters (rate) the growth in a second is kept. */
+  constructor(span, {bins = 600, rate = false} = {}) {
+    this.span = span;
+    this.grid = new Grid(span, bins);
+    this.rate = rate;
+    this.names = [];
+    this.now = [];
+    this.ids = new Map();
+    this.before = [];
+  }
+
+  /** The number of a line, be it told of by the stream or by the store. */
+  line({measurement, tags, field}) {
+    const id = JSON.stringify([measurement, field, Object.entries(tags).sort()]);
+    if (!this.ids.has(id)) {
+      this.ids.set(id, this.names.length);
+      this.names.push({measurement, tags, field});
+    }
+    return this.ids.get(id);
+  }
+
+  /** A value as it comes; it may be a text. */
+  put(line, millis, value) {
+    const shown = this.rate ? growth(this.before, line, millis, value) : value;
+    if (shown === null) {
+      return;
+    }
+    this.now[line] = {millis, value: shown};
+    if (typeof shown === 'number') {
+      this.grid.put(line, millis, shown);
+    }
+  }
+
+  /** What the store has of a series. */
+  past(series) {
+    const line = this.line(series);
+    const before = [];
+    for (const [millis, mean] of series.points) {
+      const shown = this.rate ? growth(before, line, millis, mean) : mean;
+      if (shown !== null) {
+        this.grid.put(line, millis, shown);
+        if (!(this.now[line]?.millis > millis)) {
+          this.now[line] = {millis, value: shown};
+        }
+      }
+    }
+  }
+
+  /** Where the time axis ends: at the latest value, unless nothing comes any more. */
+  end() {
+    const now = Date.now();
+    const latest = this.grid.latest;
+    return latest && Math.abs(now - latest) > 5_000 && now - latest < this.span / 2 ? Math.max(latest, now) : latest || now;
+  }
+}
+
+/** By how much a counter grew in a second, null if that is not known: it may have begun anew. */
+function growth(before, line, millis, value) {
+  const was = before[line];
+  if (typeof value !== 'number' || was && millis <= was.millis) {
+    return null;
+  }
+  before[line] = {millis, value};
+  return was && value >= was.value ? (value - was.value) * 1000 / (millis - was.millis) : null;
+}
+
+/**
+ * Fills lines with what the store has and what comes, until the returned function is called.
+ *
+ * @param wants [{selectors, lines}]; a selector that several want is followed once
+ * @param to end of a past range in milliseconds; null follows what comes
+ * @param say is told what is wrong, for people
+ */
+export function follow(wants, {to = null, every, say, drawn = () => {}}) {
+  const selectors = [...new Set(wants.flatMap(want => want.selectors))];
+  const takers = selectors.map(selector => wants.filter(want => want.selectors.includes(selector)).map(want => want.lines));
+  if (selectors.length === 0) {
+    return () => {};
+  }
+  const abort = new AbortController();
+  history(wants, to ?? Date.now(), {say, drawn, signal: abort.signal});
+  let map = [];
+  const stop = to !== null ? () => {} : stream('api/live?every=' + every + selectors.map(q => '&q=' + encodeURIComponent(q)).join(''), {
+    begin: () => {
+      map = [];
+    },
+    lines: more => more.forEach(told => {
+      map[told.line] = takers[told.q].map(lines => [lines, lines.line(told)]);
+    }),
+    values: values => values.forEach(([at, millis, value]) => map[at].forEach(([lines, line]) => lines.put(line, millis, value))),
+    capped: ({most}) => say('More than ' + most + ' series: only the first are shown. Name more tags.'),
+  });
+  return () => {
+    abort.abort();
+    stop();
+  };
+}
+
+async function history(wants, to, {say, drawn, signal}) {
+  const asked = new Map();
+  for (const {selectors, lines} of wants) {
+    for (const selector of selectors) {
+      const path = 'api/history?q=' + encodeURIComponent(selector) + '&from=' + Math.round(to - lines.span) + '&to=' + Math.round(to) + '&points=' + lines.grid.bins;
+      try {
+        if (!asked.has(path)) {
+          asked.set(path, await get(path, signal));
+        }
+        const past = asked.get(path);
+        past.series.forEach(series => lines.past(series));
+        if (past.capped) {
+          say('More series than can be shown: only the first are. Name more tags.');
+        }
+      } catch (e) {
+        if (signal.aborted) {
+          return;
+        }
+        say('No history: ' + e.message);
+        if (e.status === 502 || e.status === 404) {
+          return;
+        }
+      }
+    }
+    drawn();
+  }
+}

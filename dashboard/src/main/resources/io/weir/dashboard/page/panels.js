@@ -1,0 +1,173 @@
+// The ways of showing lines: plot, gauges, tiles, a table. A panel is told of lines again and again, and draws what is new.
+
+import {amount, el, fill, svg, write} from './dom.js';
+import {Plot, colour} from './plot.js';
+import {host, labels, title} from './selectors.js';
+import {Table} from './table.js';
+import {trouble} from './trouble.js';
+
+const MOST_CELLS = 48;
+const MOST_KEYS = 6;
+const HEIGHT_REM = 14;
+const HEIGHT_REM_OF_WALL = 9;
+
+/**
+ * A panel in an element: draw(lines, end), close().
+ *
+ * @param spec kind; unit, min, max, minor and major: {above} or {below}; label: what a line is called, by its name, if not by what tells it apart
+ */
+export function panel(root, spec) {
+  return new {plot: PlotPanel, gauge: Gauges, tile: Tiles, table: Table}[spec.kind](root, spec);
+}
+
+/** What lines are called; one alone by its host, since the panel says what it is. */
+function called({names}, {label}) {
+  return label ? names.map(label) : names.length === 1 ? [host(names[0])] : labels(names);
+}
+
+/** The coloured square that stands for a line of a plot. */
+export function swatch(line) {
+  const mark = el('i', {class: 'swatch'});
+  mark.style.background = colour(line);
+  return mark;
+}
+
+class PlotPanel {
+  constructor(root, spec) {
+    this.spec = spec;
+    this.count = -1;
+    const graph = el('div', {class: 'plot'});
+    this.keys = el('p', {class: 'keys'});
+    fill(root, graph, this.keys);
+    const page = document.documentElement;
+    const rem = parseFloat(getComputedStyle(page).fontSize);
+    const marks = ['minor', 'major'].filter(one => spec[one]).map(one => ({value: spec[one].above ?? spec[one].below, variable: one === 'minor' ? '--warn' : '--bad'}));
+    this.plot = new Plot(graph, {height: Math.round(rem * (page.classList.contains('wall') ? HEIGHT_REM_OF_WALL : HEIGHT_REM)), min: spec.min, max: spec.max, marks});
+  }
+
+  draw(lines, end) {
+    const {names, now} = lines;
+    if (this.count !== names.length) {
+      this.count = names.length;
+      const texts = called(lines, this.spec);
+      this.plot.lines(texts);
+      this.values = names.slice(0, MOST_KEYS).map(() => el('b'));
+      fill(this.keys, this.values.map((value, i) => el('span', {class: 'key', title: title(names[i]), onmouseenter: () => this.plot.focus(i), onmouseleave: () => this.plot.focus(null)},
+        swatch(i), texts[i], ' ', value)), names.length > MOST_KEYS ? 'and ' + (names.length - MOST_KEYS) + ' more' : '', names.length ? '' : 'Nothing of that came yet.');
+    }
+    if (names.length > 0) {
+      this.plot.show(lines.grid.until(end, names.length));
+    }
+    this.values.forEach((value, i) => {
+      write(value, now[i] ? amount(now[i].value, this.spec.unit).join(' ') : '–');
+      value.className = trouble(now[i]?.value, this.spec);
+    });
+  }
+
+  close() {
+    this.plot.close();
+  }
+}
+
+/** One cell for each line. */
+class Board {
+  constructor(root, spec, kind) {
+    this.spec = spec;
+    this.count = -1;
+    this.root = el('div', {class: kind});
+    this.note = el('p', {class: 'note'});
+    fill(root, this.root, this.note);
+  }
+
+  draw(lines) {
+    if (this.count !== lines.names.length) {
+      this.count = lines.names.length;
+      const texts = called(lines, this.spec);
+      this.cells = lines.names.slice(0, MOST_CELLS).map((name, i) => this.cell(texts[i], title(name)));
+      fill(this.root, this.cells.map(cell => cell.element));
+      fill(this.note, this.count === 0 ? 'Nothing of that came yet.' : this.count > MOST_CELLS ? 'and ' + (this.count - MOST_CELLS) + ' more' : '');
+    }
+    this.cells.forEach((cell, i) => {
+      const value = lines.now[i]?.value;
+      if (cell.shown !== value || cell.element.dataset.value === undefined) {
+        cell.shown = value;
+        cell.element.dataset.value = value ?? '';
+        this.show(cell, value);
+      }
+    });
+  }
+
+  close() {}
+}
+
+class Tiles extends Board {
+  constructor(root, spec) {
+    super(root, spec, 'tiles');
+  }
+
+  cell(text, about) {
+    const number = el('span');
+    const unit = el('small');
+    const word = el('span', {class: 'more'});
+    return {number, unit, word, element: el('div', {class: 'tile', title: about}, el('span', {class: 'name'}, text), el('span', {class: 'value'}, number, ' ', unit), word)};
+  }
+
+  show(cell, value) {
+    const [number, unit] = amount(value, this.spec.unit);
+    write(cell.number, number);
+    write(cell.unit, unit);
+    const how = trouble(value, this.spec);
+    cell.element.className = 'tile ' + how;
+    write(cell.word, how);
+  }
+}
+
+// The scale is a half circle around (60, 60); a path of length 100, of which dashes show a part.
+const ARC = 'M 12 60 A 48 48 0 0 1 108 60';
+const RIM = 'M 4 60 A 56 56 0 0 1 116 60';
+
+class Gauges extends Board {
+  constructor(root, spec) {
+    super(root, spec, 'gauges');
+  }
+
+  at(value) {
+    const {min = 0, max} = this.spec;
+    return Math.max(0, Math.min(100, (value - min) / (max - min) * 100));
+  }
+
+  /** Where on the scale the trouble is. */
+  zone(how) {
+    const threshold = this.spec[how];
+    if (!threshold) {
+      return null;
+    }
+    const [from, to] = 'above' in threshold ? [this.at(threshold.above), 100] : [0, this.at(threshold.below)];
+    return svg('path', {d: RIM, class: 'zone ' + how, pathLength: 100, 'stroke-dasharray': '0 ' + from + ' ' + (to - from) + ' 200'});
+  }
+
+  cell(text, about) {
+    const {min = 0, max, unit} = this.spec;
+    const hand = svg('path', {d: ARC, class: 'hand', pathLength: 100, 'stroke-dasharray': '0 200'});
+    const number = el('span', {class: 'value'});
+    const word = el('span', {class: 'more'});
+    const drawing = svg('svg', {viewBox: '0 0 120 64', 'aria-hidden': 'true'},
+      ...[this.zone('minor'), this.zone('major')].filter(zone => zone), svg('path', {d: ARC, class: 'track'}), hand);
+    const element = el('div', {class: 'gauge', title: about, role: 'meter', 'aria-label': text, 'aria-valuemin': min, 'aria-valuemax': max},
+      drawing, number, el('span', {class: 'ends'}, el('span', {}, amount(min).join('')), el('span', {}, amount(max, unit).join(' '))), el('span', {class: 'name'}, text), word);
+    return {hand, number, word, element};
+  }
+
+  show(cell, value) {
+    const isNumber = typeof value === 'number';
+    const how = trouble(value, this.spec);
+    cell.hand.setAttribute('stroke-dasharray', (isNumber ? this.at(value) : 0) + ' 200');
+    write(cell.number, amount(value, this.spec.unit).join(' '));
+    write(cell.word, how);
+    cell.element.className = 'gauge ' + how;
+    if (isNumber) {
+      cell.element.setAttribute('aria-valuenow', value);
+      cell.element.setAttribute('aria-valuetext', amount(value, this.spec.unit).join(' ') + (how ? ', ' + how : ''));
+    }
+  }
+}

@@ -1,0 +1,111 @@
+// A view of which there is a file: its panels, over a span, of all series or of those of a chosen tag.
+
+import {el, fill} from '../dom.js';
+import {get} from '../api.js';
+import {Lines, follow} from '../lines.js';
+import {panel} from '../panels.js';
+import {narrowed} from '../selectors.js';
+import {SPANS, buttons, press} from '../spans.js';
+
+const DRAW_EVERY = 500;
+
+let asked = null;
+
+/** All views; asked for once. */
+export function views() {
+  asked ??= get('api/views').then(({views: all}) => all, error => {
+    asked = null;
+    throw error;
+  });
+  return asked;
+}
+
+export const view = {
+  title: 'Views',
+
+  mount(root, parameters, replace) {
+    let end = () => {};
+    let isGone = false;
+    views().then(all => {
+      if (isGone) {
+        return;
+      }
+      const shown = all.find(one => one.name === parameters.get('name'));
+      if (shown) {
+        document.title = shown.title + ' – Weir';
+        end = show(root, shown, parameters, replace);
+      } else {
+        list(root, all);
+      }
+    }, error => fill(root, el('p', {class: 'error'}, error.message)));
+    return () => {
+      isGone = true;
+      end();
+    };
+  },
+};
+
+function list(root, all) {
+  fill(root, el('div', {class: 'tiles'}, all.map(({name, title, about}) =>
+    el('a', {class: 'tile', href: '#/view?name=' + encodeURIComponent(name)}, el('b', {}, title), el('span', {class: 'more'}, about ?? '')))));
+}
+
+function show(root, shown, parameters, replace) {
+  const note = el('span', {class: 'note', role: 'status'});
+  const spans = buttons('Span', Object.keys(SPANS), chosenSpan(), name => {
+    SPANS[name] === shown.spanMillis ? parameters.delete('span') : parameters.set('span', name);
+    change();
+  });
+  const only = shown.choose ? chooser(shown, parameters.get('only') ?? '', value => {
+    value ? parameters.set('only', value) : parameters.delete('only');
+    change();
+  }) : null;
+  const places = shown.panels.map(spec => ({spec, root: el('div')}));
+  fill(root,
+    el('div', {class: 'bar'}, el('h1', {}, shown.title), only, spans, el('span', {class: 'note'}, shown.about ?? ''), el('span', {class: 'grow'}), note),
+    places.map(({spec, root: place}) => el('section', {class: 'panel-' + spec.kind + (spec.wide ? ' wide' : '')}, el('h2', {}, spec.title, el('small', {}, spec.unit ? ' ' + spec.unit : '')), place)));
+  let stop = begin();
+
+  function chosenSpan() {
+    const name = parameters.get('span');
+    return Object.hasOwn(SPANS, name ?? '') ? name : Object.keys(SPANS).find(one => SPANS[one] === shown.spanMillis);
+  }
+
+  function change() {
+    replace(parameters);
+    press(spans, chosenSpan());
+    stop();
+    stop = begin();
+  }
+
+  function begin() {
+    fill(note);
+    const span = SPANS[chosenSpan()] ?? shown.spanMillis;
+    const value = parameters.get('only');
+    const parts = places.map(({spec, root: place}) => ({
+      selectors: value && shown.choose ? spec.metrics.map(selector => narrowed(selector, shown.choose, value)) : spec.metrics,
+      lines: new Lines(span, {bins: 300, rate: spec.rate}),
+      panel: panel(place, spec),
+    }));
+    const draw = () => parts.forEach(part => part.panel.draw(part.lines, part.lines.end()));
+    const every = Math.max(200, Math.min(1000, Math.round(span / 600)));
+    const end = follow(parts, {every, say: text => fill(note, text), drawn: draw});
+    const timer = setInterval(draw, DRAW_EVERY);
+    return () => {
+      end();
+      clearInterval(timer);
+      parts.forEach(part => part.panel.close());
+    };
+  }
+
+  return () => stop();
+}
+
+/** Offers the values that the tag has. */
+function chooser(shown, value, choose) {
+  const offered = el('datalist', {id: 'only-' + shown.name});
+  get('api/catalog?q=' + encodeURIComponent('*,' + shown.choose.replace(/[ ,=]/g, '\\$&') + '=*')).then(
+    catalog => fill(offered, (catalog.tags[shown.choose] ?? []).map(one => el('option', {value: one}))), () => {});
+  return el('label', {class: 'only'}, shown.choose,
+    el('input', {value, placeholder: 'all', list: offered.id, autocomplete: 'off', spellcheck: 'false', onchange: event => choose(event.target.value.trim())}), offered);
+}

@@ -1,0 +1,135 @@
+package io.weir.dashboard.view;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.weir.contract.yaml.MistakesException;
+import io.weir.dashboard.api.ViewsApi;
+import io.weir.dashboard.http.Ask;
+import io.weir.dashboard.http.Endpoint;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ViewFilesTest {
+    private static final Path DOCS = Path.of("..", "docs");
+    private static final Pattern YAML = Pattern.compile("^```yaml\\n(.*?)^```", Pattern.DOTALL | Pattern.MULTILINE);
+
+    private Path directory;
+
+    ViewFilesTest(@TempDir Path directory) {
+        this.directory = directory;
+    }
+
+    @Test
+    void thoseThatComeWithWeirAndThoseOfTheDocumentationCanBeShown() throws IOException {
+        assertThat(ViewFiles.standard()).extracting(View::name).containsExactly("host", "weir");
+        assertThat(ViewFiles.in(DOCS.resolve("examples/views")))
+                .extracting(View::name)
+                .containsExactly("farm");
+        Matcher shown = YAML.matcher(Files.readString(DOCS.resolve("dashboard.md")));
+        assertThat(shown.find()).isTrue();
+        write("rack.yaml", shown.group(1));
+        assertThat(ViewFiles.in(directory)).extracting(View::name).containsExactly("rack");
+    }
+
+    @Test
+    void tellsThePageAllThatAFileSays() throws Exception {
+        write("b.yaml", "title: B\npanels: [{title: Load, metrics: system load1}]");
+        write("a.yaml", """
+                title: A
+                about: all keys
+                span: 15m
+                choose: hostname
+                panels:
+                  - {title: P, kind: gauge, metrics: ["cpu,cpu=0 u", mem u], unit: "%", max: 9, minor: {below: 3}, major: {below: 1.5}, rate: true, wide: true}
+                """);
+        write("README.md", "no view");
+        assertThat(asked())
+                .isEqualTo(
+                        "{'views':[{'name':'a','title':'A','about':'all keys','spanMillis':900000,'choose':'hostname',"
+                                + "'panels':[{'title':'P','kind':'gauge','metrics':['cpu,cpu=0 u','mem u'],'unit':'%','min':0.0,'max':9.0,"
+                                + "'minor':{'below':3.0},'major':{'below':1.5},'rate':true,'wide':true}]},"
+                                + "{'name':'b','title':'B','spanMillis':300000,'panels':[{'title':'Load','kind':'plot',"
+                                + "'metrics':['system load1'],'rate':false,'wide':false}]}]}");
+    }
+
+    @Test
+    void tellsAllMistakesOfAllFilesWithTheirLinesAndRemedies() throws IOException {
+        write("a.yaml", """
+                panels:
+                  - {title: x, metrics: "cpu,hostname"}
+                  - {title: y, kind: guage, metrics: cpu}
+                  - {title: y, metrics: cpu, colour: red}
+                """);
+        write("b.yaml", """
+                title: B
+                panels:
+                  - {title: x, kind: gauge, metrics: cpu}
+                  - {title: x, metrics: cpu, min: 5, max: 5}
+                  - {title: x, metrics: cpu, minor: {above: 5}, major: {below: 1}}
+                  - {title: x, metrics: cpu, minor: {}}
+                """);
+        write("c d.yaml", "title: C\npanels: []");
+        assertThat(mistakes())
+                .containsExactly(
+                        "a.yaml: title: is missing; write a text: what the page calls it",
+                        "a.yaml:2: panels[0].metrics: series 'cpu,hostname', byte 13: a tag needs '=' and a value; leave out a tag that"
+                                + " has none; write it like cpu,detector=TPC,hostname=flp*",
+                        "a.yaml:3: panels[1].kind: must be one of plot, gauge, tile, table, was \"guage\"; did you mean \"gauge\"?",
+                        "a.yaml:4: panels[2].colour: is not a known key; known: title, kind, metrics, unit, min, max, minor, major, rate, wide",
+                        "b.yaml:3: panels[0].max: is missing: the scale of a gauge has an end; such as max: 100, or kind: tile",
+                        "b.yaml:4: panels[1].max: must be above min; exchange them?",
+                        "b.yaml:5: panels[2].major: must be beyond minor, on the same side; such as minor: {above: 80}, major: {above: 95}",
+                        "b.yaml:6: panels[3].minor: must have one of above and below; such as {above: 90}",
+                        "c d.yaml: has a name that no address can have; use letters, digits, - and _",
+                        "c d.yaml:2: panels: must be 1 to 50, was 0; such as - {title: Load, metrics: system load1}");
+    }
+
+    @Test
+    void aDirectoryThatIsNoneOrHasNoneIsAMistake() throws IOException {
+        write("view.yml", "title: A");
+        assertThat(mistakes()).singleElement().asString().contains("has 0 files *.yaml, not 1 to 100");
+        directory = directory.resolve("view.yml");
+        assertThat(mistakes()).singleElement().asString().contains("is no directory", "WEIR_DASHBOARD_VIEWS");
+    }
+
+    @Test
+    void moreThanOneStreamCanFollowIsAMistake() throws IOException {
+        StringBuilder text = new StringBuilder("title: A\npanels: [{title: x, metrics: [");
+        for (int i = 0; i < 51; i++) {
+            text.append(i == 0 ? "m" : ", m").append(i);
+        }
+        write("a.yaml", text.append("]}]").toString());
+        assertThat(mistakes()).singleElement().asString().contains("name 51 different metrics", "make two views");
+    }
+
+    private List<String> mistakes() {
+        MistakesException wrong = catchThrowableOfType(MistakesException.class, () -> ViewFiles.in(directory));
+        return wrong.mistakes().stream()
+                .map(mistake -> mistake.toString().replace(directory + "/", ""))
+                .toList();
+    }
+
+    private String asked() throws Exception {
+        Endpoint.Once endpoint = (Endpoint.Once) Objects.requireNonNull(
+                new ViewsApi(ViewFiles.in(directory)).endpoints().get("GET /api/views"));
+        return new String(
+                        endpoint.answer(new Ask("GET", "/api/views", "127.0.0.1", Map.of(), Map.of(), ""))
+                                .json(),
+                        UTF_8)
+                .replace('"', '\'');
+    }
+
+    private void write(String name, String text) throws IOException {
+        Files.writeString(directory.resolve(name), text);
+    }
+}
