@@ -21,6 +21,7 @@ public final class CpuShares {
             new Part("processing", "weir-processing"),
             new Part("alarming", "weir-alarming"),
             new Part("writer", "weir-writer"),
+            new Part("dashboard", "weir-dashboard"),
             new Part("embedded store", "_\\d+$"),
             new Part("embedded Kafka", "kafka|coordinator|Txn|executor-|broker|controller|Reaper|raft"),
             new Part("others", ""));

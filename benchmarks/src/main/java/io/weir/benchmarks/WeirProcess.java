@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** A {@code weir up} of its own: free ports, a fresh directory that goes with it, its log on our standard error. */
@@ -18,16 +19,18 @@ public final class WeirProcess implements AutoCloseable {
     private final TemporaryDirectory data;
     private final int udpPort;
     private final int kafkaPort;
+    private final int pagePort;
     private final Http meters;
     private final Http store;
 
-    private WeirProcess(Child process, TemporaryDirectory data, int udpPort, int kafkaPort, Http meters, Http store) {
+    private WeirProcess(Child process, TemporaryDirectory data, int udpPort, int[] ports) {
         this.process = process;
         this.data = data;
         this.udpPort = udpPort;
-        this.kafkaPort = kafkaPort;
-        this.meters = meters;
-        this.store = store;
+        this.kafkaPort = ports[0];
+        this.store = new Http(ports[2]);
+        this.meters = new Http(ports[3]);
+        this.pagePort = ports[4];
     }
 
     /** One with a store of its own; returns once all of it is ready. The working directory must be the repository. */
@@ -37,8 +40,14 @@ public final class WeirProcess implements AutoCloseable {
 
     /** The same with further options of {@code weir up}, such as another store. */
     public static WeirProcess start(Path rules, List<String> options) throws IOException, InterruptedException {
+        return start(rules, options, Map.of());
+    }
+
+    /** The same with settings, by their names in the environment. */
+    public static WeirProcess start(Path rules, List<String> options, Map<String, String> settings)
+            throws IOException, InterruptedException {
         int udpPort = FreePorts.udp();
-        int[] ports = FreePorts.tcp(4);
+        int[] ports = FreePorts.tcp(5);
         TemporaryDirectory data = TemporaryDirectory.create();
         List<String> command = new ArrayList<>(
                 List.of("./weir", "up", "--no-probe", "--data", data.path().toString()));
@@ -49,9 +58,9 @@ public final class WeirProcess implements AutoCloseable {
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("WEIR_GATEWAY_UDP_PORT", "" + udpPort);
         builder.environment().put("WEIR_METERS_PORT", "" + ports[3]);
-        builder.environment().put("WEIR_DASHBOARD_PORT", "0");
-        WeirProcess weir =
-                new WeirProcess(Child.start(builder), data, udpPort, ports[0], new Http(ports[3]), new Http(ports[2]));
+        builder.environment().put("WEIR_DASHBOARD_PORT", "" + ports[4]);
+        builder.environment().putAll(settings);
+        WeirProcess weir = new WeirProcess(Child.start(builder), data, udpPort, ports);
         Runtime.getRuntime().addShutdownHook(new Thread(weir::close));
         weir.awaitReady();
         return weir;
@@ -65,6 +74,11 @@ public final class WeirProcess implements AutoCloseable {
     /** Where clients find its Kafka. */
     public String kafka() {
         return "127.0.0.1:" + kafkaPort;
+    }
+
+    /** The address of its page. */
+    public String page() {
+        return "http://127.0.0.1:" + pagePort + "/";
     }
 
     int metersPort() {

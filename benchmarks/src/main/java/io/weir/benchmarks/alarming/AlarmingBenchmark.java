@@ -1,5 +1,6 @@
 package io.weir.benchmarks.alarming;
 
+import io.weir.benchmarks.Beside;
 import io.weir.benchmarks.KafkaProcess;
 import io.weir.benchmarks.LogTopic;
 import io.weir.benchmarks.MetricLog;
@@ -86,7 +87,7 @@ public final class AlarmingBenchmark implements Callable<Integer> {
         for (Part part : parts) {
             switch (part) {
                 case CONDITIONS -> conditions();
-                case LATENCY -> AlarmLatency.measure(rates, warmUp, seconds, stops);
+                case LATENCY -> AlarmLatency.measure(new Beside(rates, warmUp, seconds), stops);
                 case AVALANCHE -> Avalanche.measure(alarms);
             }
         }

@@ -4,6 +4,7 @@ import io.weir.benchmarks.InfluxServer;
 import io.weir.benchmarks.KafkaProcess;
 import io.weir.benchmarks.LogTopic;
 import io.weir.benchmarks.MetricLog;
+import io.weir.benchmarks.PacedLog;
 import io.weir.benchmarks.Table;
 import io.weir.contract.topic.Topics;
 import java.io.IOException;

@@ -1,13 +1,9 @@
-package io.weir.benchmarks.storage;
+package io.weir.benchmarks;
 
-import io.weir.benchmarks.KafkaProcess;
-import io.weir.benchmarks.LogTopic;
-import io.weir.benchmarks.MetricLog;
-import io.weir.benchmarks.Sender;
 import java.util.concurrent.locks.LockSupport;
 
 /** Appends a log to a topic at an even pace, in a thread of its own, until closed. */
-final class PacedLog implements AutoCloseable {
+public final class PacedLog implements AutoCloseable {
     private static final long LONGEST_PAUSE_NANOS = 50_000_000;
 
     private final KafkaProcess kafka;
@@ -18,7 +14,7 @@ final class PacedLog implements AutoCloseable {
     private volatile boolean isClosing;
 
     /** Begins at once; the log is its own until it is closed. */
-    PacedLog(KafkaProcess kafka, LogTopic topic, MetricLog log, long linesPerSecond) {
+    public PacedLog(KafkaProcess kafka, LogTopic topic, MetricLog log, long linesPerSecond) {
         this.kafka = kafka;
         this.topic = topic;
         this.log = log;

@@ -1,10 +1,9 @@
-package io.weir.benchmarks.alarming;
+package io.weir.benchmarks;
 
-import io.weir.benchmarks.Table;
 import io.weir.contract.topic.Topics;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,31 +19,34 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  * When each probe was at each {@link Stop}, seen by consumers of our own. They read all metrics too, which takes processor time
  * from Weir: how long the whole takes, a run without them tells.
  */
-final class Journey implements AutoCloseable {
+public final class Journey implements AutoCloseable {
     private final String bootstrap;
-    private final Map<Stop, AtomicLongArray> seen = new EnumMap<>(Stop.class);
+    private final Map<Stop, AtomicLongArray> seen = new LinkedHashMap<>();
     private final List<Thread> threads;
     private volatile boolean isClosing;
 
-    /** Begins at once, with what is written from now on. */
-    Journey(String bootstrap, int probes) {
+    /**
+     * Begins at once, with what is written from now on.
+     *
+     * @param stops in the order in which a probe comes by
+     */
+    public Journey(String bootstrap, int probes, List<Stop> stops) {
         this.bootstrap = bootstrap;
-        for (Stop stop : Stop.values()) {
-            seen.put(stop, new AtomicLongArray(probes));
-        }
+        stops.forEach(stop -> seen.put(stop, new AtomicLongArray(probes)));
         this.threads = Stream.of(false, true)
+                .filter(isCommitted -> stops.stream().anyMatch(stop -> stop.isCommitted() == isCommitted))
                 .map(isCommitted -> new Thread(() -> read(isCommitted), "journey"))
                 .toList();
         threads.forEach(Thread::start);
     }
 
     private void read(boolean isCommitted) {
-        List<Stop> stops = Stream.of(Stop.values())
-                .filter(stop -> stop.isCommitted == isCommitted)
+        List<Stop> stops = seen.keySet().stream()
+                .filter(stop -> stop.isCommitted() == isCommitted)
                 .toList();
         try (KafkaConsumer<byte[], byte[]> consumer = consumer(isCommitted)) {
             List<TopicPartition> partitions = stops.stream()
-                    .flatMap(stop -> consumer.partitionsFor(stop.topic).stream())
+                    .flatMap(stop -> consumer.partitionsFor(stop.topic()).stream())
                     .map(partition -> new TopicPartition(partition.topic(), partition.partition()))
                     .toList();
             consumer.assign(partitions);
@@ -52,7 +54,7 @@ final class Journey implements AutoCloseable {
             while (!isClosing) {
                 for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(100))) {
                     for (Stop stop : stops) {
-                        if (stop.topic.equals(record.topic())) {
+                        if (stop.topic().equals(record.topic())) {
                             look(record.value(), stop);
                         }
                     }
@@ -74,8 +76,8 @@ final class Journey implements AutoCloseable {
 
     /** The magnitude of the value is the number of the probe. */
     private void look(byte[] text, Stop stop) {
-        byte[] probe = stop.probe();
-        byte[] valueBegins = stop.value();
+        byte[] probe = stop.probeBytes();
+        byte[] valueBegins = stop.valueBytes();
         for (int at = find(text, probe, 0); at >= 0; at = find(text, probe, at + probe.length)) {
             int value = find(text, valueBegins, at);
             if (value < 0) {
@@ -103,25 +105,31 @@ final class Journey implements AutoCloseable {
         return -1;
     }
 
-    /** A row for each stop: how long after the one before, of probes {@code [from, to)}. */
-    void print(Table table, AtomicLongArray sentNanos, int from, int to) {
+    /** A row for each stop: how long after the one before, of probes {@code [from, to)}; returns when they were at the last. */
+    public AtomicLongArray print(Table table, AtomicLongArray sentNanos, int from, int to) {
         AtomicLongArray before = sentNanos;
-        for (Stop stop : Stop.values()) {
-            AtomicLongArray here = at(stop);
-            long[] nanos = new long[to - from];
-            int count = 0;
-            for (int probe = from; probe < to; probe++) {
-                if (here.get(probe) != 0 && before.get(probe) != 0) {
-                    nanos[count++] = here.get(probe) - before.get(probe);
-                }
-            }
-            Arrays.sort(nanos, 0, count);
-            table.row(
-                    "to " + stop.title + ", ms",
-                    count == 0 ? 0 : nanos[count / 2] / 1e6,
-                    String.format("median; 99 %%: %.0f", count == 0 ? 0 : nanos[(int) (count * 0.99)] / 1e6));
-            before = here;
+        for (Map.Entry<Stop, AtomicLongArray> stop : seen.entrySet()) {
+            print(table, "to " + stop.getKey().title(), before, stop.getValue(), from, to);
+            before = stop.getValue();
         }
+        return before;
+    }
+
+    /** A row: how long after they were seen at one place probes were seen at the next. */
+    public static void print(
+            Table table, String title, AtomicLongArray before, AtomicLongArray here, int from, int to) {
+        long[] nanos = new long[to - from];
+        int count = 0;
+        for (int probe = from; probe < to; probe++) {
+            if (here.get(probe) != 0 && before.get(probe) != 0) {
+                nanos[count++] = here.get(probe) - before.get(probe);
+            }
+        }
+        Arrays.sort(nanos, 0, count);
+        table.row(
+                title + ", ms",
+                count == 0 ? 0 : nanos[count / 2] / 1e6,
+                String.format("median; 99 %%: %.0f", count == 0 ? 0 : nanos[(int) (count * 0.99)] / 1e6));
     }
 
     @Override

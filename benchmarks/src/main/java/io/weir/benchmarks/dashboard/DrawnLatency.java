@@ -1,0 +1,189 @@
+package io.weir.benchmarks.dashboard;
+
+import com.microsoft.playwright.Page;
+import io.weir.benchmarks.Beside;
+import io.weir.benchmarks.CpuShares;
+import io.weir.benchmarks.Hiccups;
+import io.weir.benchmarks.Journey;
+import io.weir.benchmarks.MostBySecond;
+import io.weir.benchmarks.Probes;
+import io.weir.benchmarks.Stop;
+import io.weir.benchmarks.Table;
+import io.weir.benchmarks.WeirProcess;
+import io.weir.contract.topic.Topics;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * How long it takes from a datagram until its value is on the screen of a browser: through a whole {@code weir up}, with the standard
+ * workload beside it, which is shown live and stored too. A value counts as drawn in the second animation frame after its text was set: the
+ * first begins before it is painted.
+ */
+final class DrawnLatency {
+    /** Series are updated one after the other; a value that is not drawn before its series has the next is lost to us, and counted so. */
+    private static final int SERIES = 40;
+
+    private static final int PER_SECOND = 20;
+    /** A page writes whole numbers below it as they are. */
+    private static final int VALUES = 1_000;
+
+    private static final int DRAIN_EVERY_MILLIS = 500;
+
+    private static final Topics TOPICS = new Topics("");
+    private static final List<Stop> STOPS = List.of(
+            new Stop("metrics.raw", TOPICS.raw(), false, "probe,s=", ",n="),
+            new Stop("metrics.live", TOPICS.live(), false, "probe,s=", ",n="));
+
+    /** Tells of values that came, and were drawn: kind, value, milliseconds since 1970. */
+    private static final String WATCH = """
+            (() => {
+              const told = [];
+              window.takeTold = () => told.splice(0);
+              const listen = EventSource.prototype.addEventListener;
+              EventSource.prototype.addEventListener = function (event, handler) {
+                listen.call(this, event, event !== 'values' ? handler : message => {
+                  const now = Date.now();
+                  JSON.parse(message.data).forEach(([line, millis, value]) => told.push([0, value, now]));
+                  handler(message);
+                });
+              };
+              new MutationObserver(changes => {
+                const values = new Set(changes.map(({target}) => target.nodeType === Node.TEXT_NODE ? target.parentElement : target)
+                  .map(element => element?.closest?.('.value')).filter(element => element).map(element => Number(element.textContent)));
+                requestAnimationFrame(() => requestAnimationFrame(() => {
+                  const now = Date.now();
+                  values.forEach(value => told.push([1, value, now]));
+                }));
+              }).observe(document, {subtree: true, childList: true, characterData: true});
+            })()""";
+
+    private final Beside beside;
+    private final Probes probes;
+    private final AtomicLongArray arrivedNanos;
+    /** What to add to the time of day. */
+    private final long offsetNanos = System.nanoTime() - nanosOfDay();
+
+    private DrawnLatency(Beside beside) {
+        this.beside = beside;
+        this.probes = new Probes(beside.end() * PER_SECOND, PER_SECOND, DrawnLatency::probe);
+        this.arrivedNanos = new AtomicLongArray(probes.count());
+    }
+
+    /** How many seconds it takes to draw so many values. */
+    static int seconds(int samples) {
+        return (samples + PER_SECOND - 1) / PER_SECOND;
+    }
+
+    /** With {@code stops}, also on the way. */
+    static void measure(Beside beside, boolean stops) throws IOException, InterruptedException {
+        // The workload has as many series as the dashboard follows by default.
+        try (WeirProcess weir = WeirProcess.start(
+                        Path.of("benchmarks", "plain.yaml"), List.of(), Map.of("WEIR_DASHBOARD_SERIES", "200000"));
+                Chromium browser = Chromium.start()) {
+            new DrawnLatency(beside).run(weir, browser, stops);
+        }
+    }
+
+    private void run(WeirProcess weir, Chromium browser, boolean stops) throws InterruptedException {
+        Page page = browser.page(WATCH);
+        page.navigate(weir.page() + "#/metrics?q=probe%20v&show=tiles");
+        Thread workload = new Thread(() -> beside.send(weir.udpPort()), "workload");
+        Thread probe = new Thread(() -> probes.send(weir.udpPort()), "probe");
+        CpuShares shares = new CpuShares(weir.pid());
+        Thread sharing = new Thread(() -> beside.share(shares), "shares");
+        Optional<Journey> journey =
+                stops ? Optional.of(new Journey(weir.kafka(), probes.count(), STOPS)) : Optional.empty();
+        Hiccups hiccups = new Hiccups();
+        long beginNanos = System.nanoTime();
+        Duration[] cpu = new Duration[beside.end() + 1];
+        List.of(workload, probe, sharing).forEach(Thread::start);
+        try (hiccups) {
+            for (int second = 0; second <= beside.end(); second = secondsSince(beginNanos)) {
+                cpu[second] = Chromium.cpu();
+                drain(page);
+                page.waitForTimeout(DRAIN_EVERY_MILLIS);
+            }
+        }
+        drain(page);
+        journey.ifPresent(Journey::close);
+        for (Thread thread : List.of(workload, probe, sharing)) {
+            thread.join();
+        }
+        print(hiccups.most(), shares, journey, between(cpu, beside.begin(0), beside.end(0)));
+    }
+
+    private static int secondsSince(long beginNanos) {
+        return (int) TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - beginNanos);
+    }
+
+    /** Where the page was so slow that a second was missed, that of one before counts. */
+    private static double between(Duration[] cpu, int from, int to) {
+        Duration first = Duration.ZERO;
+        Duration last = Duration.ZERO;
+        for (int second = 0; second <= to; second++) {
+            if (cpu[second] != null) {
+                last = cpu[second];
+                first = second <= from ? last : first;
+            }
+        }
+        return last.minus(first).toMillis() / 1e3 / (to - from);
+    }
+
+    /** The number that the page shows repeats; the other is for {@link Journey}. */
+    private static String probe(int i) {
+        return "probe,s=" + i % SERIES + " v=" + i % VALUES + ",n=" + (i + 1) + "i " + nanosOfDay();
+    }
+
+    private static long nanosOfDay() {
+        Instant now = Clock.systemUTC().instant();
+        return now.getEpochSecond() * 1_000_000_000 + now.getNano();
+    }
+
+    private void drain(Page page) {
+        for (Object told : (List<?>) page.evaluate("() => window.takeTold()")) {
+            List<?> one = (List<?>) told;
+            int value = number(one.get(1)).intValue();
+            // The latest of this value that was sent.
+            int probe = probes.sent() - 1 - Math.floorMod(probes.sent() - 1 - value, VALUES);
+            if (probe >= 0) {
+                AtomicLongArray seen = number(one.get(0)).intValue() == 0 ? arrivedNanos : probes.seenNanos();
+                seen.compareAndSet(probe, 0, number(one.get(2)).longValue() * 1_000_000 + offsetNanos);
+            }
+        }
+    }
+
+    private static Number number(Object value) {
+        return value instanceof Number number ? number : Double.NaN;
+    }
+
+    private void print(MostBySecond hiccups, CpuShares shares, Optional<Journey> journey, double browserCores) {
+        Table table = new Table();
+        for (int rate = 0; rate < beside.rates().size(); rate++) {
+            String prefix = beside.rates().get(rate) + "/s: ";
+            probes.print(table, prefix, beside.begin(rate), beside.end(rate), "from the datagram to the screen");
+            int from = beside.begin(rate) * PER_SECOND;
+            int to = beside.end(rate) * PER_SECOND;
+            Journey.print(table, prefix + "to the browser", probes.sentNanos(), arrivedNanos, from, to);
+            Journey.print(table, prefix + "on to the screen", arrivedNanos, probes.seenNanos(), from, to);
+            journey.ifPresent(way -> Journey.print(
+                    table,
+                    prefix + "live to browser",
+                    way.print(table, probes.sentNanos(), from, to),
+                    arrivedNanos,
+                    from,
+                    to));
+        }
+        table.row("a thread that slept, ms", hiccups.most(), "held up at most");
+        shares.print(table);
+        table.row("cores, Chromium", browserCores, "at the first rate, as those above");
+        table.print("From datagram to screen, everything running");
+    }
+}
