@@ -53,8 +53,15 @@ public record TopicDeclaration(String name, int partitions, short replication, M
         return new TopicDeclaration(name, count, replication, configs);
     }
 
+    /** So many replicas, of which one may be away, of five or more nearly half, while what is written is still kept twice. */
     TopicDeclaration replication(short factor) {
-        return new TopicDeclaration(name, partitions, factor, configs);
+        return new TopicDeclaration(name, partitions, factor, configs)
+                .with(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, Integer.toString(leastInSync(factor)));
+    }
+
+    /** How many of these replicas must have what a producer is told to be kept. */
+    public static int leastInSync(int replicas) {
+        return Math.max(1, Math.min(replicas - 1, replicas / 2 + 1));
     }
 
     TopicDeclaration retention(Duration age, long bytes) {

@@ -7,12 +7,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A JVM with the test's class path. */
-final class ChildJvm {
+public final class ChildJvm {
 
     private ChildJvm() {}
 
     /** Starts {@code main}; what it prints goes to {@code log}. */
-    static Process start(Class<?> main, Path log, String... args) throws IOException {
+    public static Process start(Class<?> main, Path log, String... args) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",

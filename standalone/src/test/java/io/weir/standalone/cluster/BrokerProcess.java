@@ -1,0 +1,63 @@
+package io.weir.standalone.cluster;
+
+import io.weir.contract.topic.Topics;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.metadata.storage.Formatter;
+
+/** One broker and controller of {@link ThreeBrokers}, as Kafka itself starts it: {@code DIRECTORY CLUSTER ID PORT CONTROLLER_PORT VOTERS}. */
+final class BrokerProcess {
+
+    private BrokerProcess() {}
+
+    /** Runs until it is killed, or told to end. */
+    public static void main(String[] args) throws Exception {
+        Path directory = Path.of(args[0]);
+        if (!Files.exists(directory.resolve("meta.properties"))) {
+            new Formatter()
+                    .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
+                    .setNodeId(Integer.parseInt(args[2]))
+                    .setClusterId(args[1])
+                    .setControllerListenerName("CONTROLLER")
+                    .setMetadataLogDirectory(directory.toString())
+                    .addDirectory(directory.toString())
+                    .setHasDynamicQuorum(false)
+                    .run();
+        }
+        KafkaRaftServer server = new KafkaRaftServer(
+                new KafkaConfig(settings(directory, args[2], args[3], args[4], args[5]), false), Time.SYSTEM);
+        Runtime.getRuntime().addShutdownHook(new Thread(server::shutdown));
+        server.startup();
+        server.awaitShutdown();
+    }
+
+    private static Map<String, String> settings(
+            Path directory, String id, String port, String controllerPort, String voters) {
+        return Map.ofEntries(
+                Map.entry("process.roles", "broker,controller"),
+                Map.entry("node.id", id),
+                Map.entry("controller.quorum.voters", voters),
+                Map.entry("controller.listener.names", "CONTROLLER"),
+                Map.entry("listeners", "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort),
+                Map.entry("advertised.listeners", "PLAINTEXT://127.0.0.1:" + port),
+                Map.entry("log.dirs", directory.toString()),
+                Map.entry("auto.create.topics.enable", "false"),
+                Map.entry("message.max.bytes", Integer.toString(Topics.MAX_RECORD_BYTES)),
+                // Few partitions, since each costs files and time; for the rest as operators are told to.
+                Map.entry("offsets.topic.num.partitions", "4"),
+                Map.entry("offsets.topic.replication.factor", "3"),
+                Map.entry("transaction.state.log.num.partitions", "4"),
+                Map.entry("transaction.state.log.replication.factor", "3"),
+                Map.entry("transaction.state.log.min.isr", "2"),
+                Map.entry("share.coordinator.state.topic.num.partitions", "1"),
+                Map.entry("log.index.size.max.bytes", Integer.toString(1 << 20)),
+                Map.entry("log.cleaner.dedupe.buffer.size", Integer.toString(16 << 20)));
+    }
+}

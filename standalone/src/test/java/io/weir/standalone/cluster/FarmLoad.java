@@ -1,0 +1,147 @@
+package io.weir.standalone.cluster;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.standalone.Eventually;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Posts lines of some hosts to a gateway, ten bodies a second, each again and again until it is accepted. Each line has the number of
+ * its body in its field {@code n}; {@code value} raises and clears the alarms of all hosts in turn.
+ */
+final class FarmLoad implements AutoCloseable {
+
+    static final int HOSTS = 200;
+
+    private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final int BODIES_PER_SWING = 20;
+    private static final int NO_CONTENT = 204;
+
+    private final HttpClient http =
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
+    private final Thread thread = new Thread(this::run, "farm");
+    private final List<Long> stamps = new ArrayList<>();
+    private volatile int port;
+    private volatile boolean isClosing;
+    private volatile int accepted;
+    private volatile int doubtful;
+    private volatile boolean isHeld;
+    private volatile boolean holds;
+
+    FarmLoad(int port) {
+        this.port = port;
+        thread.start();
+    }
+
+    /** How many bodies were accepted; their numbers count from 0. */
+    int accepted() {
+        return accepted;
+    }
+
+    /** How often no answer came, so that nobody knows whether the body was accepted then. */
+    int doubtful() {
+        return doubtful;
+    }
+
+    /** The stamps of the bodies in milliseconds, by number; to be asked once it has ended. */
+    List<Long> stamps() {
+        return stamps;
+    }
+
+    /** How often the alarm of each host was raised or cleared by what was accepted. */
+    int swings() {
+        return (accepted - 1) / BODIES_PER_SWING;
+    }
+
+    /** Returns once nothing is on its way, and posts nothing more until {@link #goOn}. */
+    void hold() {
+        isHeld = true;
+        Eventually.eventually("the farm holds", () -> holds);
+    }
+
+    void goOn(int otherPort) {
+        port = otherPort;
+        isHeld = false;
+    }
+
+    /** Ends it, after a last line of each host that is a minute later by its stamp, so that every window before it is closed. */
+    void end() throws InterruptedException {
+        close();
+        next(System.currentTimeMillis() + 60_000);
+    }
+
+    private void run() {
+        long due = System.nanoTime();
+        while (!isClosing) {
+            holds = isHeld;
+            if (!isHeld) {
+                next(System.currentTimeMillis());
+            }
+            due = Math.max(due + PERIOD_NANOS, System.nanoTime() - PERIOD_NANOS);
+            LockSupport.parkNanos(due - System.nanoTime());
+        }
+    }
+
+    private void next(long millis) {
+        int number = stamps.size();
+        stamps.add(millis);
+        post(body(number, millis));
+        accepted = number + 1;
+    }
+
+    private static String body(int number, long millis) {
+        StringBuilder body = new StringBuilder();
+        boolean isHot = number / BODIES_PER_SWING % 2 == 1;
+        for (int host = 0; host < HOSTS; host++) {
+            body.append("cpu,hostname=h")
+                    .append(host)
+                    .append(isHot ? " value=97,n=" : " value=12,n=")
+                    .append(number)
+                    .append("i ")
+                    .append(millis)
+                    .append("000000\n");
+        }
+        return body.toString();
+    }
+
+    private void post(String body) {
+        byte[] bytes = body.getBytes(UTF_8);
+        while (!isAccepted(bytes)) {
+            LockSupport.parkNanos(PERIOD_NANOS);
+        }
+    }
+
+    private boolean isAccepted(byte[] body) {
+        HttpRequest write = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/write"))
+                .timeout(Duration.ofSeconds(10))
+                .POST(BodyPublishers.ofByteArray(body))
+                .build();
+        try {
+            return http.send(write, HttpResponse.BodyHandlers.discarding()).statusCode() == NO_CONTENT;
+        } catch (ConnectException e) {
+            return false;
+        } catch (IOException e) {
+            doubtful++;
+            return false;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        isClosing = true;
+        thread.join();
+    }
+}

@@ -1,0 +1,81 @@
+package io.weir.standalone.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.standalone.Eventually;
+import io.weir.standalone.FreePorts;
+import io.weir.standalone.WeirProcess;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/** One instance of a service, in a process of its own, that is ended and started again on the same ports. */
+final class Instance implements AutoCloseable {
+
+    // The code that starts faster: these processes do not run for long.
+    private static final String QUICK = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+
+    private final Path directory;
+    private final String service;
+    private final Map<String, String> environment;
+    private final int metersPort = FreePorts.next();
+    private final HttpClient http = HttpClient.newHttpClient();
+    private WeirProcess process;
+
+    /** Starts it; returns at once. */
+    Instance(Path directory, String service, Map<String, String> environment) throws IOException {
+        this.directory = directory;
+        this.service = service;
+        this.environment = new HashMap<>(environment);
+        this.environment.put("WEIR_METERS_PORT", Integer.toString(metersPort));
+        this.environment.put("JDK_JAVA_OPTIONS", QUICK);
+        process = start();
+    }
+
+    /** Returns once it says that it works. */
+    Instance awaitReady() {
+        try {
+            Eventually.eventually(service + " is ready", Duration.ofSeconds(90), this::isReady);
+        } catch (AssertionError e) {
+            throw new AssertionError(e.getMessage() + ":\n" + process.output(), e);
+        }
+        return this;
+    }
+
+    /** Ends it as an operator does, starts it again, and returns once it is ready. */
+    void restart() throws Exception {
+        process.terminate();
+        assertThat(process.awaitExit(Duration.ofSeconds(15))).as("exit code of " + service).isEqualTo(143);
+        process.close();
+        process = start();
+        awaitReady();
+    }
+
+    private WeirProcess start() throws IOException {
+        return WeirProcess.start(directory, environment, service);
+    }
+
+    private boolean isReady() {
+        HttpRequest ask = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + metersPort + "/health/ready"))
+                .timeout(Duration.ofSeconds(2))
+                .build();
+        try {
+            return http.send(ask, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}
