@@ -30,7 +30,8 @@ final class StreamsSettings {
         settings.put(producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), Topics.MAX_RECORD_BYTES);
         settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) kafka.replication());
         settings.put(
-                topicPrefix(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG), TopicDeclaration.leastInSync(kafka.replication()));
+                topicPrefix(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG),
+                TopicDeclaration.leastInSync(kafka.replication()));
         settings.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.ByteArraySerde.class);
         settings.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.ByteArraySerde.class);
         settings.putAll(kafka.clientProperties());

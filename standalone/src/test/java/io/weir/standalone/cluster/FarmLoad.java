@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -35,7 +36,7 @@ final class FarmLoad implements AutoCloseable {
     private volatile int port;
     private volatile boolean isClosing;
     private volatile int accepted;
-    private volatile int doubtful;
+    private final AtomicInteger doubtful = new AtomicInteger();
     private volatile boolean isHeld;
     private volatile boolean holds;
 
@@ -51,7 +52,7 @@ final class FarmLoad implements AutoCloseable {
 
     /** How often no answer came, so that nobody knows whether the body was accepted then. */
     int doubtful() {
-        return doubtful;
+        return doubtful.get();
     }
 
     /** The stamps of the bodies in milliseconds, by number; to be asked once it has ended. */
@@ -76,7 +77,7 @@ final class FarmLoad implements AutoCloseable {
     }
 
     /** Ends it, after a last line of each host that is a minute later by its stamp, so that every window before it is closed. */
-    void end() throws InterruptedException {
+    void end() {
         close();
         next(System.currentTimeMillis() + 60_000);
     }
@@ -132,7 +133,7 @@ final class FarmLoad implements AutoCloseable {
         } catch (ConnectException e) {
             return false;
         } catch (IOException e) {
-            doubtful++;
+            doubtful.incrementAndGet();
             return false;
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
@@ -140,8 +141,12 @@ final class FarmLoad implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         isClosing = true;
-        thread.join();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

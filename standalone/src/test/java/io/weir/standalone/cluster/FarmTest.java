@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -71,11 +72,13 @@ class FarmTest {
 
     @Test
     void servicesAreReplacedAndBrokersKilledUnderLoadAndNothingIsLostOrRepeated() throws Exception {
-        Map<String, List<Instance>> instances = new TreeMap<>();
-        for (String service : List.of("gateway", "processing", "alarming", "writer")) {
-            instances.put(service, List.of(instance(service, 0), instance(service, 1)));
+        List<Instance> gateways = two("gateway");
+        Map<String, List<Instance>> others = new LinkedHashMap<>();
+        for (String service : List.of("processing", "alarming", "writer")) {
+            others.put(service, two(service));
         }
-        instances.values().forEach(both -> both.forEach(Instance::awaitReady));
+        gateways.forEach(Instance::awaitReady);
+        others.values().forEach(both -> both.forEach(Instance::awaitReady));
         FarmLoad load = new FarmLoad(doors[0]);
         running.add(0, load);
         eventually("the first is stored", () -> stored("cpu") > 0);
@@ -83,18 +86,18 @@ class FarmTest {
         running.add(0, pauses);
         Map<String, Duration> longest = new TreeMap<>();
 
-        for (Instance one : instances.get("gateway")) {
+        for (int which = 0; which < gateways.size(); which++) {
             // As a load balancer does: nothing more to the one that is to be ended.
             load.hold();
-            load.goOn(doors[1 - instances.get("gateway").indexOf(one)]);
-            one.restart();
+            load.goOn(doors[1 - which]);
+            gateways.get(which).restart();
         }
         longest.put("gateway", pauses.longest());
-        for (String service : List.of("processing", "alarming", "writer")) {
-            for (Instance one : instances.get(service)) {
+        for (Map.Entry<String, List<Instance>> service : others.entrySet()) {
+            for (Instance one : service.getValue()) {
                 one.restart();
             }
-            longest.put(service, pauses.longest());
+            longest.put(service.getKey(), pauses.longest());
         }
         for (int broker = 0; broker < BROKERS_KILLED; broker++) {
             brokers.kill(broker);
@@ -108,10 +111,12 @@ class FarmTest {
         int swings = load.swings();
         Map<String, List<String>> told = transitions(swings * FarmLoad.HOSTS);
         eventually(
-                "all is stored", Duration.ofSeconds(60), () -> stored("cpu") >= (long) load.accepted() * FarmLoad.HOSTS);
+                "all is stored",
+                Duration.ofSeconds(60),
+                () -> stored("cpu") >= (long) load.accepted() * FarmLoad.HOSTS);
         Map<Long, String> expected = expectedWindows(load.stamps());
-        eventually("the last window is stored", Duration.ofSeconds(60), () -> windows().getOrDefault(
-                        Collections.max(expected.keySet()), "")
+        eventually("the last window is stored", Duration.ofSeconds(60), () -> windows()
+                .getOrDefault(Collections.max(expected.keySet()), "")
                 .startsWith(FarmLoad.HOSTS + " "));
         System.out.println("FarmTest: " + load.accepted() * FarmLoad.HOSTS + " lines, " + swings * FarmLoad.HOSTS
                 + " transitions; longest pauses " + longest);
@@ -121,13 +126,17 @@ class FarmTest {
         Map<Long, String> windows = windows();
         windows.keySet().retainAll(expected.keySet());
         assertThat(windows).as("sums and counts by window").isEqualTo(expected);
-        assertThat(told).hasSize(FarmLoad.HOSTS).allSatisfy((alarm, its) -> assertThat(its)
-                .as(alarm)
-                .isEqualTo(expectedTransitions(swings)));
+        assertThat(told)
+                .hasSize(FarmLoad.HOSTS)
+                .allSatisfy((alarm, its) -> assertThat(its).as(alarm).isEqualTo(expectedTransitions(swings)));
         longest.remove("broker killed");
-        assertThat(longest).as("longest pauses").allSatisfy((service, pause) -> assertThat(pause)
-                .as(service)
-                .isLessThan(LONGEST_PAUSE));
+        assertThat(longest)
+                .as("longest pauses")
+                .allSatisfy((service, pause) -> assertThat(pause).as(service).isLessThan(LONGEST_PAUSE));
+    }
+
+    private List<Instance> two(String service) throws IOException {
+        return List.of(instance(service, 0), instance(service, 1));
     }
 
     private Instance instance(String service, int which) throws IOException {
@@ -138,23 +147,25 @@ class FarmTest {
         String rules = directory.resolve("rules.yaml").toString();
         String state = directory.resolve(service + which).toString();
         switch (service) {
-            case "gateway" -> environment.putAll(Map.of(
-                    "WEIR_GATEWAY_ID",
-                    service + which,
-                    "WEIR_GATEWAY_UDP_ENABLED",
-                    "false",
-                    "WEIR_GATEWAY_HTTP_ENABLED",
-                    "true",
-                    "WEIR_GATEWAY_HTTP_PORT",
-                    Integer.toString(doors[which]),
-                    "WEIR_GATEWAY_SPOOL_DIRECTORY",
-                    state));
-            case "processing" -> environment.putAll(Map.of(
-                    "WEIR_PROCESSING_RULES", rules,
-                    "WEIR_PROCESSING_STATE_DIRECTORY", state,
-                    "WEIR_PROCESSING_STANDBYS", "1"));
-            case "alarming" -> environment.putAll(
-                    Map.of("WEIR_ALARMING_RULES", rules, "WEIR_ALARMING_STATE_DIRECTORY", state));
+            case "gateway" ->
+                environment.putAll(Map.of(
+                        "WEIR_GATEWAY_ID",
+                        service + which,
+                        "WEIR_GATEWAY_UDP_ENABLED",
+                        "false",
+                        "WEIR_GATEWAY_HTTP_ENABLED",
+                        "true",
+                        "WEIR_GATEWAY_HTTP_PORT",
+                        Integer.toString(doors[which]),
+                        "WEIR_GATEWAY_SPOOL_DIRECTORY",
+                        state));
+            case "processing" ->
+                environment.putAll(Map.of(
+                        "WEIR_PROCESSING_RULES", rules,
+                        "WEIR_PROCESSING_STATE_DIRECTORY", state,
+                        "WEIR_PROCESSING_STANDBYS", "1"));
+            case "alarming" ->
+                environment.putAll(Map.of("WEIR_ALARMING_RULES", rules, "WEIR_ALARMING_STATE_DIRECTORY", state));
             default -> environment.putAll(Map.of("WEIR_WRITER_RULES", rules, "WEIR_WRITER_STORE", questDb.url()));
         }
         Instance started = new Instance(directory, service, environment);

@@ -25,7 +25,8 @@ final class ThreeBrokers implements AutoCloseable {
 
     private final Path directory;
     private final String cluster = Uuid.randomUuid().toString();
-    private final int[] ports = IntStream.range(0, COUNT).map(i -> FreePorts.next()).toArray();
+    private final int[] ports =
+            IntStream.range(0, COUNT).map(i -> FreePorts.next()).toArray();
     private final int[] controllers =
             IntStream.range(0, COUNT).map(i -> FreePorts.next()).toArray();
     private final List<Process> processes = new ArrayList<>();
@@ -68,13 +69,8 @@ final class ThreeBrokers implements AutoCloseable {
 
     private boolean isWhole(String topic) {
         try {
-            return admin
-                    .describeTopics(List.of(topic))
-                    .topicNameValues()
-                    .get(topic)
-                    .get()
-                    .partitions()
-                    .stream()
+            return admin.describeTopics(List.of(topic)).allTopicNames().get().values().stream()
+                    .flatMap(described -> described.partitions().stream())
                     .allMatch(partition -> partition.isr().size() == COUNT);
         } catch (ExecutionException e) {
             return false;
