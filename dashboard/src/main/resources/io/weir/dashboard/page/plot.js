@@ -85,7 +85,7 @@ export class Plot {
       scales: {y: {range: (self, low, high) => range(low, high, min, max)}},
       axes: small ? [{show: false}, {show: false}] : [
         {...axis, values: times, space: rem * 5.5, size: rem * 1.8, incrs: STEPS},
-        {...axis, values: (self, ticks) => ticks.map(short), space: rem * 2.2, size: rem * 4.2},
+        {...axis, values: (self, ticks, axis, space, step) => ticks.map(tick => marked(tick, step)), space: rem * 2.2, size: rem * 4.2},
       ],
       series: [{}, ...this.labels.map((label, i) => ({
         label,
@@ -118,6 +118,17 @@ function times(self, marks) {
       ? date.toLocaleDateString([], {month: 'short', day: 'numeric'}) + ' ' + date.toLocaleTimeString([], {hour: '2-digit', minute: '2-digit', hour12: false})
       : date.toLocaleTimeString([], {hour: '2-digit', minute: '2-digit', second: span < 1200 ? '2-digit' : undefined, hour12: false});
   });
+}
+
+/** As many digits as tell a mark from the next one. */
+function marked(tick, step) {
+  if (Math.abs(tick) >= 1000 || step >= 1 || step < 1e-6) {
+    return short(tick);
+  }
+  const digits = Math.ceil(-Math.log10(step) - 1e-9);
+  const scaled = step * 10 ** digits;
+  // Steps of a quarter need one more.
+  return tick.toFixed(Math.abs(scaled - Math.round(scaled)) > 1e-6 ? digits + 1 : digits);
 }
 
 /** A dashed line at a value, if the scale has it. */
