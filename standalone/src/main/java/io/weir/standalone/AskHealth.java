@@ -2,6 +2,8 @@ package io.weir.standalone;
 
 import static java.util.Objects.requireNonNull;
 
+import io.weir.contract.service.HttpSettings;
+import io.weir.contract.yaml.YamlSource;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -11,7 +13,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +38,11 @@ import picocli.CommandLine.Spec;
 final class AskHealth implements Callable<Integer> {
 
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(8);
+    /** No port is named, or one that the system chose. */
+    private static final int UNKNOWN = 0;
+    /** Addresses to listen at that nobody can be asked at. */
+    private static final Set<String> EVERYWHERE = Set.of("0.0.0.0", "::");
+
     private static final int READY = 200;
     private static final int NOT_READY = 503;
 
@@ -41,29 +50,47 @@ final class AskHealth implements Callable<Integer> {
             paramLabel = "PORT",
             arity = "0..*",
             converter = PortNumber.class,
-            description = "Where meters and health are served; without any, the standard ports of all services are"
-                    + " tried, and whoever answers counts.")
+            description =
+                    "Where meters and health are served; without any that of WEIR_METERS_PORT, and without that the"
+                            + " standard ports of all services are tried, and whoever answers counts.")
     private List<Integer> ports = List.of();
 
     @Option(
             names = "--host",
             paramLabel = "HOST",
-            description = "The machine; default: ${DEFAULT-VALUE}.",
-            defaultValue = "127.0.0.1")
-    private String host = "127.0.0.1";
+            description = "The machine; without it the address of WEIR_METERS_HOST, else 127.0.0.1.")
+    private Optional<String> host = Optional.empty();
 
     @Spec
     private @Nullable CommandSpec spec;
 
+    private final Map<String, String> environment;
+
+    AskHealth() {
+        this(System.getenv());
+    }
+
+    /** One in the environment of the services that it asks. */
+    AskHealth(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
     @Override
     public Integer call() throws InterruptedException {
+        return ask(YamlSource.text("settings", "")
+                .withEnvironment("WEIR_METERS", environment)
+                .read(meters -> HttpSettings.read(meters, UNKNOWN)));
+    }
+
+    private int ask(HttpSettings told) throws InterruptedException {
         HttpClient client =
                 HttpClient.newBuilder().connectTimeout(ANSWER_WITHIN).build();
         List<Integer> silent = new ArrayList<>();
         boolean allReady = true;
-        List<Integer> asked = ports.isEmpty() ? standardPorts() : ports;
+        String machine = host.orElseGet(() -> EVERYWHERE.contains(told.host()) ? "127.0.0.1" : told.host());
+        List<Integer> asked = ports.isEmpty() ? portsOf(told) : ports;
         for (int port : asked) {
-            Optional<HttpResponse<String>> answer = ask(client, port);
+            Optional<HttpResponse<String>> answer = ask(client, machine, port);
             if (answer.isPresent()) {
                 allReady &= answer.get().statusCode() == READY;
                 commandLine().getOut().println(port + " " + describe(answer.get()));
@@ -74,7 +101,7 @@ final class AskHealth implements Callable<Integer> {
         if (silent.size() == asked.size() || (!silent.isEmpty() && !ports.isEmpty())) {
             commandLine()
                     .getErr()
-                    .println("nobody answers on " + host + " at "
+                    .println("nobody answers on " + machine + " at "
                             + silent.stream().map(String::valueOf).collect(Collectors.joining(", "))
                             + ": start a service (weir --help), or name the port of its meters: weir health PORT");
             return 1;
@@ -82,8 +109,9 @@ final class AskHealth implements Callable<Integer> {
         return allReady ? 0 : 1;
     }
 
-    private Optional<HttpResponse<String>> ask(HttpClient client, int port) throws InterruptedException {
-        String url = "http://" + host + ":" + port + "/health/ready";
+    private Optional<HttpResponse<String>> ask(HttpClient client, String machine, int port)
+            throws InterruptedException {
+        String url = "http://" + machine + ":" + port + "/health/ready";
         try {
             HttpRequest request = HttpRequest.newBuilder(URI.create(url))
                     .timeout(ANSWER_WITHIN)
@@ -108,7 +136,9 @@ final class AskHealth implements Callable<Integer> {
         };
     }
 
-    private static List<Integer> standardPorts() {
-        return ServiceKinds.ALL.stream().map(ServiceKind::metersPort).toList();
+    private static List<Integer> portsOf(HttpSettings told) {
+        return told.port() == UNKNOWN
+                ? ServiceKinds.ALL.stream().map(ServiceKind::metersPort).toList()
+                : List.of(told.port());
     }
 }

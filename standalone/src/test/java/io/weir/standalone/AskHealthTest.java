@@ -9,6 +9,7 @@ import io.weir.contract.service.Service;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,6 +37,38 @@ class AskHealthTest {
     }
 
     @Test
+    void asksWhereTheEnvironmentPutsTheService() {
+        try (MetersServer server = serving(Health.running())) {
+            Map<String, String> moved = Map.of("WEIR_METERS_HOST", "0.0.0.0", "WEIR_METERS_PORT", port(server));
+            assertThat(healthIn(moved)).isZero();
+        }
+        assertThat(out.toString()).contains(" ready {\"ok\":true");
+    }
+
+    @Test
+    void asksAtTheAddressAndPortOfTheEnvironmentAndNowhereElse() {
+        String silent = Integer.toString(FreePorts.next());
+
+        assertThat(healthIn(Map.of("WEIR_METERS_HOST", "127.0.0.2", "WEIR_METERS_PORT", silent)))
+                .isEqualTo(1);
+        assertThat(err.toString()).contains("nobody answers on 127.0.0.2 at " + silent + ": ");
+    }
+
+    @Test
+    void prefersTheNamedPortToThatOfTheEnvironment() {
+        try (MetersServer server = serving(Health.running())) {
+            Map<String, String> other = Map.of("WEIR_METERS_PORT", Integer.toString(FreePorts.next()));
+            assertThat(healthIn(other, port(server))).isZero();
+        }
+    }
+
+    @Test
+    void namesTheVariableThatIsNoPort() {
+        assertThat(healthIn(Map.of("WEIR_METERS_PORT", "nine"))).isEqualTo(1);
+        assertThat(err.toString()).contains("WEIR_METERS_PORT").contains("nine");
+    }
+
+    @Test
     void isOneWhenOneOfTwoNamedPortsIsSilent() {
         String silent = Integer.toString(FreePorts.next());
         try (MetersServer server = serving(Health.running())) {
@@ -60,13 +93,14 @@ class AskHealthTest {
     }
 
     private int health(String... arguments) {
-        String[] all = new String[arguments.length + 1];
-        all[0] = "health";
-        System.arraycopy(arguments, 0, all, 1, arguments.length);
-        return Weir.commandLine()
+        return healthIn(Map.of(), arguments);
+    }
+
+    private int healthIn(Map<String, String> environment, String... arguments) {
+        return Mistyped.answer(new CommandLine(new AskHealth(environment)))
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
-                .execute(all);
+                .execute(arguments);
     }
 
     private static String port(MetersServer server) {
