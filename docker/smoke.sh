@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Proves the image and compose.yaml: builds, starts, sends metrics, sees them stored and alarmed, stops.
+# Proves the image and compose.yaml: builds, starts, sends metrics, sees them stored, alarmed and shown, stops.
 #
 #   docker/smoke.sh                      InfluxDB 2.x; STORE=influxdb1 for 1.x
-#   WITHOUT="grafana" docker/smoke.sh    leaves services out, for instance where their image cannot be had
+#   SCALE=1 docker/smoke.sh              compose.scale.yaml too; then kills one of three brokers and one of two of each service
+#   WITHOUT="grafana" docker/smoke.sh    leaves services out, for instance where their image cannot be had (docker/stand-ins.sh)
 #
 # The variables of compose.yaml hold too, such as KAFKA_IMAGE. Exit code 0, or 1 and what was missing. The project, its ports
 # and its volumes are its own, and gone at the end; KEEP=1 leaves them. WITHIN=600 has more patience than 120 s a step.
@@ -14,22 +15,31 @@ export WEIR_IMAGE=${WEIR_IMAGE:-weir:smoke} WEIR_STORE_TOKEN=${WEIR_STORE_TOKEN:
 export UDP_PORT=${UDP_PORT:-18089} INFLUXDB_PORT=${INFLUXDB_PORT:-18086} GRAFANA_PORT=${GRAFANA_PORT:-13000}
 export GRAFANA_PASSWORD=${GRAFANA_PASSWORD:-weir-smoke}
 export GATEWAY_METERS_PORT=19400 PROCESSING_METERS_PORT=19401 ALARMING_METERS_PORT=19402 WRITER_METERS_PORT=19403
-export PROBE_METERS_PORT=19405 PROBE_HOSTNAME=smoke$$
-services=(gateway processing alarming writer probe)
-ports=(19400 19401 19402 19403 19405)
+export DASHBOARD_PORT=${DASHBOARD_PORT:-18080} DASHBOARD_METERS_PORT=19404 PROBE_METERS_PORT=19405 PROBE_HOSTNAME=smoke$$
+services=(gateway processing alarming writer dashboard probe)
+ports=(19400 19401 19402 19403 19404 19405)
 host=$PROBE_HOSTNAME
-metrics=10
+sent=0
 within=${WITHIN:-120}
 
 case $store in
-  influxdb2) environment=.env ;;
-  influxdb1) environment=influxdb1.env ;;
+  influxdb2) environment=(--env-file .env) ;;
+  influxdb1) environment=(--env-file influxdb1.env) ;;
   *) echo "STORE=$store: is neither influxdb2 nor influxdb1" >&2 && exit 1 ;;
 esac
+first=("${services[@]}")
+if [[ ${SCALE:-} == 1 ]]; then
+  environment+=(--env-file scale.env)
+  export UDP2_PORT=${UDP2_PORT:-18090} DASHBOARD2_PORT=${DASHBOARD2_PORT:-18081}
+  export GATEWAY2_METERS_PORT=19410 PROCESSING2_METERS_PORT=19411 ALARMING2_METERS_PORT=19412 WRITER2_METERS_PORT=19413
+  export DASHBOARD2_METERS_PORT=19414
+  services+=(gateway2 processing2 alarming2 writer2 dashboard2)
+  ports+=(19410 19411 19412 19413 19414)
+fi
 docker compose version >/dev/null 2>&1 || { echo "docker compose is missing: install Docker's compose plugin, version 2" >&2 && exit 1; }
 
 compose() {
-  docker compose --env-file "$environment" -p weir-smoke "$@"
+  docker compose --progress quiet "${environment[@]}" -p weir-smoke "$@"
 }
 
 say() {
@@ -85,6 +95,23 @@ stored() {
   [[ $(count "$1" "$2") -ge $3 ]]
 }
 
+# send PORT NUMBER: so many metrics to a gateway.
+send() {
+  local i
+  for ((i = 0; i < $2; i++)); do
+    echo "cpu,hostname=$host,detector=TPC value=97.$i $(date +%s%N)" >/dev/udp/127.0.0.1/"$1"
+  done
+  sent=$((sent + $2))
+}
+
+rules_hold() {
+  [[ $(docker inspect -f '{{.State.Status}} {{.State.ExitCode}}' "$(compose ps -aq rules)") == 'exited 0' ]]
+}
+
+shown() {
+  curl -sf "http://127.0.0.1:$1/api/alarms" | grep -q "$host"
+}
+
 alarmed() {
   docker logs weir-smoke-tap 2>&1 | grep -q "cpu-high.*$host.*UNACKNOWLEDGED" && return
   docker start weir-smoke-tap # It ends when Kafka is slow to answer.
@@ -121,17 +148,21 @@ for i in "${!services[@]}"; do
   await "$within" "${services[i]} is ready" ready "${ports[i]}"
 done
 
-for ((i = 0; i < metrics; i++)); do
-  echo "cpu,hostname=$host,detector=TPC value=97.$i $(date +%s%N)" >/dev/udp/127.0.0.1/"$UDP_PORT"
-done
-say "sent $metrics metrics over UDP"
-await "$within" "all $metrics are stored" stored cpu value "$metrics"
+await "$within" "the rules are published" rules_hold
+
+send "$UDP_PORT" 10
+if [[ ${SCALE:-} == 1 ]]; then
+  send "$UDP2_PORT" 10
+fi
+say "sent $sent metrics over UDP"
+await "$within" "all $sent are stored" stored cpu value "$sent"
 await "$within" "so is their average over a second" stored cpu_1s value_mean 1
 await "$within" "so is what the probe tells of this host" stored system load1 1
 
 compose run -d --no-deps --name weir-smoke-tap alarming tap alarms.events --from-beginning --bootstrap kafka:9092 >/dev/null
 await "$within" "the alarm is raised" alarmed
 docker rm -f weir-smoke-tap >/dev/null
+await "$within" "and the dashboard shows it" shown "$DASHBOARD_PORT"
 
 for service in "${services[@]}"; do
   await "$within" "docker calls $service healthy" healthy "$service"
@@ -139,6 +170,15 @@ done
 if [[ " ${WITHOUT:-} " != *" grafana "* ]]; then
   await "$within" "Grafana sees the store" grafana_sees_the_store
   await "$within" "and has the dashboards" grafana_has_the_dashboards
+fi
+
+if [[ ${SCALE:-} == 1 ]]; then
+  await "$within" "so does the second one" shown "$DASHBOARD2_PORT"
+  compose kill kafka3 gateway2 processing2 alarming2 writer2 dashboard2 >/dev/null 2>&1
+  services=("${first[@]}")
+  send "$UDP_PORT" 10
+  say "killed one of three brokers and one of two of each service, sent 10 metrics more"
+  await "$within" "all $sent are stored" stored cpu value "$sent"
 fi
 
 declare -A ids

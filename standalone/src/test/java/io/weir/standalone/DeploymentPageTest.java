@@ -34,6 +34,7 @@ class DeploymentPageTest {
         ServiceKinds.ALL.forEach(kind ->
                 ReferencePages.keysOf(kind).stream().map(Declaration::variable).forEach(known::add));
         known.addAll(found(Files.readString(ROOT.resolve("docker/compose.yaml"))));
+        known.addAll(found(Files.readString(ROOT.resolve("docker/compose.scale.yaml"))));
 
         assertThat(found(page)).contains("WEIR_GATEWAY_ID", "WEIR_IMAGE").isSubsetOf(known);
     }

@@ -23,7 +23,7 @@ class DockerfileTest {
                 .map(line -> line.split(" ")[2])
                 .toList();
 
-        assertThat(copied).containsExactly("/weir/weir.options", "/weir/lib", "/weir/app");
+        assertThat(copied).containsExactly("/weir/weir.options", "/weir/lib", "/weir/app", "/weir/legal");
         assertThat(Files.readAllLines(ROOT.resolve(".dockerignore"))).contains("standalone/target/weir/embedded");
     }
 
@@ -38,6 +38,22 @@ class DockerfileTest {
     void runsTheCommandWithoutAShellAndWithoutRights() {
         assertThat(only("ENTRYPOINT")).endsWith("\"" + Weir.class.getName() + "\"]");
         assertThat(only("USER")).matches("USER [1-9]\\d*:[1-9]\\d*");
+    }
+
+    @Test
+    void needsNoShellForItsHealthCheckEither() {
+        assertThat(lines.get(lines.indexOf(only("HEALTHCHECK")) + 1))
+                .startsWith("    CMD [\"java\", ")
+                .endsWith("\"" + Weir.class.getName() + "\", \"health\"]");
+    }
+
+    @Test
+    void runsNothingOfTheImagesOwnPlatform() {
+        List<String> own = lines.subList(lines.indexOf("FROM ${BASE_IMAGE}"), lines.size());
+
+        // Nor does Maven run on another than the builder's, so that no platform needs to be emulated.
+        assertThat(own).noneMatch(line -> line.startsWith("RUN "));
+        assertThat(lines).contains("FROM --platform=$BUILDPLATFORM ${BUILD_IMAGE} AS built");
     }
 
     @Test
