@@ -11,16 +11,21 @@ import java.util.concurrent.TimeoutException;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
 
-/** Stores in containers. */
-final class Containers {
+/** Containers, where there is a Docker. */
+public final class Containers {
     private static final Duration IMAGES_WITHIN = Duration.ofSeconds(60);
 
     private Containers() {}
 
+    /** Does a Docker answer? */
+    public static boolean canStart() {
+        boolean isThere = System.getenv("DOCKER_HOST") != null || Files.exists(Path.of("/var/run/docker.sock"));
+        return isThere && DockerClientFactory.instance().isDockerAvailable();
+    }
+
     /** A container of this image with this port, if Docker answers and has or gets the images in time. */
     static Optional<GenericContainer<?>> start(String image, int port) {
-        boolean isThere = System.getenv("DOCKER_HOST") != null || Files.exists(Path.of("/var/run/docker.sock"));
-        if (!isThere || !DockerClientFactory.instance().isDockerAvailable()) {
+        if (!canStart()) {
             return Optional.empty();
         }
         GenericContainer<?> container = new GenericContainer<>(image).withExposedPorts(port);

@@ -1,0 +1,88 @@
+package io.weir.standalone.image;
+
+import com.github.dockerjava.api.exception.NotFoundException;
+import com.github.dockerjava.api.model.Capability;
+import io.weir.writer.testing.Containers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Assumptions;
+import org.testcontainers.DockerClientFactory;
+import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.startupcheck.OneShotStartupCheckStrategy;
+import org.testcontainers.containers.wait.strategy.Wait;
+
+/**
+ * The image that {@code docker/Dockerfile} makes. Where no Docker answers, or it has no such image, a test is skipped with a line that
+ * says what to do, with {@code WEIR_TEST_NO_SKIPS=true} too: that stands for what Debian's packages give, and a machine that builds
+ * may not run containers.
+ */
+final class WeirImage {
+    private static final String NAME =
+            Optional.ofNullable(System.getenv("WEIR_TEST_IMAGE")).orElse("weir");
+
+    private static final long MEMORY = 1L << 30;
+    private static final Duration READY_WITHIN = Duration.ofSeconds(60);
+
+    private WeirImage() {}
+
+    /** Skips the test if it cannot run here. */
+    static void require() {
+        Assumptions.assumeTrue(
+                Containers.canStart(), "No Docker to test the image with: start one, or name it in DOCKER_HOST");
+        Assumptions.assumeTrue(
+                isThere(),
+                "Docker has no image " + NAME + ": docker build -f docker/Dockerfile -t weir ., or name another in"
+                        + " WEIR_TEST_IMAGE");
+    }
+
+    /** A service as compose.yaml runs it: without rights, nothing to write on but {@code /tmp}, 1 GiB. */
+    static GenericContainer<?> service(String name, int port, Map<String, String> environment) {
+        GenericContainer<?> container = new GenericContainer<>(NAME)
+                .withCommand(name)
+                .withEnv("WEIR_METERS_HOST", "0.0.0.0")
+                .withEnv(environment)
+                .withExposedPorts(port)
+                .withTmpFs(Map.of("/tmp", "exec"))
+                .withNetworkAliases(name)
+                .waitingFor(Wait.forHttp("/health/live").forPort(port).withStartupTimeout(READY_WITHIN));
+        return container.withCreateContainerCmdModifier(command -> Objects.requireNonNull(command.getHostConfig())
+                .withReadonlyRootfs(true)
+                .withMemory(MEMORY)
+                .withCapDrop(Capability.ALL));
+    }
+
+    /** A command that ends. */
+    static GenericContainer<?> command(String... words) {
+        return new GenericContainer<>(NAME)
+                .withCommand(words)
+                .withStartupCheckStrategy(new OneShotStartupCheckStrategy().withTimeout(READY_WITHIN));
+    }
+
+    /** What the image calls its health check, to be run in a container of it. */
+    static String[] healthCheck() {
+        List<String> test = Objects.requireNonNull(Objects.requireNonNull(DockerClientFactory.instance()
+                        .client()
+                        .inspectImageCmd(NAME)
+                        .exec()
+                        .getConfig())
+                .getHealthcheck()
+                .getTest());
+        return test.subList(1, test.size()).toArray(String[]::new);
+    }
+
+    static long memory() {
+        return MEMORY;
+    }
+
+    private static boolean isThere() {
+        try {
+            DockerClientFactory.instance().client().inspectImageCmd(NAME).exec();
+            return true;
+        } catch (NotFoundException e) {
+            return false;
+        }
+    }
+}
