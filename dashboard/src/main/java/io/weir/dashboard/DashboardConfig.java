@@ -1,13 +1,10 @@
 package io.weir.dashboard;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import io.weir.contract.tls.ServerTls;
 import io.weir.contract.yaml.NamedFile;
-import io.weir.contract.yaml.Refusal;
 import io.weir.contract.yaml.YamlSection;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -18,6 +15,7 @@ import java.util.Optional;
  *
  * @param host the address to bind to
  * @param port 0 takes a free one
+ * @param tls if there is one, the page is served by HTTPS
  * @param token who knows it may say something to alarms; empty: see {@link io.weir.dashboard.http.Access}
  * @param userHeader the header in which a proxy tells who asks; empty if there is no such proxy
  * @param series how many are followed at most
@@ -30,6 +28,7 @@ import java.util.Optional;
 public record DashboardConfig(
         String host,
         int port,
+        Optional<ServerTls> tls,
         Optional<String> token,
         Optional<String> userHeader,
         int series,
@@ -42,18 +41,17 @@ public record DashboardConfig(
     /** The variable with the token; a secret is no setting. */
     public static final String TOKEN = "WEIR_DASHBOARD_TOKEN";
 
-    private static final int SECRET_BYTES = 1 << 16;
-
     /** Reads the section {@code dashboard}; its mistakes are collected there. */
     public static DashboardConfig read(YamlSection in) {
         return new DashboardConfig(
                 in.text("host", "the address to bind to; 0.0.0.0 is all").or("127.0.0.1"),
                 in.integer("port", 0, 65535, "the port of the page; 0 takes a free one")
                         .or(8080),
+                ServerTls.read(in.section("tls")),
                 in.value(
                                 "token-file",
                                 "",
-                                DashboardConfig::secret,
+                                NamedFile::secret,
                                 "a file with the token of those who may acknowledge alarms; else " + TOKEN)
                         .optional()
                         .or(() -> Optional.ofNullable(System.getenv(TOKEN)))
@@ -85,21 +83,6 @@ public record DashboardConfig(
             return InetAddress.getByName(host).isLoopbackAddress();
         } catch (UnknownHostException e) {
             return false;
-        }
-    }
-
-    /**
-     * The one line of a file.
-     *
-     * @throws Refusal if it cannot be read
-     */
-    public static String secret(String file) {
-        try {
-            return new String(NamedFile.read(Path.of(file), SECRET_BYTES), UTF_8).strip();
-        } catch (InvalidPathException e) {
-            throw new Refusal(Refusal.quote(file) + " is no name of a file", "name a file with the secret alone");
-        } catch (Refusal e) {
-            throw new Refusal(Refusal.quote(file) + " " + e.wrong(), e.meant());
         }
     }
 

@@ -85,7 +85,11 @@ public final class DashboardService implements Service {
         others = outside.flow().isPresent() ? Optional.empty() : Optional.of(new FeedMeters(hub, outside.lossMeters()));
         AlarmTable alarms = new AlarmTable();
         Access access = new Access(
-                config.userHeader(), config.token(), config.isLoopback(), System.getProperty("user.name", "operator"));
+                config.userHeader(),
+                config.token(),
+                config.isLoopback(),
+                config.tls().isPresent(),
+                System.getProperty("user.name", "operator"));
         reader =
                 new LiveReader(kafka, hub, refused, config.expiry(), clock, new DashboardMeters(registry, hub, access));
         lagReader = new LagReader(kafka, lags, clock);
@@ -99,7 +103,7 @@ public final class DashboardService implements Service {
         endpoints.putAll(new RulesApi(rules, alarms, () -> ruleCounts(registry)).endpoints());
         endpoints.putAll(new ViewsApi(config.views().map(ViewFiles::in).orElseGet(ViewFiles::standard)).endpoints());
         endpoints.putAll(new HistoryApi(store.map(at -> at.open(this::tiers)), clock).endpoints());
-        web = new WebServer(config.host(), config.port(), config.clients(), access, endpoints, PAGE);
+        web = new WebServer(config.host(), config.port(), config.tls(), config.clients(), access, endpoints, PAGE);
         topics = new TopicsWait(NAME, kafka, this::follow);
     }
 
@@ -130,7 +134,8 @@ public final class DashboardService implements Service {
     /** The address of the page, for somebody on this machine. */
     public String url() {
         String host = config.host().equals("0.0.0.0") || config.host().equals("::") ? "127.0.0.1" : config.host();
-        return "http://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port();
+        return (config.tls().isPresent() ? "https://" : "http://") + (host.indexOf(':') < 0 ? host : "[" + host + "]")
+                + ":" + port();
     }
 
     /** The port that it is bound to, or will be. */

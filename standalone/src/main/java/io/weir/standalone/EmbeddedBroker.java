@@ -14,8 +14,8 @@ public final class EmbeddedBroker implements AutoCloseable {
     /** It listens on this machine only. */
     static final String HOST = "127.0.0.1";
 
-    private static final int NODE_ID = 1;
-    private static final String CONTROLLER = "CONTROLLER";
+    static final int NODE_ID = 1;
+    static final String CONTROLLER = "CONTROLLER";
 
     private final KafkaNode node;
     private final String bootstrap;
@@ -69,7 +69,8 @@ public final class EmbeddedBroker implements AutoCloseable {
         node.close();
     }
 
-    private static Map<String, String> settings(Path directory, int port, int controllerPort) {
+    /** What Kafka is told. */
+    static Map<String, String> settings(Path directory, int port, int controllerPort) {
         return Map.ofEntries(
                 Map.entry("process.roles", "broker,controller"),
                 Map.entry("node.id", Integer.toString(NODE_ID)),

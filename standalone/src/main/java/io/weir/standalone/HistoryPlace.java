@@ -1,7 +1,7 @@
 package io.weir.standalone;
 
+import io.weir.contract.yaml.NamedFile;
 import io.weir.contract.yaml.YamlSection;
-import io.weir.dashboard.DashboardConfig;
 import io.weir.dashboard.history.StoreAddress;
 import io.weir.dashboard.history.StoreAddress.Kind;
 import io.weir.writer.WriterConfig;
@@ -24,7 +24,7 @@ record HistoryPlace(StoreUrl store, Optional<String> token) {
                 section.value(
                                 "store-token-file",
                                 "",
-                                DashboardConfig::secret,
+                                NamedFile::secret,
                                 "a file with that store's password or token; else " + WriterConfig.TOKEN)
                         .optional()
                         .or(() -> Optional.ofNullable(System.getenv(WriterConfig.TOKEN))));

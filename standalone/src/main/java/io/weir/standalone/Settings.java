@@ -34,6 +34,8 @@ record Settings(KafkaSettings kafka, HttpSettings meters, Map<ServiceKind, Funct
     private static final Set<String> NO_KEYS = Set.of(
             "WEIR_STORE_TOKEN",
             "WEIR_HTTP_TOKEN",
+            KafkaSettings.PASSWORD,
+            HttpSettings.TOKEN,
             DashboardConfig.TOKEN,
             AlertmanagerConfig.AUTHORIZATION,
             WebhookConfig.SECRET,

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.apache.kafka.clients.CommonClientConfigs;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
@@ -116,6 +117,11 @@ final class Up implements Callable<Integer> {
         Settings settings = Settings.ofAll(ServiceKinds.ALL, config, environment());
         Optional<RuleText> named = rules.map(RuleText::read);
         KafkaSettings kafka = settings.kafka().withBootstrap(bootstrap.orElse(EmbeddedBroker.HOST + ":" + kafkaPort));
+        if (bootstrap.isEmpty() && kafka.properties().containsKey(CommonClientConfigs.SECURITY_PROTOCOL_CONFIG)) {
+            throw new StartException(
+                    "the embedded Kafka knows neither users nor TLS: leave out kafka.user, kafka.tls and"
+                            + " security.protocol (WEIR_KAFKA_USER, …), or name a Kafka with --bootstrap");
+        }
         StoreUrl storeUrl = storeUrl();
         DataDirectory directory = running.add(DataDirectory.open(data));
         WantedPort.requireFree(ports(settings));

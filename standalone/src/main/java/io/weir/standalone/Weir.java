@@ -1,5 +1,6 @@
 package io.weir.standalone;
 
+import io.weir.standalone.access.AclsCommand;
 import io.weir.standalone.alarms.Alarms;
 import io.weir.standalone.send.Send;
 import io.weir.standalone.state.StateCommand;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Command;
             RulesCommand.class,
             StorageCommand.class,
             StateCommand.class,
+            AclsCommand.class,
             Probe.class,
             AskHealth.class
         })

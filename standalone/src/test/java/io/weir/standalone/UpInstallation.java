@@ -58,9 +58,14 @@ public final class UpInstallation {
 
     /** Starts it and returns once it is ready. */
     public WeirProcess start() throws IOException {
-        WeirProcess process = WeirProcess.start(directory, environment, arguments.toArray(String[]::new));
+        WeirProcess process = launch();
         process.awaitOutput("ready      after");
         return process;
+    }
+
+    /** Starts it and returns at once. */
+    WeirProcess launch() throws IOException {
+        return WeirProcess.start(directory, environment, arguments.toArray(String[]::new));
     }
 
     /** Of the line protocol's door. */

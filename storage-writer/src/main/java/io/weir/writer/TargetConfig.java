@@ -1,13 +1,9 @@
 package io.weir.writer;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.weir.contract.yaml.NamedFile;
 import io.weir.contract.yaml.Refusal;
 import io.weir.contract.yaml.YamlSection;
 import io.weir.writer.store.StoreUrl;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +33,6 @@ public record TargetConfig(
     public static final String MAIN = "main";
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
-    private static final int SECRET_BYTES = 1 << 20;
 
     /** Keeps copies of the lists. */
     public TargetConfig {
@@ -88,7 +83,7 @@ public record TargetConfig(
         Optional<String> token = section.value(
                         "token-file",
                         "",
-                        TargetConfig::secret,
+                        NamedFile::secret,
                         "a file with the store's password or token; else " + variable)
                 .optional()
                 .or(() -> Optional.ofNullable(System.getenv(variable)));
@@ -138,16 +133,5 @@ public record TargetConfig(
     public String toString() {
         return "TargetConfig[name=" + name + ", store=" + store.text() + ", routes=" + routes + ", typeChanges="
                 + typeChanges + ", annotations=" + annotations + ", load=" + load + "]";
-    }
-
-    private static String secret(String file) {
-        try {
-            return new String(NamedFile.read(Path.of(file), SECRET_BYTES), UTF_8).strip();
-        } catch (InvalidPathException e) {
-            throw new Refusal(
-                    Refusal.quote(file) + " is no name of a file", "name a file with the password or token alone");
-        } catch (Refusal e) {
-            throw new Refusal(Refusal.quote(file) + " " + e.wrong(), e.meant());
-        }
     }
 }

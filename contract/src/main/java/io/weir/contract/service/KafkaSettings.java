@@ -7,6 +7,7 @@ import io.weir.contract.yaml.YamlSection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.CommonClientConfigs;
 
@@ -20,6 +21,9 @@ import org.apache.kafka.clients.CommonClientConfigs;
  */
 public record KafkaSettings(
         String bootstrap, Map<String, String> properties, Topics topics, int partitions, short replication) {
+
+    /** The variable with the password of {@code kafka.user}; a secret is no setting. */
+    public static final String PASSWORD = KafkaLogin.PASSWORD;
 
     private static final Pattern ADDRESSES = Pattern.compile("[^\\s,]+:\\d{1,5}(\\s*,\\s*[^\\s,]+:\\d{1,5})*");
 
@@ -49,10 +53,7 @@ public record KafkaSettings(
                                 KafkaSettings::addresses,
                                 "HOST:PORT, or several by comma")
                         .or(standard.bootstrap),
-                section.entries("properties", text -> text, "further client settings by their Kafka names")
-                        .optional()
-                        .<Map<String, String>>map(properties -> properties)
-                        .orElse(Map.of()),
+                properties(section),
                 new Topics(section.value("prefix", "", KafkaSettings::prefix, "put before the name of every topic")
                         .or("")),
                 section.integer("partitions", 1, 10_000, "of every metrics topic; the same in all services, for ever")
@@ -60,6 +61,15 @@ public record KafkaSettings(
                 section.integer("replication", 1, 100, "replicas of every topic that is created")
                         .or((int) standard.replication)
                         .shortValue());
+    }
+
+    /** What is said by Kafka's own names wins. */
+    private static Map<String, String> properties(YamlSection section) {
+        Map<String, String> client = KafkaLogin.read(section);
+        section.entries("properties", text -> text, "further client settings by their Kafka names")
+                .optional()
+                .ifPresent(client::putAll);
+        return client;
     }
 
     /** HOST:PORT, or several by comma, as they are; anything else is a {@link Refusal}. */
@@ -95,6 +105,18 @@ public record KafkaSettings(
         Map<String, Object> client = new HashMap<>(properties);
         client.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrap);
         return client;
+    }
+
+    /** Whom Kafka takes us for, such as {@code User:weir-gateway}; empty if nothing is said of it here. */
+    public Optional<String> principal() {
+        return KafkaLogin.principal(properties);
+    }
+
+    /** Without the values of properties: there are secrets among them, and records print their parts. */
+    @Override
+    public String toString() {
+        return "KafkaSettings[bootstrap=" + bootstrap + ", properties=" + properties.keySet() + ", topics=" + topics
+                + ", partitions=" + partitions + ", replication=" + replication + "]";
     }
 
     /** All topics as this installation declares them. */

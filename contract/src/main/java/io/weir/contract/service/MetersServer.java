@@ -7,7 +7,9 @@ import com.sun.net.httpserver.HttpServer;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.security.MessageDigest;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
@@ -16,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Serves {@code /metrics} in Prometheus' text format, {@code /health/live} and {@code /health/ready} as JSON with status 200
- * or 503, for one or several services, and the pages that services have of their own.
+ * or 503, for one or several services, and the pages that services have of their own. If there is a token, all but health asks for it.
  */
 public final class MetersServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MetersServer.class);
@@ -53,11 +55,13 @@ public final class MetersServer implements AutoCloseable {
         });
         server.setExecutor(threads);
         List<Service> all = List.copyOf(services);
-        serve(server, "/metrics", () -> new Answer(200, TEXT, meters.scrape()));
-        serve(server, "/health/live", () -> health(HealthReport.live(all)));
-        serve(server, "/health/ready", () -> health(HealthReport.ready(all)));
+        Optional<String> token = http.token();
+        serve(server, "/metrics", token, () -> new Answer(200, TEXT, meters.scrape()));
+        serve(server, "/health/live", Optional.empty(), () -> health(HealthReport.live(all)));
+        serve(server, "/health/ready", Optional.empty(), () -> health(HealthReport.ready(all)));
         for (Service service : all) {
-            service.pages().forEach((path, page) -> serve(server, path, () -> new Answer(200, JSON, page.get())));
+            service.pages()
+                    .forEach((path, page) -> serve(server, path, token, () -> new Answer(200, JSON, page.get())));
         }
         server.start();
         LOG.info(
@@ -97,7 +101,7 @@ public final class MetersServer implements AutoCloseable {
 
     private record Answer(int status, String type, String body) {}
 
-    private static void serve(HttpServer server, String path, Supplier<Answer> answer) {
+    private static void serve(HttpServer server, String path, Optional<String> token, Supplier<Answer> answer) {
         server.createContext(path, exchange -> {
             try (exchange) {
                 if (!exchange.getRequestURI().getPath().equals(path)) {
@@ -106,6 +110,9 @@ public final class MetersServer implements AutoCloseable {
                             new Answer(404, TEXT, "not found; there are /metrics, /health/live, /health/ready\n"));
                 } else if (!exchange.getRequestMethod().equals("GET")) {
                     send(exchange, new Answer(405, TEXT, "only GET\n"));
+                } else if (token.isPresent() && !knows(exchange, token.get())) {
+                    exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer");
+                    send(exchange, new Answer(401, TEXT, "a token is needed: Authorization: Bearer TOKEN\n"));
                 } else {
                     send(exchange, answer.get());
                 }
@@ -113,6 +120,11 @@ public final class MetersServer implements AutoCloseable {
                 LOG.error("cannot answer {}", path, e);
             }
         });
+    }
+
+    private static boolean knows(HttpExchange exchange, String token) {
+        String offered = exchange.getRequestHeaders().getFirst("Authorization");
+        return offered != null && MessageDigest.isEqual(("Bearer " + token).getBytes(UTF_8), offered.getBytes(UTF_8));
     }
 
     private static void send(HttpExchange exchange, Answer answer) throws IOException {

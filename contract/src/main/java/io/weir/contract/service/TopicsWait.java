@@ -1,12 +1,20 @@
 package io.weir.contract.service;
 
+import io.weir.contract.access.Right;
+import io.weir.contract.access.RightsCheck;
+import io.weir.contract.access.ServiceRights;
 import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.TopicMismatchException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,7 +51,7 @@ public final class TopicsWait implements AutoCloseable {
 
     /** Returns at once; to be called once. */
     public void start() {
-        health = Health.waiting("waits for Kafka at " + kafka.bootstrap());
+        health = Health.waiting(waits());
         worker.start();
     }
 
@@ -80,28 +88,55 @@ public final class TopicsWait implements AutoCloseable {
 
     /** Whether they are there; otherwise this was closed. */
     private boolean awaitTopics() throws InterruptedException {
-        boolean said = false;
+        String said = "";
         while (!worker.isEnding()) {
             try {
                 ensureTopics();
-                if (said) {
+                if (!said.isEmpty()) {
                     LOG.info("{}: Kafka at {} answers", service, kafka.bootstrap());
                 }
                 return true;
+            } catch (AuthenticationException e) {
+                said = sayRefused(unknownUser(e), said);
+            } catch (AuthorizationException e) {
+                said = sayRefused(rootOf(e), said);
             } catch (KafkaException e) {
-                if (!said && !worker.isEnding()) {
+                health = Health.waiting(waits());
+                if (said.isEmpty() && !worker.isEnding()) {
                     LOG.info(
-                            "{} waits for Kafka at {}: {}; start it, or name another with kafka.bootstrap"
-                                    + " (WEIR_KAFKA_BOOTSTRAP)",
+                            "{} {}: {}; start it, or name another with kafka.bootstrap (WEIR_KAFKA_BOOTSTRAP)",
                             service,
-                            kafka.bootstrap(),
+                            waits(),
                             rootOf(e));
-                    said = true;
+                    said = waits();
                 }
             }
             worker.pause(TRY_EVERY_MILLIS);
         }
         return false;
+    }
+
+    /** Once; returns what is said now. */
+    private String sayRefused(String refused, String said) {
+        health = Health.waiting(refused);
+        if (!refused.equals(said) && !worker.isEnding()) {
+            LOG.error("{} cannot start yet: {}", service, refused);
+        }
+        return refused;
+    }
+
+    private String waits() {
+        return "waits for Kafka at " + kafka.bootstrap();
+    }
+
+    private String unknownUser(AuthenticationException e) {
+        return "Kafka at " + kafka.bootstrap() + " does not let " + us() + " in: " + rootOf(e)
+                + "; correct kafka.user and its password (kafka.password-file, " + KafkaSettings.PASSWORD
+                + "), or kafka.tls";
+    }
+
+    private String us() {
+        return kafka.principal().orElse("this client");
     }
 
     private void ensureTopics() {
@@ -113,12 +148,38 @@ public final class TopicsWait implements AutoCloseable {
         try {
             admin = opened;
             if (!worker.isEnding()) {
-                TopicCreator.ensure(opened, kafka.declarations());
+                ensureTopics(opened);
             }
         } finally {
             admin = null;
             opened.close(Duration.ZERO);
         }
+    }
+
+    private void ensureTopics(Admin opened) {
+        boolean areThere = true;
+        try {
+            TopicCreator.ensure(opened, kafka.declarations());
+        } catch (TopicAuthorizationException e) {
+            areThere = false;
+        }
+        List<Right> missing = RightsCheck.missing(opened, ServiceRights.of(service, kafka.topics()));
+        if (!missing.isEmpty()) {
+            throw refused("may not "
+                    + missing.stream()
+                            .map(right -> right.verbs() + " " + right.resource())
+                            .collect(Collectors.joining("; ")));
+        }
+        if (!areThere) {
+            throw refused("may not create topics of Weir that are missing");
+        }
+    }
+
+    private AuthorizationException refused(String what) {
+        return new AuthorizationException("Kafka at " + kafka.bootstrap() + " refuses " + us() + ": it " + what
+                + "; whoever may gives it the rights of " + service
+                + ", and creates what is missing, by: weir acls --apply"
+                + " (docs/security.md)");
     }
 
     private static String rootOf(Throwable e) {

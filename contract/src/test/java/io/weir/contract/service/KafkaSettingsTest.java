@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.contract.topic.Topics;
 import io.weir.contract.yaml.MistakesException;
 import io.weir.contract.yaml.YamlSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class KafkaSettingsTest {
 
@@ -59,6 +63,53 @@ class KafkaSettingsTest {
         KafkaSettings settings = new KafkaSettings("a:1", Map.of("client.rack", "r1"), new Topics(""), 1, (short) 1);
 
         assertThat(settings.clientProperties()).isEqualTo(Map.of("bootstrap.servers", "a:1", "client.rack", "r1"));
+    }
+
+    @Test
+    void aUserHasAPasswordOfAFileThatNobodySees(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("password"), "s3 \"cr\\et\n");
+
+        KafkaSettings read = read("kafka: {user: 'weir \"gateway', password-file: " + file + "}");
+
+        assertThat(read.properties())
+                .containsEntry("security.protocol", "SASL_PLAINTEXT")
+                .containsEntry("sasl.mechanism", "SCRAM-SHA-512")
+                .containsEntry(
+                        "sasl.jaas.config",
+                        "org.apache.kafka.common.security.scram.ScramLoginModule required username=\"weir \\\"gateway\""
+                                + " password=\"s3 \\\"cr\\\\et\";");
+        assertThat(read.principal()).contains("User:weir \"gateway");
+        assertThat(read.toString()).contains("sasl.jaas.config").doesNotContain("s3");
+    }
+
+    @Test
+    void kafkasOwnNamesWinAndTellThePrincipalToo() {
+        KafkaSettings read = read("""
+                kafka:
+                  properties:
+                    security.protocol: SASL_SSL
+                    sasl.jaas.config: org.apache.kafka.common.security.plain.PlainLoginModule required username=otto password=x;
+                """);
+
+        assertThat(read.principal()).contains("User:otto");
+        assertThat(read("").principal()).isEmpty();
+    }
+
+    @Test
+    void tlsIsMeantByItsFilesOrByAWord(@TempDir Path directory) throws IOException {
+        Path nothing = Files.writeString(directory.resolve("nothing.pem"), "no PEM");
+
+        assertThat(read("kafka: {tls: {enabled: true}}").properties()).isEqualTo(Map.of("security.protocol", "SSL"));
+        assertThatThrownBy(() -> read("kafka: {tls: {ca: %s, key: %s}, password-file: %s}"
+                        .formatted(nothing, nothing, directory.resolve("none"))))
+                .isInstanceOf(MistakesException.class)
+                .hasMessageContaining("kafka.tls.ca: \"" + nothing + "\" has no certificate in it")
+                .hasMessageContaining("kafka.tls.key: \"" + nothing + "\" has no key that is understood")
+                .hasMessageContaining("openssl pkcs8")
+                .hasMessageContaining("kafka.password-file");
+        assertThatThrownBy(() -> read("kafka: {user: otto}"))
+                .hasMessageContaining("kafka.user: has no password")
+                .hasMessageContaining("WEIR_KAFKA_PASSWORD");
     }
 
     private static KafkaSettings read(String text) {

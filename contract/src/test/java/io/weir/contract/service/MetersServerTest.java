@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +70,21 @@ class MetersServerTest {
     }
 
     @Test
+    void metersAskForTheTokenAndHealthDoesNot() throws Exception {
+        MetersServer server = MetersServer.start(
+                new HttpSettings("127.0.0.1", 0, Optional.of("secret")),
+                meters,
+                List.of(new RecordedService("service-0", Health.running(), new ArrayList<>())));
+        opened.add(server);
+
+        assertThat(get(server, "/metrics").statusCode()).isEqualTo(401);
+        assertThat(get(server, "/metrics", "Bearer secret").statusCode()).isEqualTo(200);
+        assertThat(get(server, "/metrics", "Bearer other").statusCode()).isEqualTo(401);
+        assertThat(get(server, "/health/ready").statusCode()).isEqualTo(200);
+        assertThat(new HttpSettings("h", 1, Optional.of("secret")).toString()).doesNotContain("secret");
+    }
+
+    @Test
     void servesThePagesOfEachService() throws Exception {
         MetersServer server = serve(Health.running(), Health.running());
 
@@ -106,9 +122,14 @@ class MetersServerTest {
     }
 
     private static HttpResponse<String> get(MetersServer server, String path) throws Exception {
+        return get(server, path, "none");
+    }
+
+    private static HttpResponse<String> get(MetersServer server, String path, String authorization) throws Exception {
         return HttpClient.newHttpClient()
                 .send(
                         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+                                .header("Authorization", authorization)
                                 .build(),
                         HttpResponse.BodyHandlers.ofString());
     }

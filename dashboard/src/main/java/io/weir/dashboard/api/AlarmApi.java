@@ -165,7 +165,7 @@ public final class AlarmApi {
 
     private Answer logout(Ask ask) {
         access.requireOwnPage(ask);
-        return Answer.of(Map.of("ok", true)).withCookie(Access.logout());
+        return Answer.of(Map.of("ok", true)).withCookie(access.logout());
     }
 
     private static Optional<String> text(JsonNode said, String field) {

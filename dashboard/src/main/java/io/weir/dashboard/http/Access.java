@@ -32,6 +32,7 @@ public final class Access {
     private final Optional<String> userHeader;
     private final Optional<String> token;
     private final boolean isLoopback;
+    private final boolean isSecure;
     private final String localUser;
     private final WrongTokens tries = new WrongTokens();
 
@@ -52,11 +53,21 @@ public final class Access {
         }
     }
 
-    /** @param localUser by which name somebody on this machine speaks who gives none */
-    public Access(Optional<String> userHeader, Optional<String> token, boolean isLoopback, String localUser) {
+    /**
+     * @param isLoopback whether only this machine can ask
+     * @param isSecure whether it is asked by HTTPS, to which the cookie is kept then
+     * @param localUser by which name somebody on this machine speaks who gives none
+     */
+    public Access(
+            Optional<String> userHeader,
+            Optional<String> token,
+            boolean isLoopback,
+            boolean isSecure,
+            String localUser) {
         this.userHeader = userHeader;
         this.token = token;
         this.isLoopback = isLoopback;
+        this.isSecure = isSecure;
         this.localUser = localUser;
     }
 
@@ -148,7 +159,7 @@ public final class Access {
     }
 
     /** The Set-Cookie header that ends it. */
-    public static String logout() {
+    public String logout() {
         return setCookie("", 0);
     }
 
@@ -165,8 +176,9 @@ public final class Access {
         return host.equals("localhost") || host.matches("127(\\.\\d{1,3}){3}") || host.equals("[::1]");
     }
 
-    private static String setCookie(String value, long seconds) {
-        return COOKIE + "=" + value + "; Path=/; Max-Age=" + seconds + "; HttpOnly; SameSite=Strict";
+    private String setCookie(String value, long seconds) {
+        return COOKIE + "=" + value + "; Path=/; Max-Age=" + seconds + "; HttpOnly; SameSite=Strict"
+                + (isSecure ? "; Secure" : "");
     }
 
     private static boolean isName(String user) {

@@ -1,19 +1,25 @@
 package io.weir.dashboard.http;
 
 import io.weir.contract.service.PortMistake;
+import io.weir.contract.tls.ServerTls;
 import java.util.Map;
+import java.util.Optional;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.server.handler.ResourceHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.resource.ResourceFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /** Serves the page, from the class path, and the endpoints behind it. */
@@ -44,11 +50,18 @@ public final class WebServer implements AutoCloseable {
     /**
      * Listens to nothing before {@link #start}.
      *
+     * @param tls if there is one, by HTTPS alone
      * @param endpoints by {@code METHOD /path}
      * @param files where the page is on the class path, a folder
      */
     public WebServer(
-            String host, int port, int mostStreams, Access access, Map<String, Endpoint> endpoints, String files) {
+            String host,
+            int port,
+            Optional<ServerTls> tls,
+            int mostStreams,
+            Access access,
+            Map<String, Endpoint> endpoints,
+            String files) {
         this.host = host;
         this.port = port;
         QueuedThreadPool threads = new QueuedThreadPool(mostStreams + THREADS, 4);
@@ -58,7 +71,7 @@ public final class WebServer implements AutoCloseable {
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setRequestHeaderSize(LONGEST_ADDRESS);
-        connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+        connector = new ServerConnector(server, 1, 1, protocols(http, tls));
         connector.setHost(host);
         connector.setPort(port);
         connector.setIdleTimeout(SLOW_BROWSER_MILLIS);
@@ -66,6 +79,18 @@ public final class WebServer implements AutoCloseable {
         api = new ApiHandler(endpoints, access, mostStreams);
         server.setHandler(new Safe(new Handler.Sequence(api, files(files))));
         server.setStopTimeout(0);
+    }
+
+    private static ConnectionFactory[] protocols(HttpConfiguration http, Optional<ServerTls> tls) {
+        HttpConnectionFactory plain = new HttpConnectionFactory(http);
+        if (tls.isEmpty()) {
+            return new ConnectionFactory[] {plain};
+        }
+        SslContextFactory.Server ssl = new SslContextFactory.Server();
+        ssl.setSslContext(tls.get().context());
+        // By which name a browser calls this host is its business: there is one certificate.
+        http.addCustomizer(new SecureRequestCustomizer(false));
+        return new ConnectionFactory[] {new SslConnectionFactory(ssl, plain.getProtocol()), plain};
     }
 
     private Handler files(String folder) {

@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 
 class AccessTest {
     private static final long NOW = 1_000_000;
-    private static final Access LOCAL = new Access(Optional.empty(), Optional.empty(), true, "otto");
-    private static final Access TOKEN = new Access(Optional.empty(), Optional.of("secret"), false, "otto");
-    private static final Access PROXY = new Access(Optional.of("X-User"), Optional.empty(), true, "otto");
-    private static final Access OPEN = new Access(Optional.empty(), Optional.empty(), false, "otto");
+    private static final Access LOCAL = new Access(Optional.empty(), Optional.empty(), true, false, "otto");
+    private static final Access TOKEN = new Access(Optional.empty(), Optional.of("secret"), false, false, "otto");
+    private static final Access PROXY = new Access(Optional.of("X-User"), Optional.empty(), true, false, "otto");
+    private static final Access OPEN = new Access(Optional.empty(), Optional.empty(), false, false, "otto");
 
     @Test
     void onThisMachineNobodyNeedsToLogIn() {
@@ -41,7 +41,7 @@ class AccessTest {
 
     @Test
     void whoGuessesTokensIsSlowedDownAndNobodyElseIs() {
-        Access access = new Access(Optional.empty(), Optional.of("secret"), false, "otto");
+        Access access = new Access(Optional.empty(), Optional.of("secret"), false, false, "otto");
         for (int i = 0; i < WrongTokens.TRIES; i++) {
             refuses(401, () -> access.login(own(), "eve", "guess", NOW));
         }
@@ -68,7 +68,7 @@ class AccessTest {
             String forged = cookie.substring(0, at) + other + cookie.substring(at + 1);
             assertThat(TOKEN.who(own("cookie", forged), NOW).may()).as(forged).isEqualTo("login");
         }
-        Access otherToken = new Access(Optional.empty(), Optional.of("other"), false, "otto");
+        Access otherToken = new Access(Optional.empty(), Optional.of("other"), false, false, "otto");
         assertThat(otherToken.who(own("cookie", cookie), NOW).may()).isEqualTo("login");
     }
 

@@ -24,10 +24,11 @@ import org.junit.jupiter.api.Test;
 class WebServerTest {
     private final CountDownLatch streamEnded = new CountDownLatch(1);
     private final HttpClient client = HttpClient.newHttpClient();
-    private final Access access = new Access(Optional.empty(), Optional.of("secret"), true, "otto");
+    private final Access access = new Access(Optional.empty(), Optional.of("secret"), true, false, "otto");
     private final WebServer server = new WebServer(
             "127.0.0.1",
             0,
+            Optional.empty(),
             1,
             access,
             Map.of(

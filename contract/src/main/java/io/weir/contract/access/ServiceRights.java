@@ -1,0 +1,161 @@
+package io.weir.contract.access;
+
+import static io.weir.contract.access.Right.group;
+import static io.weir.contract.access.Right.groups;
+import static io.weir.contract.access.Right.topic;
+import static io.weir.contract.access.Right.topics;
+import static io.weir.contract.access.Right.transactions;
+import static org.apache.kafka.common.acl.AclOperation.ALTER_CONFIGS;
+import static org.apache.kafka.common.acl.AclOperation.CREATE;
+import static org.apache.kafka.common.acl.AclOperation.DESCRIBE;
+import static org.apache.kafka.common.acl.AclOperation.DESCRIBE_CONFIGS;
+import static org.apache.kafka.common.acl.AclOperation.READ;
+import static org.apache.kafka.common.acl.AclOperation.WRITE;
+
+import io.weir.contract.topic.TopicDeclaration;
+import io.weir.contract.topic.Topics;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.kafka.common.acl.AclBinding;
+
+/**
+ * All that a service must be allowed to do in Kafka, if the topics of {@link Topics#declarations} are there; whoever is to create them
+ * must be allowed that besides.
+ *
+ * @param service the name of its command, or {@link #OPERATOR}
+ */
+public record ServiceRights(String service, List<Right> rights) {
+
+    /** Who uses the commands: looks, tells alarms something, publishes rules, sets the state of the farm. */
+    public static final String OPERATOR = "operator";
+
+    /** Who has rights, in the order in which the data flows. */
+    public static final List<String> SERVICES =
+            List.of("gateway", "processing", "alarming", "writer", "notifier", "phoebus", "dashboard", OPERATOR);
+
+    /** Keeps a copy of the rights. */
+    public ServiceRights {
+        rights = List.copyOf(rights);
+    }
+
+    /** Those of a service; none for a name that is no service's. */
+    public static ServiceRights of(String service, Topics topics) {
+        List<Right> own = own(service, topics);
+        return new ServiceRights(service, own.isEmpty() ? own : withDescribe(own, topics));
+    }
+
+    /**
+     * Those of the service that shows alarms to Phoebus: beside the rest, the topics of an alarm tree of Phoebus, which have Phoebus' names.
+     *
+     * @param tree the {@code config-name} of the service
+     */
+    public static ServiceRights phoebus(String tree, Topics topics) {
+        List<Right> all = new ArrayList<>(of("phoebus", topics).rights);
+        all.add(topics(tree, CREATE, READ, WRITE, DESCRIBE_CONFIGS, ALTER_CONFIGS));
+        return new ServiceRights("phoebus", all);
+    }
+
+    private static List<Right> own(String service, Topics topics) {
+        String prefix = topics.prefix();
+        return switch (service) {
+            case "gateway" ->
+                List.of(
+                        topic(topics.raw(), WRITE),
+                        topic(topics.rejected(), WRITE),
+                        topic(topics.farmState(), READ),
+                        groups(prefix + "weir-gateway-"));
+            case "processing" ->
+                List.of(
+                        topic(topics.raw(), READ),
+                        topic(topics.partials(), READ, WRITE),
+                        topic(topics.storage(), WRITE),
+                        topic(topics.live(), WRITE),
+                        topic(topics.alarming(), WRITE),
+                        topic(topics.rejected(), WRITE),
+                        topic(topics.rules(), READ),
+                        topics(prefix + "weir-processing-", CREATE, READ, WRITE),
+                        group(prefix + "weir-processing"));
+            case "alarming" -> alarming(topics);
+            case "writer" ->
+                List.of(
+                        topic(topics.storage(), READ),
+                        topic(topics.events(), READ),
+                        topic(topics.tiers(), READ, WRITE),
+                        topic(topics.rules(), READ),
+                        topic(topics.rejected(), WRITE),
+                        groups(prefix + "weir-writer"));
+            case "notifier" ->
+                List.of(topic(topics.state(), READ), topic(topics.events(), READ), group(prefix + "weir-notifier"));
+            case "phoebus" ->
+                List.of(topic(topics.state(), READ), topic(topics.commands(), WRITE), groups(prefix + "weir-phoebus-"));
+            case "dashboard" ->
+                List.of(
+                        topic(topics.live(), READ),
+                        topic(topics.rejected(), READ),
+                        topic(topics.state(), READ),
+                        topic(topics.events(), READ),
+                        topic(topics.rules(), READ),
+                        topic(topics.replies(), READ),
+                        topic(topics.commands(), WRITE));
+            case OPERATOR -> operator(topics);
+            default -> List.of();
+        };
+    }
+
+    private static List<Right> alarming(Topics topics) {
+        String prefix = topics.prefix();
+        return List.of(
+                topic(topics.alarming(), READ),
+                topic(topics.conditions(), READ, WRITE),
+                topic(topics.commands(), READ),
+                topic(topics.farmState(), READ),
+                topic(topics.actionReplies(), READ),
+                topic(topics.rules(), READ),
+                topic(topics.events(), WRITE),
+                topic(topics.state(), WRITE),
+                topic(topics.replies(), WRITE),
+                topic(topics.actions(), WRITE),
+                topic(topics.rejected(), WRITE),
+                topics(prefix + "weir-alarming-", CREATE, READ, WRITE),
+                group(prefix + "weir-alarming"),
+                transactions(prefix + "weir-alarming-"));
+    }
+
+    /** Reads all that is declared, and how it is set; the rules' markers go to {@code metrics.raw}. */
+    private static List<Right> operator(Topics topics) {
+        Set<String> written = Set.of(topics.rules(), topics.raw(), topics.commands(), topics.farmState());
+        return names(topics)
+                .map(name -> written.contains(name)
+                        ? topic(name, READ, WRITE, DESCRIBE_CONFIGS)
+                        : topic(name, READ, DESCRIBE_CONFIGS))
+                .toList();
+    }
+
+    /** Each service looks whether all topics are there before it begins. */
+    private static List<Right> withDescribe(List<Right> own, Topics topics) {
+        Set<String> described = new LinkedHashSet<>();
+        own.forEach(right -> described.add(right.on().name()));
+        List<Right> all = new ArrayList<>(own);
+        names(topics).filter(name -> !described.contains(name)).forEach(name -> all.add(topic(name, DESCRIBE)));
+        return all;
+    }
+
+    private static Stream<String> names(Topics topics) {
+        return topics.declarations(1, (short) 1).stream().map(TopicDeclaration::name);
+    }
+
+    /** As Kafka keeps them, for a principal such as {@code User:weir-gateway}. */
+    public List<AclBinding> bindings(String principal) {
+        return rights.stream()
+                .flatMap(right -> right.bindings(principal).stream())
+                .toList();
+    }
+
+    /** What follows {@code kafka-acls.sh --add} and the principal, one for each right. */
+    public List<String> options() {
+        return rights.stream().map(Right::options).toList();
+    }
+}

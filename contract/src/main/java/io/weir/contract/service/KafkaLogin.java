@@ -1,0 +1,141 @@
+package io.weir.contract.service;
+
+import io.weir.contract.tls.Pem;
+import io.weir.contract.yaml.NamedFile;
+import io.weir.contract.yaml.YamlSection;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.common.config.SaslConfigs;
+import org.apache.kafka.common.config.SslConfigs;
+
+/** Who a service is to Kafka, and by what it knows Kafka: what the keys of {@code kafka} about that mean in Kafka's own terms. */
+final class KafkaLogin {
+    /** The variable with the password; a secret is no setting. */
+    static final String PASSWORD = "WEIR_KAFKA_PASSWORD";
+
+    private static final String PEM = "PEM";
+    private static final Pattern USER =
+            Pattern.compile("\\busername\\s*=\\s*(?:\"((?:[^\"\\\\]|\\\\.)*)\"|([^\\s;]+))");
+
+    private enum Mechanism {
+        SCRAM_SHA_512("org.apache.kafka.common.security.scram.ScramLoginModule"),
+        SCRAM_SHA_256("org.apache.kafka.common.security.scram.ScramLoginModule"),
+        PLAIN("org.apache.kafka.common.security.plain.PlainLoginModule");
+
+        private final String module;
+
+        Mechanism(String module) {
+            this.module = module;
+        }
+    }
+
+    private KafkaLogin() {}
+
+    /** The client properties that the section's own keys stand for. */
+    static Map<String, String> read(YamlSection section) {
+        Map<String, String> client = new TreeMap<>();
+        boolean isUser = user(section, client);
+        boolean isTls = tls(section.section("tls"), client);
+        if (isUser || isTls) {
+            client.put(
+                    CommonClientConfigs.SECURITY_PROTOCOL_CONFIG,
+                    (isUser ? "SASL_" : "") + (isTls ? "SSL" : "PLAINTEXT"));
+        }
+        return client;
+    }
+
+    private static boolean user(YamlSection section, Map<String, String> client) {
+        Optional<String> user = section.text("user", "who this is to Kafka, by name and password (SASL)")
+                .optional();
+        Optional<String> file = section.value(
+                        "password-file", "", NamedFile::secret, "a file with the user's password; else " + PASSWORD)
+                .optional();
+        Mechanism mechanism = section.choice("mechanism", Mechanism.class, "how Kafka checks the password")
+                .or(Mechanism.SCRAM_SHA_512);
+        Optional<String> password = file.or(() -> Optional.ofNullable(System.getenv(PASSWORD)))
+                .map(String::strip)
+                .filter(text -> !text.isEmpty());
+        if (user.isEmpty()) {
+            if (file.isPresent()) {
+                section.refuse("password-file", "is of nobody", "name the user too, or remove it");
+            }
+            return false;
+        }
+        if (password.isEmpty()) {
+            if (file.isEmpty()) {
+                section.refuse("user", "has no password", "name a password-file, or set " + PASSWORD);
+            }
+            return false;
+        }
+        client.put(SaslConfigs.SASL_MECHANISM, mechanism.name().replace('_', '-'));
+        client.put(
+                SaslConfigs.SASL_JAAS_CONFIG,
+                mechanism.module + " required username=" + quoted(user.get()) + " password=" + quoted(password.get())
+                        + ";");
+        return true;
+    }
+
+    private static boolean tls(YamlSection section, Map<String, String> client) {
+        Optional<String> ca = section.value(
+                        "ca",
+                        "",
+                        Pem::certificatesOf,
+                        "PEM file of who signs Kafka's certificates; else Java's own list")
+                .optional();
+        Optional<String> certificate = section.value(
+                        "certificate", "", Pem::certificatesOf, "PEM file of this client's certificate, if Kafka asks")
+                .optional();
+        Optional<String> key = section.value("key", "", Pem::keyOf, "PEM file of its PKCS#8 key")
+                .optional();
+        boolean isMeant = ca.isPresent() || certificate.isPresent();
+        boolean isTls = section.flag("enabled", "whether Kafka is spoken to by TLS")
+                .or(isMeant, "if one of these files is named");
+        if (certificate.isPresent() != key.isPresent()) {
+            section.refuse(
+                    certificate.isPresent() ? "key" : "certificate", "is missing", "a certificate goes with its key");
+        } else if (isMeant && !isTls) {
+            section.refuse("enabled", "is false, but files are named", "remove it, or them");
+        }
+        ca.ifPresent(text -> {
+            client.put(SslConfigs.SSL_TRUSTSTORE_TYPE_CONFIG, PEM);
+            client.put(SslConfigs.SSL_TRUSTSTORE_CERTIFICATES_CONFIG, text);
+        });
+        certificate.ifPresent(text -> {
+            client.put(SslConfigs.SSL_KEYSTORE_TYPE_CONFIG, PEM);
+            client.put(SslConfigs.SSL_KEYSTORE_CERTIFICATE_CHAIN_CONFIG, text);
+        });
+        key.ifPresent(text -> client.put(SslConfigs.SSL_KEYSTORE_KEY_CONFIG, text));
+        return isTls;
+    }
+
+    /** Whom Kafka takes a client with these properties for, as far as they tell: such as {@code User:weir-gateway}. */
+    static Optional<String> principal(Map<String, String> client) {
+        String protocol = client.getOrDefault(CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, "")
+                .toUpperCase(Locale.ROOT);
+        if (protocol.startsWith("SASL")) {
+            Matcher named = USER.matcher(client.getOrDefault(SaslConfigs.SASL_JAAS_CONFIG, ""));
+            return named.find()
+                    ? Optional.of("User:"
+                            + (named.group(1) == null
+                                    ? named.group(2)
+                                    : named.group(1).replaceAll("\\\\(.)", "$1")))
+                    : Optional.empty();
+        }
+        return Optional.ofNullable(client.get(SslConfigs.SSL_KEYSTORE_CERTIFICATE_CHAIN_CONFIG))
+                .filter(chain -> protocol.equals("SSL"))
+                .map(chain -> "User:"
+                        + Pem.certificates(chain)
+                                .get(0)
+                                .getSubjectX500Principal()
+                                .getName());
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+}

@@ -1,0 +1,133 @@
+package io.weir.contract.tls;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.weir.contract.yaml.NamedFile;
+import io.weir.contract.yaml.Refusal;
+import java.io.ByteArrayInputStream;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.security.spec.InvalidKeySpecException;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What is in a file of PEM. No message tells anything of a key. */
+public final class Pem {
+    private static final int LONGEST = 1 << 20;
+    private static final Pattern KEY =
+            Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
+    private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA");
+
+    private Pem() {}
+
+    /**
+     * The text of a file.
+     *
+     * @throws Refusal if it cannot be read
+     */
+    public static String text(String file) {
+        try {
+            return new String(NamedFile.read(Path.of(file), LONGEST), US_ASCII);
+        } catch (InvalidPathException e) {
+            throw new Refusal(Refusal.quote(file) + " is no name of a file", "name a file of PEM");
+        } catch (Refusal e) {
+            throw new Refusal(Refusal.quote(file) + " " + e.wrong(), e.meant());
+        }
+    }
+
+    /**
+     * The text of a file with certificates.
+     *
+     * @throws Refusal if it cannot be read, or there is none in it
+     */
+    public static String certificatesOf(String file) {
+        String text = text(file);
+        try {
+            certificates(text);
+            return text;
+        } catch (Refusal e) {
+            throw new Refusal(Refusal.quote(file) + " " + e.wrong(), e.meant());
+        }
+    }
+
+    /**
+     * The text of a file with a key.
+     *
+     * @throws Refusal if it cannot be read, or there is none in it
+     */
+    public static String keyOf(String file) {
+        String text = text(file);
+        try {
+            key(text);
+            return text;
+        } catch (Refusal e) {
+            throw new Refusal(Refusal.quote(file) + " " + e.wrong(), e.meant());
+        }
+    }
+
+    /**
+     * All certificates of a text, in their order.
+     *
+     * @throws Refusal if there is none, or something else
+     */
+    public static List<X509Certificate> certificates(String text) {
+        List<X509Certificate> found = new ArrayList<>();
+        try {
+            CertificateFactory factory = CertificateFactory.getInstance("X.509");
+            for (Certificate each : factory.generateCertificates(new ByteArrayInputStream(text.getBytes(US_ASCII)))) {
+                found.add((X509Certificate) each);
+            }
+        } catch (GeneralSecurityException e) {
+            throw noCertificate();
+        }
+        if (found.isEmpty()) {
+            throw noCertificate();
+        }
+        return found;
+    }
+
+    /**
+     * The key of a text.
+     *
+     * @throws Refusal if there is none that is understood
+     */
+    public static PrivateKey key(String text) {
+        Matcher found = KEY.matcher(text);
+        if (!found.find()) {
+            throw noKey();
+        }
+        PKCS8EncodedKeySpec encoded =
+                new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(found.group(1)));
+        for (String algorithm : ALGORITHMS) {
+            try {
+                return KeyFactory.getInstance(algorithm).generatePrivate(encoded);
+            } catch (InvalidKeySpecException e) {
+                // It is of another kind, which is tried next.
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("every Java has " + algorithm, e);
+            }
+        }
+        throw noKey();
+    }
+
+    private static Refusal noCertificate() {
+        return new Refusal(
+                "has no certificate in it that is understood", "PEM: it begins with -----BEGIN CERTIFICATE-----");
+    }
+
+    private static Refusal noKey() {
+        return new Refusal(
+                "has no key that is understood",
+                "PKCS#8 in PEM, not encrypted: openssl pkcs8 -topk8 -nocrypt -in KEY -out KEY.pem");
+    }
+}

@@ -1,0 +1,48 @@
+package io.weir.standalone.access;
+
+import io.weir.contract.access.ServiceRights;
+import io.weir.contract.topic.TopicDeclaration;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** What makes topics and gives rights, as commands of Kafka's own tools: for those who read before they do. */
+final class AclScript {
+    private final String connection;
+
+    AclScript(String bootstrap) {
+        this.connection = "--bootstrap-server " + quoted(bootstrap) + " --command-config \"$ADMIN\"";
+    }
+
+    /** What stands above. */
+    String head() {
+        return """
+                #!/bin/sh
+                # Topics and rights of Weir, by Kafka's own tools. ADMIN names a file of client settings that may create both.
+                set -eu
+                : "${ADMIN:?}"
+                """;
+    }
+
+    /** Creates a topic, unless it is there. */
+    String topic(TopicDeclaration topic) {
+        return "kafka-topics.sh " + connection + " --create --if-not-exists --topic " + topic.name() + " --partitions "
+                + topic.partitions() + " --replication-factor " + topic.replication()
+                + new TreeMap<>(topic.configs())
+                        .entrySet().stream()
+                                .map(each -> " --config " + each.getKey() + "=" + each.getValue())
+                                .collect(Collectors.joining());
+    }
+
+    /** Gives a service its rights. */
+    List<String> rights(ServiceRights rights, String principal) {
+        return rights.options().stream()
+                .map(options ->
+                        "kafka-acls.sh " + connection + " --add --allow-principal " + quoted(principal) + " " + options)
+                .toList();
+    }
+
+    private static String quoted(String text) {
+        return "'" + text.replace("'", "'\\''") + "'";
+    }
+}

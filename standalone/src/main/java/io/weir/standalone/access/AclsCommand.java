@@ -1,0 +1,147 @@
+package io.weir.standalone.access;
+
+import static java.util.Objects.requireNonNull;
+
+import io.weir.contract.access.ServiceRights;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.StartException;
+import io.weir.contract.topic.TopicCreator;
+import io.weir.contract.topic.TopicMismatchException;
+import io.weir.standalone.topic.KafkaOptions;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code weir acls}: what each service must be allowed to do in Kafka, to be read or to be done. */
+@Command(
+        name = "acls",
+        description =
+                "Prints what creates Weir's topics and gives each service the rights that it needs in Kafka, and no more: a"
+                        + " script of Kafka's own tools. Or does it.",
+        mixinStandardHelpOptions = true)
+public final class AclsCommand implements Callable<Integer> {
+    private static final String SERVICE = "{service}";
+
+    @Parameters(
+            paramLabel = "SERVICE",
+            arity = "0..*",
+            description =
+                    "gateway, processing, alarming, writer, notifier, phoebus, dashboard, or operator: who uses the"
+                            + " commands. Without any: all.")
+    private List<String> services = List.of();
+
+    @Option(
+            names = "--apply",
+            description = "Does it, as a user who may: again and again, if you like. Nothing is taken away.")
+    private boolean isToDo;
+
+    @Option(
+            names = "--user",
+            paramLabel = "NAME",
+            description =
+                    "Who each service is to Kafka; {service} is its name. With certificates, their subject, such as"
+                            + " CN={service},O=farm (default: weir-{service}).")
+    private String user = "weir-" + SERVICE;
+
+    @Option(
+            names = "--phoebus-tree",
+            paramLabel = "NAME",
+            description = "The config-name of phoebus (default: Accelerator).")
+    private String tree = "Accelerator";
+
+    @Mixin
+    private KafkaOptions kafka = new KafkaOptions();
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        List<String> wanted = services.isEmpty() ? ServiceRights.SERVICES : services;
+        wanted.stream()
+                .filter(each -> !ServiceRights.SERVICES.contains(each))
+                .findFirst()
+                .ifPresent(each -> {
+                    throw new ParameterException(
+                            commandLine(),
+                            each + " is no service with rights: " + String.join(", ", ServiceRights.SERVICES));
+                });
+        KafkaSettings settings = kafka.settings();
+        if (isToDo) {
+            apply(settings, wanted);
+        } else {
+            print(settings, wanted);
+        }
+        return CommandLine.ExitCode.OK;
+    }
+
+    private void print(KafkaSettings settings, List<String> wanted) {
+        AclScript script = new AclScript(settings.bootstrap());
+        say(script.head());
+        settings.declarations().forEach(topic -> say(script.topic(topic)));
+        for (String service : wanted) {
+            say("");
+            script.rights(rights(service, settings), principal(service)).forEach(this::say);
+        }
+    }
+
+    private void apply(KafkaSettings settings, List<String> wanted) {
+        try (Admin admin = Admin.create(settings.clientProperties())) {
+            TopicCreator.ensure(admin, settings.declarations());
+            say(settings.declarations().size() + " topics are there");
+            for (String service : wanted) {
+                List<AclBinding> bindings = rights(service, settings).bindings(principal(service));
+                admin.createAcls(bindings).all().get();
+                say(principal(service) + " may what " + service + " does: " + bindings.size() + " rights");
+            }
+        } catch (TopicMismatchException e) {
+            throw new StartException(String.valueOf(e.getMessage()));
+        } catch (KafkaException e) {
+            throw refused(settings, e);
+        } catch (ExecutionException e) {
+            throw refused(settings, requireNonNull(e.getCause()));
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+
+    private static StartException refused(KafkaSettings settings, Throwable e) {
+        return new StartException("not all was done: Kafka at " + settings.bootstrap()
+                + " does not answer, or refuses " + settings.principal().orElse("this client") + " (" + e.getMessage()
+                + "): name another with --bootstrap, or be one who may create topics and ACLs (WEIR_KAFKA_USER)");
+    }
+
+    private ServiceRights rights(String service, KafkaSettings settings) {
+        return service.equals("phoebus")
+                ? ServiceRights.phoebus(tree, settings.topics())
+                : ServiceRights.of(service, settings.topics());
+    }
+
+    private String principal(String service) {
+        return "User:" + user.replace(SERVICE, service);
+    }
+
+    private void say(String line) {
+        PrintWriter out = commandLine().getOut();
+        out.println(line);
+        out.flush();
+    }
+
+    private CommandLine commandLine() {
+        return requireNonNull(spec).commandLine();
+    }
+}
