@@ -2,6 +2,7 @@ package io.weir.standalone;
 
 import io.weir.standalone.access.AclsCommand;
 import io.weir.standalone.alarms.Alarms;
+import io.weir.standalone.doctor.DoctorCommand;
 import io.weir.standalone.send.Send;
 import io.weir.standalone.state.StateCommand;
 import io.weir.standalone.tap.Tap;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Command;
             StorageCommand.class,
             StateCommand.class,
             AclsCommand.class,
+            DoctorCommand.class,
             Probe.class,
             AskHealth.class
         })

@@ -1,5 +1,7 @@
 package io.weir.standalone;
 
+import io.weir.contract.access.ServiceRights;
+import io.weir.contract.topic.Topics;
 import io.weir.contract.yaml.Declaration;
 import io.weir.contract.yaml.YamlSection;
 import io.weir.contract.yaml.YamlSource;
@@ -55,6 +57,27 @@ final class ReferencePages {
     static String commands() {
         StringBuilder page = new StringBuilder();
         usage(page, Weir.commandLine());
+        return page.toString();
+    }
+
+    /** The tables of {@code docs/security.md}. */
+    static String rights() {
+        StringBuilder page = new StringBuilder();
+        Topics topics = new Topics("");
+        for (String service : ServiceRights.SERVICES) {
+            ServiceRights rights = service.equals("phoebus")
+                    ? ServiceRights.phoebus("Accelerator", topics)
+                    : ServiceRights.of(service, topics);
+            page.append("\n### ").append(service).append("\n\n| may | what |\n|---|---|\n");
+            rights.rights().forEach(right -> row(page, List.of(right.verbs(), code(right.resource()))));
+        }
+        return page.toString();
+    }
+
+    /** The table of {@code docs/operations.md}. */
+    static String meters() {
+        StringBuilder page = new StringBuilder("\n| meter | meaning |\n|---|---|\n");
+        DeclaredMeters.read().forEach((name, about) -> row(page, List.of(code(name), plain(about))));
         return page.toString();
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -17,11 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What docs says of settings and commands is what the code says; with {@code weir.docs.write} it is written there. */
+/** What docs says of settings, commands, rights and meters is what the code says; with {@code weir.docs.write} it is written there. */
 class ReferencePagesTest {
     private static final Path DOCS = Path.of("..", "docs");
     private static final String GENERATED =
             "<!-- Generated from here on: run build/docs, edit only what is above. -->\n";
+
+    private static final Pattern METER = Pattern.compile("\\bweir_[a-z_]+\\b");
 
     /** Begins with the name of its file, which is that of its command. */
     private static final Pattern EXAMPLE = Pattern.compile("```yaml\\n(# (\\w+)\\.yaml.*?)```", Pattern.DOTALL);
@@ -34,6 +37,27 @@ class ReferencePagesTest {
     @Test
     void everyCommandIsDocumented() throws IOException {
         says("commands.md", ReferencePages.commands());
+    }
+
+    @Test
+    void everyRightIsDocumented() throws IOException {
+        says("security.md", ReferencePages.rights());
+    }
+
+    @Test
+    void everyMeterIsDocumented() throws IOException {
+        says("operations.md", ReferencePages.meters());
+    }
+
+    @Test
+    void onlyMetersThatThereAreAreSpokenOf() throws IOException {
+        Set<String> meters = DeclaredMeters.read().keySet();
+
+        assertThat(METER.matcher(Files.readString(DOCS.resolve("operations.md")))
+                        .results())
+                .isNotEmpty()
+                .extracting(MatchResult::group)
+                .isSubsetOf(meters);
     }
 
     @Test

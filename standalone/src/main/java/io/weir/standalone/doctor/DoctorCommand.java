@@ -1,0 +1,176 @@
+package io.weir.standalone.doctor;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weir.contract.access.ServiceRights;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.StartException;
+import io.weir.contract.yaml.NamedFile;
+import io.weir.contract.yaml.Refusal;
+import io.weir.standalone.doctor.Finding.Verdict;
+import io.weir.standalone.topic.KafkaOptions;
+import io.weir.writer.WriterConfig;
+import io.weir.writer.store.StoreUrl;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code weir doctor}. */
+@Command(
+        name = "doctor",
+        description = {
+            "Looks at what Weir stands on, here: the kernel's settings, the clock, disks, Kafka and its topics, the store;"
+                    + " and says what to do. Changes nothing.",
+            "Exit code 1 if something is broken."
+        },
+        mixinStandardHelpOptions = true)
+public final class DoctorCommand implements Callable<Integer> {
+    private static final long LEAST_BYTES = 512L << 20;
+    private static final long WANTED_BYTES = 10L << 30;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "The data directory, or that of a gateway's spool (default: data).")
+    private Path data = Path.of("data");
+
+    @Option(
+            names = "--store",
+            paramLabel = "URL",
+            description = "The store; without it WEIR_WRITER_STORE. If neither is set, none is asked.",
+            showDefaultValue = Visibility.NEVER)
+    private Optional<String> store = Optional.empty();
+
+    @Option(
+            names = "--as",
+            paramLabel = "SERVICE",
+            description = "Whether the user of Kafka has the rights of this service: as in weir acls.")
+    private Optional<String> service = Optional.empty();
+
+    @Option(names = "--host-only", description = "Neither Kafka nor the store.")
+    private boolean isHostOnly;
+
+    @Option(names = "--strict", description = "Exit code 1 also if there is something to look at.")
+    private boolean isStrict;
+
+    @Option(names = "--json", description = "A list of JSON: verdict (FINE, LOOK, BROKEN), about, says, remedy.")
+    private boolean isJson;
+
+    @Mixin
+    private KafkaOptions kafka = new KafkaOptions();
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        service.filter(name -> !ServiceRights.SERVICES.contains(name)).ifPresent(name -> {
+            throw new ParameterException(
+                    commandLine(), name + " is no service with rights: " + String.join(", ", ServiceRights.SERVICES));
+        });
+        List<Finding> findings = new ArrayList<>(ofHost(new KernelFiles(Path.of("/"))));
+        if (!isHostOnly) {
+            findings.addAll(ofKafka());
+            storeUrl().ifPresent(url -> findings.add(ofStore(url)));
+        }
+        print(findings);
+        boolean isBad = findings.stream()
+                .map(Finding::verdict)
+                .anyMatch(verdict -> verdict == Verdict.BROKEN || (isStrict && verdict == Verdict.LOOK));
+        return isBad ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
+    }
+
+    private List<Finding> ofHost(KernelFiles files) {
+        List<Finding> findings = new ArrayList<>(KernelCheck.of(files));
+        findings.addAll(ProcessorCheck.of(files));
+        findings.add(ClockCheck.of(ClockFacts.read(), files));
+        try {
+            findings.add(DiskCheck.of("directory", DiskFacts.read(data), LEAST_BYTES, WANTED_BYTES));
+        } catch (IOException e) {
+            findings.add(Finding.broken("directory " + data, "its disk does not answer: " + e, "see the kernel's log"));
+        }
+        return findings;
+    }
+
+    private List<Finding> ofKafka() {
+        KafkaSettings settings = kafka.settings();
+        try {
+            return KafkaCheck.of(settings, KafkaFacts.read(settings, service), service);
+        } catch (KafkaException e) {
+            return List.of(KafkaCheck.of(settings, e));
+        }
+    }
+
+    private static Finding ofStore(StoreUrl url) {
+        try {
+            return StoreCheck.of(url.text(), StoreFacts.read(url, token()));
+        } catch (IOException e) {
+            return StoreCheck.of(url.text(), e);
+        }
+    }
+
+    private Optional<StoreUrl> storeUrl() {
+        try {
+            return store.or(() -> variable("WEIR_WRITER_STORE")).map(StoreUrl::parse);
+        } catch (Refusal e) {
+            throw new StartException("--store " + e.getMessage(), e);
+        }
+    }
+
+    /** As the writer is given it. */
+    private static Optional<String> token() {
+        try {
+            return variable("WEIR_WRITER_TOKEN_FILE").map(NamedFile::secret).or(() -> variable(WriterConfig.TOKEN));
+        } catch (Refusal e) {
+            throw new StartException("WEIR_WRITER_TOKEN_FILE " + e.getMessage(), e);
+        }
+    }
+
+    private static Optional<String> variable(String name) {
+        return Optional.ofNullable(System.getenv(name)).filter(text -> !text.isEmpty());
+    }
+
+    private void print(List<Finding> findings) {
+        PrintWriter out = commandLine().getOut();
+        if (isJson) {
+            out.println(json(findings));
+        } else {
+            for (Finding each : findings) {
+                out.printf("%-6s  %s: %s%n", each.verdict().name().toLowerCase(Locale.ROOT), each.about(), each.says());
+                if (!each.remedy().isEmpty()) {
+                    out.println("        -> " + each.remedy());
+                }
+            }
+        }
+        out.flush();
+    }
+
+    private static String json(List<Finding> findings) {
+        try {
+            return new ObjectMapper().writeValueAsString(findings);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("text does not fail to become JSON", e);
+        }
+    }
+
+    private CommandLine commandLine() {
+        return requireNonNull(spec).commandLine();
+    }
+}

@@ -1,0 +1,50 @@
+package io.weir.standalone.doctor;
+
+import io.weir.contract.service.KafkaSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.AuthenticationException;
+
+/** Whether there is a Kafka, with topics as they should be, in which a service may do what it has to. */
+final class KafkaCheck {
+    private KafkaCheck() {}
+
+    /** Of what it told. */
+    static List<Finding> of(KafkaSettings kafka, KafkaFacts facts, Optional<String> service) {
+        List<Finding> findings = new ArrayList<>();
+        findings.add(Finding.fine(about(kafka), facts.brokers() + " brokers"));
+        findings.addAll(TopicsCheck.of(kafka.declarations(), facts.topics(), facts.brokers()));
+        service.ifPresent(name -> {
+            String rights = "rights of " + name;
+            String us = kafka.principal().orElse("this client");
+            facts.missing()
+                    .forEach(right -> findings.add(Finding.broken(
+                            rights,
+                            us + " may not " + right.verbs() + " " + right.resource(),
+                            "whoever may gives it to them: weir acls " + name + " --apply")));
+            if (facts.missing().isEmpty()) {
+                findings.add(Finding.fine(rights, us + " has them all"));
+            }
+        });
+        return findings;
+    }
+
+    /** Of why it told nothing. */
+    static Finding of(KafkaSettings kafka, KafkaException failure) {
+        return failure instanceof AuthenticationException
+                ? Finding.broken(
+                        about(kafka),
+                        "does not let " + kafka.principal().orElse("this client") + " in: " + failure.getMessage(),
+                        "correct kafka.user (WEIR_KAFKA_USER) and its password, or kafka.tls")
+                : Finding.broken(
+                        about(kafka),
+                        "does not answer: " + failure.getMessage(),
+                        "start it, or name another with --bootstrap (WEIR_KAFKA_BOOTSTRAP)");
+    }
+
+    private static String about(KafkaSettings kafka) {
+        return "Kafka " + kafka.bootstrap();
+    }
+}

@@ -1,0 +1,41 @@
+package io.weir.standalone.doctor;
+
+/** Whether the store is there, and lets the writer write. */
+final class StoreCheck {
+    private static final int SHOWN = 200;
+
+    private StoreCheck() {}
+
+    /** @param store its address, without secrets */
+    static Finding of(String store, StoreFacts answer) {
+        String about = "store " + store;
+        String words = answer.status() + (answer.text().isEmpty() ? "" : ", " + shortened(answer.text()));
+        return switch (answer.status()) {
+            // A write of nothing is a bad request to some.
+            case 200, 204, 400 -> Finding.fine(about, "answers, and may be written");
+            case 401, 403 ->
+                Finding.broken(
+                        about,
+                        "refuses to be written: " + words,
+                        "give the user or token the right to write there, and put it into WEIR_STORE_TOKEN or the token-file");
+            case 404 ->
+                Finding.look(
+                        about,
+                        "has no such database or bucket, or does not show it: " + words,
+                        "the writer creates it if it may; else create it, or correct the address");
+            default -> Finding.look(about, "answers " + words, "see its own log");
+        };
+    }
+
+    static Finding of(String store, Exception failure) {
+        return Finding.broken(
+                "store " + store,
+                "does not answer: " + failure,
+                "start it, or name another with --store (WEIR_WRITER_STORE)");
+    }
+
+    private static String shortened(String text) {
+        String line = text.replaceAll("\\s+", " ");
+        return line.length() > SHOWN ? line.substring(0, SHOWN) + "…" : line;
+    }
+}

@@ -1,0 +1,65 @@
+package io.weir.standalone.doctor;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.writer.store.StoreUrl;
+import io.weir.writer.store.StoreUrl.InfluxDb1Url;
+import io.weir.writer.store.StoreUrl.InfluxDb2Url;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Optional;
+
+/**
+ * What a store answers to a write of nothing.
+ *
+ * @param text its own words
+ */
+record StoreFacts(int status, String text) {
+    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
+
+    /** @throws IOException if it does not answer */
+    static StoreFacts read(StoreUrl store, Optional<String> token) throws IOException {
+        HttpClient client =
+                HttpClient.newBuilder().connectTimeout(ANSWER_WITHIN).build();
+        try {
+            HttpResponse<String> answer = client.send(request(store, token), HttpResponse.BodyHandlers.ofString());
+            return new StoreFacts(answer.statusCode(), answer.body().strip());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+    }
+
+    private static HttpRequest request(StoreUrl store, Optional<String> token) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(store.http() + path(store)))
+                .timeout(ANSWER_WITHIN)
+                .method(path(store).equals("/ping") ? "GET" : "POST", HttpRequest.BodyPublishers.noBody());
+        if (store instanceof InfluxDb2Url) {
+            token.ifPresent(secret -> request.header("Authorization", "Token " + secret));
+        } else if (store instanceof InfluxDb1Url influx && influx.user().isPresent()) {
+            String pair = influx.user().get() + ":" + token.orElse("");
+            request.header("Authorization", "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(UTF_8)));
+        }
+        return request.build();
+    }
+
+    private static String path(StoreUrl store) {
+        if (store instanceof InfluxDb2Url influx) {
+            return "/api/v2/write?org=" + encoded(influx.org()) + "&bucket=" + encoded(influx.bucket());
+        }
+        if (store instanceof InfluxDb1Url influx) {
+            return "/write?db=" + encoded(influx.database());
+        }
+        return "/ping";
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, UTF_8);
+    }
+}
