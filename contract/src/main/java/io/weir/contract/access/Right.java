@@ -43,6 +43,11 @@ public record Right(ResourcePattern on, List<AclOperation> operations) {
         return prefixed(ResourceType.GROUP, prefix, AclOperation.READ);
     }
 
+    /** Consumer groups to look at. */
+    static Right groupsSeen(String prefix) {
+        return prefixed(ResourceType.GROUP, prefix, AclOperation.DESCRIBE);
+    }
+
     /** Transactions to make. */
     static Right transactions(String prefix) {
         return prefixed(ResourceType.TRANSACTIONAL_ID, prefix, AclOperation.WRITE);

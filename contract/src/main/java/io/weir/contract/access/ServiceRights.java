@@ -2,6 +2,7 @@ package io.weir.contract.access;
 
 import static io.weir.contract.access.Right.group;
 import static io.weir.contract.access.Right.groups;
+import static io.weir.contract.access.Right.groupsSeen;
 import static io.weir.contract.access.Right.topic;
 import static io.weir.contract.access.Right.topics;
 import static io.weir.contract.access.Right.transactions;
@@ -99,7 +100,8 @@ public record ServiceRights(String service, List<Right> rights) {
                         topic(topics.events(), READ),
                         topic(topics.rules(), READ),
                         topic(topics.replies(), READ),
-                        topic(topics.commands(), WRITE));
+                        topic(topics.commands(), WRITE),
+                        groupsSeen(prefix + "weir-"));
             case OPERATOR -> operator(topics);
             default -> List.of();
         };

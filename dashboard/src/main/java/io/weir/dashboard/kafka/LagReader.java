@@ -37,6 +37,7 @@ public final class LagReader implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LagReader.class);
 
     private static final String GROUPS = "weir-";
+    private static final String BRIDGES = "phoebus-";
     private static final long EVERY_MILLIS = 5_000;
     private static final int ANSWER_WITHIN_MILLIS = 5_000;
     private static final long END_WITHIN_MILLIS = 2_000;
@@ -123,11 +124,12 @@ public final class LagReader implements AutoCloseable {
         return standings;
     }
 
-    /** Those of Weir, and whether somebody is in it. */
+    /** Those of Weir, and whether somebody is in it; but for bridges to Phoebus, whose topics are not ours to look at. */
     private Map<String, Boolean> groups(Admin asked) throws ExecutionException, InterruptedException {
         String prefix = kafka.topics().prefix() + GROUPS;
         return asked.listGroups(ListGroupsOptions.forConsumerGroups()).all().get().stream()
-                .filter(group -> group.groupId().startsWith(prefix))
+                .filter(group -> group.groupId().startsWith(prefix)
+                        && !group.groupId().startsWith(prefix + BRIDGES))
                 .collect(Collectors.toMap(GroupListing::groupId, group -> group.groupState()
                         .filter(state -> state != GroupState.EMPTY && state != GroupState.DEAD)
                         .isPresent()));
