@@ -199,7 +199,9 @@ class StreamLimitsTest {
                 datagrams.send(new DatagramPacket(
                         datagram, datagram.length, InetAddress.getLoopbackAddress(), gateway.udpPort()));
             }
-            eventually("the budget is used up for minutes", () -> ofDatagrams.lines.sum() == 4 * BURST);
+            eventually(
+                    "the budget is used up for minutes",
+                    () -> ofDatagrams.lines.sum() == 4 * BURST && ofDatagrams.dropped.total() >= 2 * BURST);
             assertThat(ofDatagrams.dropped.snapshot()).isEqualTo(Map.of("source-rate", 2L * BURST));
             stream.send("cpu value=2\n");
             assertThat(request.send("cpu value=3\n")).isEqualTo(503);

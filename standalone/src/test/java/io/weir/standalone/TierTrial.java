@@ -79,19 +79,17 @@ final class TierTrial implements AutoCloseable {
         }
         load = new TierLoad(seed, kafka.topics().storage(), PARTITIONS);
         rulesFile = Files.writeString(directory.resolve("rules.yaml"), RULES);
-        Path secret =
-                Files.writeString(directory.resolve("token"), influxDb.token().orElse(""));
-        config = Files.writeString(
-                directory.resolve("writer.yaml"), """
+        config = Files.writeString(directory.resolve("writer.yaml"), """
                 store: "%1$s"
-                token-file: %3$s
+                %3$s
                 routes: [{measurement: elsewhere, to: other}]
                 targets:
                   second:
                     store: "%2$s"
-                    token-file: %3$s
+                    %3$s
                     routes: [{measurement: cpu, as: "{measurement}.{role}"}]
-                """.formatted(influxDb.url(), influxDb.urlOf("second"), secret));
+                """.formatted(
+                        influxDb.url(), influxDb.urlOf("second"), influxDb.tokenSetting(directory)));
         for (String database : List.of("metrics", "second")) {
             TierKeeper keeper = keeper(database);
             keeper.apply(keeper.plan(rules.storage()), rules.storage(), true, done -> {});

@@ -151,10 +151,9 @@ class WriterFaultsTest {
 
     private void configure(InfluxDbProcess store) throws IOException {
         running = store;
-        Path secret =
-                Files.writeString(directory.resolve("token"), store.token().orElse(""));
         config = Files.writeString(
-                directory.resolve("writer.yaml"), "store: " + store.url() + "\ntoken-file: " + secret + "\n");
+                directory.resolve("writer.yaml"),
+                "store: " + store.url() + "\n" + store.tokenSetting(directory) + "\n");
     }
 
     private WriterService writer() {

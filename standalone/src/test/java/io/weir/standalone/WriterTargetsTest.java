@@ -19,7 +19,6 @@ import io.weir.writer.WriterConfig;
 import io.weir.writer.WriterService;
 import io.weir.writer.testing.InfluxDbProcess;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -164,9 +163,8 @@ class WriterTargetsTest {
                         kafka.topics().events(), event.formatted(i % 10).getBytes(UTF_8)));
         records.send(kafka.topics().events(), "nonsense".getBytes(UTF_8));
         try (InfluxDbProcess store = InfluxDbProcess.start(major);
-                WriterService writer = writer("annotations: transitions\nstore: " + store.url() + "\ntoken-file: "
-                        + Files.writeString(
-                                directory.resolve("token"), store.token().orElse("")))) {
+                WriterService writer = writer(
+                        "annotations: transitions\nstore: " + store.url() + "\n" + store.tokenSetting(directory))) {
             writer.start();
             eventually("all are stored", () -> store.value("SELECT count(title) FROM transitions")
                     .equals("10"));

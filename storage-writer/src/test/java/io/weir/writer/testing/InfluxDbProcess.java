@@ -136,6 +136,12 @@ public final class InfluxDbProcess implements AutoCloseable {
         return major == 1 ? Optional.empty() : Optional.of(TOKEN);
     }
 
+    /** The same as a setting of the writer, which names a file that this makes in the directory; empty if nobody is asked. */
+    public String tokenSetting(Path directory) throws IOException {
+        Optional<String> token = token();
+        return token.isEmpty() ? "" : "token-file: " + Files.writeString(directory.resolve("token"), token.get());
+    }
+
     /** That of a user of 1.x. */
     public String url(String user) {
         return url().replace("//", "//" + user + "@");
