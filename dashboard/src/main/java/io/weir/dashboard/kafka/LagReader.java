@@ -128,8 +128,8 @@ public final class LagReader implements AutoCloseable {
     private Map<String, Boolean> groups(Admin asked) throws ExecutionException, InterruptedException {
         String prefix = kafka.topics().prefix() + GROUPS;
         return asked.listGroups(ListGroupsOptions.forConsumerGroups()).all().get().stream()
-                .filter(group -> group.groupId().startsWith(prefix)
-                        && !group.groupId().startsWith(prefix + BRIDGES))
+                .filter(group ->
+                        group.groupId().startsWith(prefix) && !group.groupId().startsWith(prefix + BRIDGES))
                 .collect(Collectors.toMap(GroupListing::groupId, group -> group.groupState()
                         .filter(state -> state != GroupState.EMPTY && state != GroupState.DEAD)
                         .isPresent()));
