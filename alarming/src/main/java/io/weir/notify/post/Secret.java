@@ -5,8 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.weir.contract.yaml.NamedFile;
 import io.weir.contract.yaml.Refusal;
 import io.weir.contract.yaml.YamlSection;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -24,17 +22,13 @@ public final class Secret {
      * @throws Refusal if it cannot be read, or cannot be the value of a header; it says nothing of what is in it
      */
     public static String in(String file) {
-        try {
-            String secret = new String(NamedFile.read(Path.of(file), LONGEST), UTF_8).strip();
+        return NamedFile.naming(file, path -> {
+            String secret = new String(NamedFile.read(path, LONGEST), UTF_8).strip();
             if (!IS_HEADER.test(secret)) {
                 throw new Refusal("is not one line of ASCII", "write nothing but the header's value into it");
             }
             return secret;
-        } catch (InvalidPathException e) {
-            throw new Refusal(Refusal.quote(file) + " is no name of a file", "name a file with the secret alone");
-        } catch (Refusal e) {
-            throw new Refusal(Refusal.quote(file) + " " + e.wrong(), e.meant());
-        }
+        });
     }
 
     /**

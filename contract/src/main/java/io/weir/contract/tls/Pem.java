@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.weir.contract.yaml.NamedFile;
 import io.weir.contract.yaml.Refusal;
 import java.io.ByteArrayInputStream;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -36,13 +35,7 @@ public final class Pem {
      * @throws Refusal if it cannot be read
      */
     public static String text(String file) {
-        try {
-            return new String(NamedFile.read(Path.of(file), LONGEST), US_ASCII);
-        } catch (InvalidPathException e) {
-            throw new Refusal(Refusal.quote(file) + " is no name of a file", "name a file of PEM");
-        } catch (Refusal e) {
-            throw new Refusal(Refusal.quote(file) + " " + e.wrong(), e.meant());
-        }
+        return NamedFile.naming(file, Pem::read);
     }
 
     /**
@@ -51,13 +44,11 @@ public final class Pem {
      * @throws Refusal if it cannot be read, or there is none in it
      */
     public static String certificatesOf(String file) {
-        String text = text(file);
-        try {
+        return NamedFile.naming(file, path -> {
+            String text = read(path);
             certificates(text);
             return text;
-        } catch (Refusal e) {
-            throw new Refusal(Refusal.quote(file) + " " + e.wrong(), e.meant());
-        }
+        });
     }
 
     /**
@@ -66,13 +57,11 @@ public final class Pem {
      * @throws Refusal if it cannot be read, or there is none in it
      */
     public static String keyOf(String file) {
-        String text = text(file);
-        try {
+        return NamedFile.naming(file, path -> {
+            String text = read(path);
             key(text);
             return text;
-        } catch (Refusal e) {
-            throw new Refusal(Refusal.quote(file) + " " + e.wrong(), e.meant());
-        }
+        });
     }
 
     /**
@@ -118,6 +107,10 @@ public final class Pem {
             }
         }
         throw noKey();
+    }
+
+    private static String read(Path file) {
+        return new String(NamedFile.read(file, LONGEST), US_ASCII);
     }
 
     private static Refusal noCertificate() {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.function.Function;
 
 /** Reads a file that a person named. */
 public final class NamedFile {
@@ -21,16 +22,39 @@ public final class NamedFile {
      * @throws Refusal if it cannot be read, or there is none in it; it names the file, and says nothing of what is in it
      */
     public static String secret(String file) {
-        try {
-            String secret = new String(read(Path.of(file), SECRET_BYTES), UTF_8).strip();
+        return naming(file, path -> {
+            String secret = new String(read(path, SECRET_BYTES), UTF_8).strip();
             if (secret.isEmpty()) {
                 throw new Refusal("is empty", "write the secret into it");
             }
             return secret;
-        } catch (InvalidPathException e) {
-            throw new Refusal(Refusal.quote(file) + " is no name of a file", "name a file with the secret alone");
+        });
+    }
+
+    /**
+     * What {@code reader} makes of the file.
+     *
+     * @throws Refusal what the reader refuses, with the file's name before it
+     */
+    public static <T> T naming(String file, Function<Path, T> reader) {
+        Path path = path(file);
+        try {
+            return reader.apply(path);
         } catch (Refusal e) {
             throw new Refusal(Refusal.quote(file) + " " + e.wrong(), e.meant());
+        }
+    }
+
+    /**
+     * Where the file is.
+     *
+     * @throws Refusal if no file can be called this
+     */
+    public static Path path(String file) {
+        try {
+            return Path.of(file);
+        } catch (InvalidPathException e) {
+            throw new Refusal(Refusal.quote(file) + " is no name of a file", "write a path");
         }
     }
 

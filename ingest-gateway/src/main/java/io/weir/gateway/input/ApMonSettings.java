@@ -1,5 +1,6 @@
 package io.weir.gateway.input;
 
+import io.weir.contract.yaml.NamedFile;
 import io.weir.contract.yaml.YamlSection;
 import io.weir.gateway.apmon.ApMonIntake;
 import io.weir.gateway.intake.Input;
@@ -7,17 +8,16 @@ import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.StampUnit;
 import io.weir.gateway.udp.UdpReceiver;
 import io.weir.gateway.udp.UdpSettings;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * The packets of MonALISA's client library.
  *
- * @param passwordFile holds the password that every packet has to bring; empty for any or none
+ * @param password that every packet has to bring; empty for any or none
  * @param nodeTags the tags that a node's name is taken apart into; empty for the one tag {@code node}
  */
-public record ApMonSettings(String name, UdpSettings socket, Optional<Path> passwordFile, List<String> nodeTags)
+public record ApMonSettings(String name, UdpSettings socket, Optional<String> password, List<String> nodeTags)
         implements InputSettings {
     private static final int PORT = 8884;
 
@@ -25,7 +25,12 @@ public record ApMonSettings(String name, UdpSettings socket, Optional<Path> pass
         return new ApMonSettings(
                 name,
                 UdpSocketKeys.read(name, section, PORT, "ApMon"),
-                SecretFile.read(section, "password-file", "a file with the password that every packet has to bring"),
+                section.value(
+                                "password-file",
+                                "",
+                                NamedFile::secret,
+                                "a file with the password that every packet has to bring")
+                        .optional(),
                 section.texts(
                                 "node-tags",
                                 "takes a node's name apart at its commas, and gives these names to the parts that bring"
@@ -40,7 +45,6 @@ public record ApMonSettings(String name, UdpSettings socket, Optional<Path> pass
 
     @Override
     public Input open(Intakes intakes) {
-        Optional<String> password = passwordFile.map(file -> SecretFile.secret(name, "password-file", file));
         return UdpReceiver.open(
                 socket, intakes, loop -> new ApMonIntake(intakes.next(loop, StampUnit.S), password, nodeTags));
     }

@@ -1,5 +1,6 @@
 package io.weir.gateway.input;
 
+import io.weir.contract.yaml.NamedFile;
 import io.weir.contract.yaml.YamlSection;
 import io.weir.gateway.collectd.CollectdIntake;
 import io.weir.gateway.collectd.Naming;
@@ -50,7 +51,7 @@ public record CollectdSettings(
                         .or(Naming.WEIR),
                 section.values(
                                 "types-db",
-                                file -> TypesFile.read(FilePath.parse(file)),
+                                file -> TypesFile.read(NamedFile.path(file)),
                                 "files like collectd's types.db, for types that it does not bring itself")
                         .or(List.of()),
                 section.choice("security-level", SecurityLevel.class, "packets that are less are refused")
@@ -58,7 +59,7 @@ public record CollectdSettings(
                 section.value(
                                 "user-file",
                                 Optional.<UserFile>empty(),
-                                file -> Optional.of(new UserFile(FilePath.parse(file))),
+                                file -> Optional.of(new UserFile(NamedFile.path(file))),
                                 "lines of user: password, like collectd's AuthFile; may change at any time")
                         .optional()
                         .flatMap(file -> file),

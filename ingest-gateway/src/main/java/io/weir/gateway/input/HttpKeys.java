@@ -60,7 +60,7 @@ final class HttpKeys {
 
     private static List<String> tokens(String file) {
         try {
-            byte[] bytes = NamedFile.read(FilePath.parse(file), TOKENS_BYTES);
+            byte[] bytes = NamedFile.read(NamedFile.path(file), TOKENS_BYTES);
             List<String> tokens = new String(bytes, UTF_8)
                     .lines()
                     .map(String::strip)

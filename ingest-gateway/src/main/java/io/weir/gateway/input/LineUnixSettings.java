@@ -1,5 +1,6 @@
 package io.weir.gateway.input;
 
+import io.weir.contract.yaml.NamedFile;
 import io.weir.contract.yaml.YamlSection;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
@@ -19,7 +20,7 @@ public record LineUnixSettings(String name, UnixSettings socket) implements Inpu
                         section.value(
                                         "path",
                                         PATH,
-                                        FilePath::parse,
+                                        NamedFile::path,
                                         "where the socket lies; made at start, removed at end")
                                 .or(PATH),
                         section.value(

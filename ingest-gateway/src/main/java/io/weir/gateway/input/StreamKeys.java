@@ -1,5 +1,6 @@
 package io.weir.gateway.input;
 
+import io.weir.contract.yaml.NamedFile;
 import io.weir.contract.yaml.YamlSection;
 import io.weir.gateway.listen.StreamSettings;
 import io.weir.gateway.listen.TlsFiles;
@@ -35,12 +36,12 @@ final class StreamKeys {
     private static Optional<TlsFiles> tls(YamlSection tls) {
         Path none = Path.of("");
         Optional<Path> certificate = tls.value(
-                        "certificate", none, FilePath::parse, "PEM file; if there is one, TLS is spoken")
+                        "certificate", none, NamedFile::path, "PEM file; if there is one, TLS is spoken")
                 .optional();
-        Optional<Path> key = tls.value("key", none, FilePath::parse, "PEM file of the certificate's PKCS#8 key")
+        Optional<Path> key = tls.value("key", none, NamedFile::path, "PEM file of the certificate's PKCS#8 key")
                 .optional();
         Optional<Path> clientCa = tls.value(
-                        "client-ca", none, FilePath::parse, "PEM file; clients must show a certificate signed by it")
+                        "client-ca", none, NamedFile::path, "PEM file; clients must show a certificate signed by it")
                 .optional();
         if (certificate.isPresent() != key.isPresent()) {
             tls.refuse(

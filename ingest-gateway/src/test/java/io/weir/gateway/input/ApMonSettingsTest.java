@@ -3,7 +3,7 @@ package io.weir.gateway.input;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.contract.service.StartException;
+import io.weir.contract.yaml.MistakesException;
 import io.weir.contract.yaml.YamlSource;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,25 +17,22 @@ class ApMonSettingsTest {
         ApMonSettings settings = read("");
         assertThat(settings.socket().port()).isEqualTo(8884);
         assertThat(settings.nodeTags()).isEmpty();
-        assertThat(settings.passwordFile()).isEmpty();
+        assertThat(settings.password()).isEmpty();
     }
 
     @Test
     void takesThePasswordFromAFileWithoutItsLineFeed(@TempDir Path directory) throws IOException {
         Path file = Files.writeString(directory.resolve("password"), " secret \n");
         ApMonSettings settings = read("password-file: " + file);
-        assertThat(SecretFile.secret(
-                        "apmon", "password-file", settings.passwordFile().orElseThrow()))
-                .isEqualTo("secret");
+        assertThat(settings.password()).contains("secret");
     }
 
     @Test
     void aPasswordThatCannotBeHadOpensNoDoor(@TempDir Path directory) throws IOException {
         Path empty = Files.createFile(directory.resolve("empty"));
         for (Path file : new Path[] {empty, directory.resolve("missing")}) {
-            assertThatThrownBy(() -> SecretFile.secret("apmon", "password-file", file))
-                    .isInstanceOf(StartException.class)
-                    .hasMessageContaining("input apmon")
+            assertThatThrownBy(() -> read("password-file: " + file))
+                    .isInstanceOf(MistakesException.class)
                     .hasMessageContaining("password-file")
                     .hasMessageContaining(file.toString());
         }

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.yaml.YamlSource;
 import io.weir.gateway.GatewayConfig;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -12,8 +16,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class InputPagesTest {
     @ParameterizedTest
     @ValueSource(strings = {"apmon", "flume", "kafka"})
-    void everyExampleOpensTheInputThatThePageIsAbout(String page) {
-        List<String> examples = new InputPage(page).blocks("yaml");
+    void everyExampleOpensTheInputThatThePageIsAbout(String page, @TempDir Path etc) throws IOException {
+        Files.writeString(etc.resolve("apmon-password"), "secret");
+        List<String> examples = new InputPage(page)
+                .blocks("yaml").stream()
+                        .map(example -> example.replace("/etc/weir", etc.toString()))
+                        .toList();
 
         assertThat(examples).isNotEmpty();
         assertThat(examples).allSatisfy(example -> assertThat(
