@@ -27,7 +27,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  * metrics.storage}: a little more than from append to append.
  */
 final class FeedLatency {
-    private static final Duration WARM_UP = Duration.ofSeconds(30);
+    private static final Duration WARM_UP = Duration.ofSeconds(60);
 
     private final KafkaProcess kafka;
     private final LogTopic raw;
