@@ -6,6 +6,7 @@ import io.weir.contract.service.Health;
 import io.weir.contract.service.HttpSettings;
 import io.weir.contract.service.MetersServer;
 import io.weir.contract.service.Service;
+import io.weir.writer.testing.FreePorts;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;

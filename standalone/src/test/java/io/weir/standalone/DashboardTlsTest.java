@@ -4,21 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.weir.contract.tls.Pem;
 import io.weir.contract.yaml.MistakesException;
 import io.weir.dashboard.DashboardService;
+import io.weir.gateway.testing.Identity;
+import io.weir.writer.testing.FreePorts;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,7 +25,7 @@ class DashboardTlsTest {
 
     @Test
     void thePageIsServedByHttpsAndTheSessionKeptToIt(@TempDir Path directory) throws Exception {
-        PemIdentity identity = PemIdentity.make(directory, "page");
+        Identity identity = new Identity(directory, "page");
         Path token = Files.writeString(directory.resolve("token"), "open sesame\n");
         ServiceKind kind = kind();
         Settings settings = Settings.ofOne(
@@ -47,7 +45,7 @@ class DashboardTlsTest {
                 .apply(Surroundings.alone(settings.kafka(), new SimpleMeterRegistry(), List::of))) {
             dashboard.start();
             HttpClient browser =
-                    HttpClient.newBuilder().sslContext(trusting(identity)).build();
+                    HttpClient.newBuilder().sslContext(identity.trusted()).build();
 
             assertThat(dashboard.url()).startsWith("https://127.0.0.1:");
             assertThat(browser.send(
@@ -68,8 +66,8 @@ class DashboardTlsTest {
     }
 
     @Test
-    void filesThatAreMixedUpAreAMistake(@TempDir Path directory) {
-        PemIdentity one = PemIdentity.make(directory, "one");
+    void filesThatAreMixedUpAreAMistake(@TempDir Path directory) throws Exception {
+        Identity one = new Identity(directory, "one");
 
         assertThatThrownBy(() -> Settings.ofOne(
                         kind(),
@@ -80,19 +78,6 @@ class DashboardTlsTest {
                 .isInstanceOf(MistakesException.class)
                 .hasMessageContaining("has no certificate in it")
                 .hasMessageContaining("has no key that is understood");
-    }
-
-    private static SSLContext trusting(PemIdentity identity) throws Exception {
-        KeyStore known = KeyStore.getInstance("PKCS12");
-        known.load(null, null);
-        known.setCertificateEntry(
-                "page",
-                Pem.certificates(Files.readString(identity.certificate())).get(0));
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(known);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, trust.getTrustManagers(), null);
-        return context;
     }
 
     private static ServiceKind kind() {

@@ -10,6 +10,7 @@ import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.TopicDeclaration;
 import io.weir.contract.topic.TopicMismatchException;
 import io.weir.contract.topic.Topics;
+import io.weir.writer.testing.FreePorts;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.yaml.YamlSection;
 import io.weir.contract.yaml.YamlSource;
+import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.DatagramSocket;

@@ -12,6 +12,7 @@ import io.weir.contract.yaml.YamlSource;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.GatewayService;
 import io.weir.gateway.intake.InputCounts;
+import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.DatagramPacket;

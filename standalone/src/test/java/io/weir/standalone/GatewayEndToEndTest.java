@@ -15,6 +15,7 @@ import io.weir.contract.yaml.YamlSource;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.GatewayService;
 import io.weir.gateway.intake.InputCounts;
+import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;

@@ -12,6 +12,7 @@ import io.weir.contract.topic.Topics;
 import io.weir.contract.yaml.YamlSource;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.GatewayService;
+import io.weir.writer.testing.FreePorts;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;

@@ -13,6 +13,7 @@ import io.weir.contract.yaml.YamlSource;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.GatewayService;
 import io.weir.gateway.intake.InputCounts;
+import io.weir.writer.testing.FreePorts;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

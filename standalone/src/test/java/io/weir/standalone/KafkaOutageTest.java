@@ -11,6 +11,7 @@ import io.weir.contract.yaml.YamlSource;
 import io.weir.gateway.GatewayConfig;
 import io.weir.gateway.GatewayService;
 import io.weir.gateway.intake.InputCounts;
+import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -22,8 +22,10 @@ import io.weir.contract.service.TopicsWait;
 import io.weir.contract.topic.Topics;
 import io.weir.dashboard.DashboardService;
 import io.weir.gateway.GatewayService;
+import io.weir.gateway.testing.Identity;
 import io.weir.standalone.alarms.CommandSender;
 import io.weir.writer.testing.EmbeddedQuestDb;
+import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -84,22 +86,22 @@ class KafkaRightsTest {
     private static SecuredBroker broker;
     private static TestTopics records;
     private static EmbeddedQuestDb questDb;
-    private static PemIdentity gateway;
-    private static PemIdentity stranger;
-    private static PemIdentity server;
+    private static Identity gateway;
+    private static Identity stranger;
+    private static Identity server;
     private static Path directory;
 
     private final List<Service> started = new ArrayList<>();
 
     @BeforeAll
-    static void startServers(@TempDir Path temp) throws IOException {
+    static void startServers(@TempDir Path temp) throws Exception {
         directory = temp;
         Files.writeString(temp.resolve("password"), PASSWORD + "\n");
         Files.writeString(temp.resolve("wrong"), "wrong");
         Files.writeString(temp.resolve("rules.yaml"), RULES);
-        server = PemIdentity.make(temp, "kafka");
-        gateway = PemIdentity.make(temp, "gateway");
-        stranger = PemIdentity.make(temp, "stranger");
+        server = new Identity(temp, "kafka");
+        gateway = new Identity(temp, "gateway");
+        stranger = new Identity(temp, "stranger");
         broker = new SecuredBroker(temp.resolve("kafka"), server, gateway);
         broker.addUsers(
                 ServiceRights.SERVICES.stream().map(each -> "weir-" + each).toList(), PASSWORD);
@@ -313,7 +315,7 @@ class KafkaRightsTest {
                 "WEIR_KAFKA_PASSWORD_FILE", directory.resolve(passwordFile).toString());
     }
 
-    private static Map<String, String> byCertificate(PemIdentity identity) {
+    private static Map<String, String> byCertificate(Identity identity) {
         return Map.of(
                 "WEIR_KAFKA_BOOTSTRAP", broker.certificates(),
                 "WEIR_KAFKA_TLS_CA", server.certificate().toString(),

@@ -1,5 +1,7 @@
 package io.weir.standalone;
 
+import io.weir.gateway.testing.Identity;
+import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,7 +29,7 @@ final class SecuredBroker implements AutoCloseable {
     private final String certificates;
 
     /** @param trusted whose certificates it takes */
-    SecuredBroker(Path directory, PemIdentity own, PemIdentity trusted) {
+    SecuredBroker(Path directory, Identity own, Identity trusted) {
         open = "127.0.0.1:" + FreePorts.next();
         passwords = "127.0.0.1:" + FreePorts.next();
         certificates = "127.0.0.1:" + FreePorts.next();

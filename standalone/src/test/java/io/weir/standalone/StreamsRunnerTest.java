@@ -11,6 +11,7 @@ import io.weir.contract.service.Running;
 import io.weir.contract.service.StartException;
 import io.weir.contract.service.StreamsRunner;
 import io.weir.contract.topic.Rejection;
+import io.weir.writer.testing.FreePorts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -16,6 +16,7 @@ import io.weir.contract.yaml.YamlSource;
 import io.weir.writer.WriterConfig;
 import io.weir.writer.WriterService;
 import io.weir.writer.store.StoreUrl;
+import io.weir.writer.testing.FreePorts;
 import io.weir.writer.testing.InfluxDbProcess;
 import io.weir.writer.tier.Difference;
 import io.weir.writer.tier.TierKeeper;

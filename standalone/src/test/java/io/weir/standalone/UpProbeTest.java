@@ -2,6 +2,7 @@ package io.weir.standalone;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.writer.testing.FreePorts;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;

@@ -2,6 +2,7 @@ package io.weir.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.writer.testing.FreePorts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

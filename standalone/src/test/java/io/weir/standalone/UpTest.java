@@ -2,6 +2,7 @@ package io.weir.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.writer.testing.FreePorts;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

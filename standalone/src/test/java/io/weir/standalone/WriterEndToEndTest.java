@@ -17,6 +17,7 @@ import io.weir.writer.WriterConfig;
 import io.weir.writer.WriterService;
 import io.weir.writer.store.StoreUrl;
 import io.weir.writer.testing.EmbeddedQuestDb;
+import io.weir.writer.testing.FreePorts;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -14,6 +14,7 @@ import io.weir.contract.topic.Topics;
 import io.weir.contract.yaml.YamlSource;
 import io.weir.writer.WriterConfig;
 import io.weir.writer.WriterService;
+import io.weir.writer.testing.FreePorts;
 import io.weir.writer.testing.InfluxDbProcess;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.service.StartException;
 import io.weir.gateway.intake.OneInput;
-import io.weir.gateway.listen.Identity;
 import io.weir.gateway.listen.TlsFiles;
+import io.weir.gateway.testing.Identity;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

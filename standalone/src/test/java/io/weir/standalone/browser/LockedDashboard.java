@@ -1,8 +1,8 @@
 package io.weir.standalone.browser;
 
-import io.weir.standalone.FreePorts;
 import io.weir.standalone.UpInstallation;
 import io.weir.standalone.WeirProcess;
+import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

@@ -8,9 +8,9 @@ import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.Topics;
-import io.weir.standalone.FreePorts;
 import io.weir.standalone.TestTopics;
 import io.weir.writer.testing.EmbeddedQuestDb;
+import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,11 +26,14 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Two of each service at three brokers. Each service in turn is ended and started again, as in an upgrade; then a broker is
  * killed, and comes back. All under load, of which nothing may be lost, counted twice or told twice.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class FarmTest {
     private static final Topics TOPICS = new Topics("");
     private static final int PARTITIONS = 4;

@@ -3,8 +3,8 @@ package io.weir.standalone.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.standalone.Eventually;
-import io.weir.standalone.FreePorts;
 import io.weir.standalone.WeirProcess;
+import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -7,8 +7,8 @@ import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.topic.TopicCreator;
 import io.weir.standalone.EmbeddedBroker;
 import io.weir.standalone.Eventually;
-import io.weir.standalone.FreePorts;
 import io.weir.standalone.TestTopics;
+import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,12 +26,15 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Two processes share alarming. Again and again one of them is killed, or told to end so that the other takes over, and comes
  * back, while metrics come, rules are edited and operators speak. What is told of each alarm is what the topology tells that is
  * never interrupted: nothing less, nothing twice, in the same order; so acknowledgements and shelves are there still.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class AlarmingKillTest {
 
     private static final int KILLS = Integer.getInteger("weir.test.alarming.kills", 6);

@@ -4,10 +4,10 @@ import static io.weir.standalone.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.standalone.EmbeddedBroker;
-import io.weir.standalone.FreePorts;
 import io.weir.standalone.SourceTopic;
 import io.weir.standalone.TestTopics;
 import io.weir.standalone.WeirProcess;
+import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,8 +16,11 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A gateway that reads lines from a topic, killed in the midst. */
+@Execution(ExecutionMode.CONCURRENT)
 class KafkaLinesKillTest {
     private static final int RECORDS = 20_000;
     private static final int LINES_IN_EACH = 20;

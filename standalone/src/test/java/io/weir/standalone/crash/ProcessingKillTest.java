@@ -10,8 +10,11 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Processing is killed in mid-window, again and again; what is stored is what the simple oracle says. */
+@Execution(ExecutionMode.CONCURRENT)
 class ProcessingKillTest {
 
     private static final int PARTITIONS = 2;

@@ -9,11 +9,14 @@ import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Two processes share the partitions, each with standbys of the other's. Again and again one of them is killed, or told to end,
  * and comes back, while metrics come; what is stored is what the simple oracle says.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class ProcessingTakeoverTest {
 
     private static final int PARTITIONS = 4;

@@ -4,19 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
-import io.weir.standalone.FreePorts;
 import io.weir.standalone.UpInstallation;
 import io.weir.standalone.WeirProcess;
 import io.weir.standalone.alarms.Alarms;
+import io.weir.writer.testing.FreePorts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import picocli.CommandLine;
 
 /** The whole of {@code weir up} is killed as soon as it has accepted a metric; the alarms come as if it had not been. */
+@Execution(ExecutionMode.CONCURRENT)
 class UpKillTest {
 
     private static final int ROUNDS = 2;

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.weir.standalone.FreePorts;
+import io.weir.writer.testing.FreePorts;
 import io.weir.writer.testing.Program;
 import io.weir.writer.testing.Variables;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.weir.standalone.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.standalone.FreePorts;
+import io.weir.writer.testing.FreePorts;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;

@@ -2,9 +2,9 @@ package io.weir.standalone.send;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.standalone.FreePorts;
 import io.weir.standalone.UpInstallation;
 import io.weir.standalone.WeirProcess;
+import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -22,7 +22,7 @@ public final class EmbeddedQuestDb implements AutoCloseable {
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final Path directory;
-    private final int port = FreePort.find();
+    private final int port = FreePorts.next();
     private @Nullable ServerMain server;
 
     /** A stopped one that keeps its data in a directory. */

@@ -28,7 +28,7 @@ public final class InfluxDbProcess implements AutoCloseable {
     private final int major;
     private final Program program;
     private final Map<String, String> environment;
-    private final String address = "127.0.0.1:" + FreePort.find();
+    private final String address = "127.0.0.1:" + FreePorts.next();
     private final Path directory;
     private boolean isSetUp;
     private @Nullable Running running;
@@ -49,7 +49,7 @@ public final class InfluxDbProcess implements AutoCloseable {
                     "INFLUXDB_DATA_DIR", "DIRECTORY/data",
                     "INFLUXDB_DATA_WAL_DIR", "DIRECTORY/wal",
                     "INFLUXDB_HTTP_BIND_ADDRESS", address,
-                    "INFLUXDB_BIND_ADDRESS", "127.0.0.1:" + FreePort.find(),
+                    "INFLUXDB_BIND_ADDRESS", "127.0.0.1:" + FreePorts.next(),
                     "INFLUXDB_REPORTING_DISABLED", "true",
                     "INFLUXDB_MONITOR_STORE_ENABLED", "false"));
         }

@@ -1,4 +1,4 @@
-package io.weir.gateway.listen;
+package io.weir.gateway.testing;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 

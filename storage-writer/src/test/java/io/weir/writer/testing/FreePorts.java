@@ -1,0 +1,46 @@
+package io.weir.writer.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** TCP ports for servers that cannot be told to take any free one. */
+public final class FreePorts {
+    /** Below those that Linux gives to clients: no connection takes the port before its server does. */
+    private static final int FIRST = 10_000;
+
+    private static final int END = 32_000;
+    private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
+
+    private FreePorts() {}
+
+    /** A port of the loopback address that nobody has at this moment, and that was not given before. */
+    public static int next() {
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(FIRST, END);
+            if (GIVEN.add(port) && isFree(port)) {
+                return port;
+            }
+            if (GIVEN.size() == END - FIRST) {
+                throw new IllegalStateException("all " + GIVEN.size() + " ports are taken");
+            }
+        }
+    }
+
+    private static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            return true;
+        } catch (BindException e) {
+            return false;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
