@@ -1,10 +1,11 @@
 package io.weir.standalone;
 
+import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.RuleText;
 import io.weir.contract.rulebook.RulePublisher;
 import io.weir.contract.rulecheck.RuleChecks;
 import io.weir.contract.rulecheck.Warning;
-import io.weir.contract.ruleschema.RuleSchema;
+import io.weir.contract.schema.FileSchema;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
 import io.weir.contract.yaml.MistakesException;
@@ -55,7 +56,7 @@ final class RulesCommand {
             description = "Prints a JSON Schema of rule files, by which editors complete and check them.",
             mixinStandardHelpOptions = true)
     int schema() {
-        System.out.println(RuleSchema.text());
+        System.out.println(FileSchema.text("Rules of Weir", RuleLoader.declarations()));
         return 0;
     }
 

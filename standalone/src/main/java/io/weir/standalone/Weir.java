@@ -24,6 +24,7 @@ import picocli.CommandLine.Command;
             Tap.class,
             Alarms.class,
             RulesCommand.class,
+            ViewsCommand.class,
             StorageCommand.class,
             StateCommand.class,
             AclsCommand.class,

@@ -26,6 +26,7 @@ final class Browsers {
     private static final int LINES_PER_SECOND = 100_000;
     private static final int SLOW_BYTES_PER_SECOND = 1_000;
     private static final int SETTLE_SECONDS = 40;
+    private static final int EVERY_MILLIS = 200;
 
     private final Table table = new Table();
     private final WeirService dashboard;
@@ -75,7 +76,8 @@ final class Browsers {
                 boolean isSlow = i < slow;
                 // A hundred series: the last two digits are free.
                 String selector = String.format("cpu_usage,hostname%%3Dflp%05d*", i);
-                (isSlow ? slowly : quickly).add(new Client(port, selector, isSlow ? SLOW_BYTES_PER_SECOND : 0));
+                (isSlow ? slowly : quickly)
+                        .add(new Client(port, selector, EVERY_MILLIS, isSlow ? SLOW_BYTES_PER_SECOND : 0));
             }
             TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
             quickly.forEach(Client::begin);

@@ -20,13 +20,13 @@ import java.util.concurrent.atomic.AtomicLong;
  * was, and whether it was ever told something older than what it knew.
  */
 final class Client implements AutoCloseable {
-    private static final int EVERY_MILLIS = 200;
     private static final int SLOW_BYTES = 256;
     private static final int SLOW_BUFFER = 4 << 10;
     private static final int MOST_AGES = 100_000;
 
     private final int port;
     private final String selector;
+    private final int everyMillis;
     private final int bytesPerSecond;
     private final Thread thread = new Thread(null, this::run, "client", 256 << 10);
     private final Map<Integer, Long> stamps = new HashMap<>();
@@ -40,11 +40,13 @@ final class Client implements AutoCloseable {
     /**
      * Connects at once.
      *
+     * @param everyMillis how long it leaves the server between two events at least
      * @param bytesPerSecond how much it reads; 0: all that comes
      */
-    Client(int port, String selector, int bytesPerSecond) {
+    Client(int port, String selector, int everyMillis, int bytesPerSecond) {
         this.port = port;
         this.selector = selector;
+        this.everyMillis = everyMillis;
         this.bytesPerSecond = bytesPerSecond;
         thread.start();
     }
@@ -78,7 +80,7 @@ final class Client implements AutoCloseable {
                 socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
                 // So that the body is not cut into chunks.
                 socket.getOutputStream()
-                        .write(("GET /api/live?every=" + EVERY_MILLIS + "&q=" + selector
+                        .write(("GET /api/live?every=" + everyMillis + "&q=" + selector
                                         + " HTTP/1.0\r\nHost: localhost\r\n\r\n")
                                 .getBytes(US_ASCII));
                 stamps.clear();

@@ -12,10 +12,12 @@ import io.weir.benchmarks.Table;
 import io.weir.benchmarks.WeirProcess;
 import io.weir.contract.topic.Topics;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +37,7 @@ final class DrawnLatency {
     /** A page writes whole numbers below it as they are. */
     private static final int VALUES = 1_000;
 
+    private static final int BARE_EVERY_MILLIS = 50;
     private static final int DRAIN_EVERY_MILLIS = 500;
 
     private static final Topics TOPICS = new Topics("");
@@ -87,12 +90,13 @@ final class DrawnLatency {
         // The workload has as many series as the dashboard follows by default.
         try (WeirProcess weir = WeirProcess.start(
                         Path.of("benchmarks", "plain.yaml"), List.of(), Map.of("WEIR_DASHBOARD_SERIES", "200000"));
-                Chromium browser = Chromium.start()) {
-            new DrawnLatency(beside).run(weir, browser, stops);
+                Chromium browser = Chromium.start();
+                Client bare = new Client(URI.create(weir.page()).getPort(), "probe%20v", BARE_EVERY_MILLIS, 0)) {
+            new DrawnLatency(beside).run(weir, browser, bare, stops);
         }
     }
 
-    private void run(WeirProcess weir, Chromium browser, boolean stops) throws InterruptedException {
+    private void run(WeirProcess weir, Chromium browser, Client bare, boolean stops) throws InterruptedException {
         Page page = browser.page(WATCH);
         page.navigate(weir.page() + "#/metrics?q=probe%20v&show=tiles");
         Thread workload = new Thread(() -> beside.send(weir.udpPort()), "workload");
@@ -104,10 +108,17 @@ final class DrawnLatency {
         Hiccups hiccups = new Hiccups();
         long beginNanos = System.nanoTime();
         Duration[] cpu = new Duration[beside.end() + 1];
+        long[][] bareAges = new long[beside.rates().size()][0];
         List.of(workload, probe, sharing).forEach(Thread::start);
         try (hiccups) {
             for (int second = 0; second <= beside.end(); second = secondsSince(beginNanos)) {
                 cpu[second] = Chromium.cpu();
+                int rate = beside.rateOf(second);
+                if (rate < 0) {
+                    bare.begin();
+                } else {
+                    bareAges[rate] = bare.ages();
+                }
                 drain(page);
                 page.waitForTimeout(DRAIN_EVERY_MILLIS);
             }
@@ -117,7 +128,7 @@ final class DrawnLatency {
         for (Thread thread : List.of(workload, probe, sharing)) {
             thread.join();
         }
-        print(hiccups.most(), shares, journey, between(cpu, beside.begin(0), beside.end(0)));
+        print(hiccups.most(), shares, journey, bareAges, between(cpu, beside.begin(0), beside.end(0)));
     }
 
     private static int secondsSince(long beginNanos) {
@@ -164,13 +175,22 @@ final class DrawnLatency {
         return value instanceof Number number ? number : Double.NaN;
     }
 
-    private void print(MostBySecond hiccups, CpuShares shares, Optional<Journey> journey, double browserCores) {
+    private void print(
+            MostBySecond hiccups, CpuShares shares, Optional<Journey> journey, long[][] bareAges, double browserCores) {
         Table table = new Table();
         for (int rate = 0; rate < beside.rates().size(); rate++) {
             String prefix = beside.rates().get(rate) + "/s: ";
             probes.print(table, prefix, beside.begin(rate), beside.end(rate), "from the datagram to the screen");
             int from = beside.begin(rate) * PER_SECOND;
             int to = beside.end(rate) * PER_SECOND;
+            long[] ages = Arrays.stream(bareAges[rate]).sorted().toArray();
+            if (ages.length > 0) {
+                table.row(
+                        prefix + "to a bare client, ms",
+                        ages[ages.length / 2],
+                        "median; 99 %: " + ages[(int) (ages.length * 0.99)]
+                                + "; of the same stream, without a browser");
+            }
             Journey.print(table, prefix + "to the browser", probes.sentNanos(), arrivedNanos, from, to);
             Journey.print(table, prefix + "on to the screen", arrivedNanos, probes.seenNanos(), from, to);
             journey.ifPresent(way -> Journey.print(

@@ -101,11 +101,19 @@ public final class YamlSource {
         return result.orElseThrow();
     }
 
-    /** Every key that a reader may ask for, at any depth, in the order in which it asks. */
+    /**
+     * Every key that a reader may ask for, at any depth, in the order in which it asks.
+     *
+     * @param reader may throw {@link Refusal}, of what stands in for what nobody wrote
+     */
     public static Collection<Declaration> declarations(Consumer<YamlSection> reader) {
         YamlNode nothing = new YamlNode.Mapping(0, Map.of());
         SectionKeys keys = new SectionKeys(Reading.exploring(), new Place("", 0, ""), "", nothing);
-        reader.accept(new YamlSection(keys));
+        try {
+            reader.accept(new YamlSection(keys));
+        } catch (Refusal refusal) {
+            // All keys were asked for: readers refuse what these came to, together.
+        }
         return keys.declarations();
     }
 

@@ -22,9 +22,12 @@ import org.jspecify.annotations.Nullable;
 /** What is asked about metrics as they come: values, what there is to choose from, hosts. */
 public final class LiveApi {
     private static final int MOST_CHOICES = 200;
-    private static final int LEAST_EVERY_MILLIS = 100;
+    private static final int LEAST_EVERY_MILLIS = 50;
+    private static final int USUAL_EVERY_MILLIS = 100;
     private static final int MOST_EVERY_MILLIS = 60_000;
     private static final int BEAT_EVERY_MILLIS = 5_000;
+    /** Whether the stream is to end. */
+    private static final int LOOK_EVERY_MILLIS = 500;
 
     private final LiveHub hub;
     private final RefusedLines refused;
@@ -61,7 +64,7 @@ public final class LiveApi {
         if (selectors.isEmpty() || selectors.size() > Selector.MOST) {
             throw new AskException(400, "q: name 1 to " + Selector.MOST + " selectors, such as q=cpu,hostname=flp*");
         }
-        long every = ask.number("every", LEAST_EVERY_MILLIS, MOST_EVERY_MILLIS, LEAST_EVERY_MILLIS);
+        long every = ask.number("every", LEAST_EVERY_MILLIS, MOST_EVERY_MILLIS, USUAL_EVERY_MILLIS);
         return sink -> {
             LiveFeed feed = hub.follow(selectors, mostLines);
             try {
@@ -72,22 +75,24 @@ public final class LiveApi {
         };
     }
 
+    /** What comes alone is told at once, what comes soon after it a while later, together. */
     private static void send(LiveFeed feed, long everyMillis, EventSink sink) throws IOException, InterruptedException {
         sink.beat();
         long quietMillis = 0;
+        boolean isTold;
         do {
-            Batch batch = new Batch(sink);
-            if (feed.take(batch)) {
+            isTold = feed.await(LOOK_EVERY_MILLIS);
+            if (isTold) {
+                Batch batch = new Batch(sink);
+                feed.take(batch);
                 batch.end();
-                quietMillis = 0;
-            } else {
-                quietMillis += everyMillis;
             }
+            quietMillis = isTold ? 0 : quietMillis + LOOK_EVERY_MILLIS;
             if (quietMillis >= BEAT_EVERY_MILLIS) {
                 sink.beat();
                 quietMillis = 0;
             }
-        } while (sink.pause(everyMillis));
+        } while (sink.pause(isTold ? everyMillis : 0));
     }
 
     /** Makes events of what a feed hands over at one time. */

@@ -8,6 +8,8 @@ import io.weir.dashboard.live.Selector;
 import io.weir.dashboard.view.Panel;
 import io.weir.dashboard.view.Threshold;
 import io.weir.dashboard.view.View;
+import io.weir.dashboard.view.ViewShelf;
+import io.weir.dashboard.view.ViewShelf.Views;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,11 +17,13 @@ import java.util.Map;
 
 /** Tells of the views that there are files of. */
 public final class ViewsApi {
-    private final List<Map<String, Object>> views;
+    private final ViewShelf shelf;
 
-    /** @param views in the order in which the page names them */
-    public ViewsApi(List<View> views) {
-        this.views = views.stream().map(ViewsApi::view).toList();
+    private record Told(List<Map<String, Object>> views, List<String> mistakes) {}
+
+    /** @param shelf of which the page names the views in their order */
+    public ViewsApi(ViewShelf shelf) {
+        this.shelf = shelf;
     }
 
     /** What it answers, by method and path. */
@@ -28,7 +32,8 @@ public final class ViewsApi {
     }
 
     private Answer all(Ask ask) {
-        return Answer.of(Map.of("views", views));
+        Views views = shelf.views();
+        return Answer.of(new Told(views.all().stream().map(ViewsApi::view).toList(), views.mistakes()));
     }
 
     private static Map<String, Object> view(View view) {

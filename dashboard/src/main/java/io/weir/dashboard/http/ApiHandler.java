@@ -7,7 +7,9 @@ import io.weir.dashboard.http.Endpoint.Stream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.NetworkChannel;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -36,6 +38,7 @@ final class ApiHandler extends Handler.Abstract {
 
     private static final String JSON = "application/json";
     private static final String EVENTS = "text/event-stream";
+    private static final int ON_ITS_WAY_BYTES = 16 << 10;
     private static final int LONGEST_BODY = 64 << 10;
 
     private final Map<String, Endpoint> endpoints;
@@ -75,7 +78,7 @@ final class ApiHandler extends Handler.Abstract {
             if (endpoint instanceof Once once) {
                 answer(once.answer(ask), response, callback);
             } else if (endpoint instanceof Stream stream) {
-                stream(stream.open(ask), response, callback);
+                stream(stream.open(ask), request, response, callback);
             } else {
                 throw new AskException(
                         404, "there is no " + request.getMethod() + " " + path + "; see docs/dashboard.md");
@@ -149,7 +152,7 @@ final class ApiHandler extends Handler.Abstract {
         answer(new Answer(status, Json.bytes(Map.of("error", why)), Optional.empty()), response, callback);
     }
 
-    private void stream(Endpoint.Sending sending, Response response, Callback callback)
+    private void stream(Endpoint.Sending sending, Request request, Response response, Callback callback)
             throws IOException, InterruptedException {
         if (!streams.tryAcquire()) {
             throw new AskException(503, "too many browsers are looking: dashboard.clients says how many may");
@@ -159,11 +162,21 @@ final class ApiHandler extends Handler.Abstract {
             response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
             // nginx would keep events back.
             response.getHeaders().put("X-Accel-Buffering", "no");
+            keepLittleOnItsWay(request);
             OutputStream out = Content.Sink.asOutputStream(response);
             sending.send(new Sink(out));
             callback.succeeded();
         } finally {
             streams.release();
+        }
+    }
+
+    /** What the system has taken, to be sent, grows old if the browser is slow, and nothing newer can replace it. */
+    private static void keepLittleOnItsWay(Request request) throws IOException {
+        Object transport =
+                request.getConnectionMetaData().getConnection().getEndPoint().getTransport();
+        if (transport instanceof NetworkChannel channel) {
+            channel.setOption(StandardSocketOptions.SO_SNDBUF, ON_ITS_WAY_BYTES);
         }
     }
 

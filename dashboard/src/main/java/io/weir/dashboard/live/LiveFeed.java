@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ public final class LiveFeed {
     private final List<Selector> selectors;
     private final int mostLines;
     private final List<Line> lines = new ArrayList<>();
+    private final List<LiveSeries> watched = new ArrayList<>();
     private int told;
     private boolean isCapped;
     private boolean isCappedTold;
@@ -59,6 +61,11 @@ public final class LiveFeed {
         return selectors;
     }
 
+    /** The series that it is told of, some more than once; the hub's. */
+    List<LiveSeries> watched() {
+        return watched;
+    }
+
     /** The number of a new line, or -1 if there are too many. */
     synchronized int add(Line line) {
         if (lines.size() == mostLines) {
@@ -66,6 +73,7 @@ public final class LiveFeed {
             return -1;
         }
         lines.add(line);
+        notifyAll();
         if (lines.size() > millis.length) {
             int length = millis.length * 2;
             millis = Arrays.copyOf(millis, length);
@@ -93,11 +101,31 @@ public final class LiveFeed {
         if (!isDue[line]) {
             isDue[line] = true;
             due[dueCount++] = line;
+            if (dueCount == 1) {
+                notifyAll();
+            }
         }
     }
 
-    /** Hands over what has changed since it was asked last; returns whether anything had. */
-    public <E extends Exception> boolean take(Taker<E> taker) throws E {
+    /** Returns true once there is something to be told, false if there is nothing after so long. */
+    public synchronized boolean await(long mostMillis) throws InterruptedException {
+        long endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(mostMillis);
+        while (!isAnythingDue()) {
+            long leftNanos = endNanos - System.nanoTime();
+            if (leftNanos <= 0) {
+                return false;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
+        }
+        return true;
+    }
+
+    private boolean isAnythingDue() {
+        return dueCount > 0 || told < lines.size() || (isCapped && !isCappedTold);
+    }
+
+    /** Hands over what has changed since it was asked last. */
+    public <E extends Exception> void take(Taker<E> taker) throws E {
         List<Line> more;
         int first;
         boolean tellCapped;
@@ -132,6 +160,5 @@ public final class LiveFeed {
         for (int i = 0; i < changed.length; i++) {
             taker.value(changed[i], at[i], numbers[i], words[i]);
         }
-        return !more.isEmpty() || tellCapped || changed.length > 0;
     }
 }

@@ -9,6 +9,7 @@ import io.weir.contract.state.SeriesTable;
 import io.weir.dashboard.live.LiveSeries.Watch;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -27,6 +28,9 @@ public final class LiveHub {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final int LONGEST_TEXT = 200;
     private static final int MOST_HOSTS = 20_000;
+    /** Series that are looked at for a feed while nothing is taken in. */
+    private static final int SLOTS_AT_ONCE = 2_000;
+
     private static final int MOST_MOVERS = 10;
     private static final long MOVERS_EVERY_MILLIS = 2_000;
     private static final long MOVED_WITHIN_MILLIS = 60_000;
@@ -164,63 +168,119 @@ public final class LiveHub {
     private int addField(LiveSeries series, byte[] key) {
         int field = series.add(key);
         if (field >= 0) {
-            feeds.forEach(feed -> watch(series, field, feed));
+            for (LiveFeed feed : feeds) {
+                watch(series, field, feed, takers(series, field, feed));
+            }
         }
         return field;
     }
 
-    private void watch(LiveSeries series, int field, LiveFeed feed) {
-        if (feed.isFull()) {
-            return;
+    /** Which selectors of a feed take a field. */
+    private static BitSet takers(LiveSeries series, int field, LiveFeed feed) {
+        BitSet takers = mayTake(series, field, feed);
+        if (!takers.isEmpty()) {
+            narrow(takers, Series.parse(series.key), feed);
         }
-        String name = series.field(field);
+        return takers;
+    }
+
+    /** By what is known before its tags are made out, which takes longer. */
+    private static BitSet mayTake(LiveSeries series, int field, LiveFeed feed) {
+        BitSet takers = new BitSet();
         for (int i = 0; i < feed.selectors().size(); i++) {
             Selector selector = feed.selectors().get(i);
-            if (!selector.field().matches(name) || !mayMatch(selector.series(), series)) {
-                continue;
+            if (mayMatch(selector.series(), series) && selector.field().matches(series.field(field))) {
+                takers.set(i);
             }
-            Series read = Series.parse(series.key);
-            if (selector.series().test(read)) {
-                int line = feed.add(new LiveFeed.Line(i, read.measurement(), read.tags(), name));
-                if (line < 0) {
-                    return;
-                }
-                series.watch(field, new Watch(feed, line));
-                if (!Double.isNaN(series.value(field))) {
-                    feed.put(line, series.millis(field), series.value(field), null);
-                }
-            }
+        }
+        return takers;
+    }
+
+    private static void narrow(BitSet takers, Series series, LiveFeed feed) {
+        for (int i = takers.nextSetBit(0); i >= 0; i = takers.nextSetBit(i + 1)) {
+            takers.set(i, feed.selectors().get(i).series().test(series));
         }
     }
 
-    /** Before its tags are made out, which takes longer. */
     private static boolean mayMatch(Match match, LiveSeries series) {
         return match.measurement().matches(series.measurement);
     }
 
+    private static void watch(LiveSeries series, int field, LiveFeed feed, BitSet takers) {
+        if (takers.isEmpty() || series.isWatched(field, feed)) {
+            return;
+        }
+        Series read = Series.parse(series.key);
+        for (int i = takers.nextSetBit(0); i >= 0; i = takers.nextSetBit(i + 1)) {
+            int line = feed.add(new LiveFeed.Line(i, read.measurement(), read.tags(), series.field(field)));
+            if (line < 0) {
+                return;
+            }
+            series.watch(field, new Watch(feed, line));
+            feed.watched().add(series);
+            if (!Double.isNaN(series.value(field))) {
+                feed.put(line, series.millis(field), series.value(field), null);
+            }
+        }
+    }
+
+    /** A field that a feed perhaps wants. */
+    private record Candidate(LiveSeries series, int field, BitSet takers) {}
+
     /**
-     * From now on the feed is told of all that the selectors take, first of the values that are known already.
+     * From now on the feed is told of all that the selectors take, first of the values that are known already. Batches are taken in meanwhile:
+     * what takes long happens beside them.
      *
      * @param mostLines of all selectors together
      */
-    public synchronized LiveFeed follow(List<Selector> selectors, int mostLines) {
+    public LiveFeed follow(List<Selector> selectors, int mostLines) {
         LiveFeed feed = new LiveFeed(selectors, mostLines);
-        for (int slot = 0; slot < table.slotLimit() && !feed.isFull(); slot++) {
-            if (table.isUsed(slot)) {
-                LiveSeries series = table.value(slot);
-                for (int field = 0; field < series.fieldCount(); field++) {
-                    watch(series, field, feed);
-                }
+        int end = begin(feed);
+        for (int from = 0; from < end && !feed.isFull(); from += SLOTS_AT_ONCE) {
+            List<Candidate> candidates = candidates(feed, from, Math.min(end, from + SLOTS_AT_ONCE));
+            for (Candidate candidate : candidates) {
+                narrow(candidate.takers, Series.parse(candidate.series.key), feed);
             }
+            watch(candidates, feed);
         }
-        feeds.add(feed);
         return feed;
     }
 
+    /** From here on the feed is told of series that are new; of those in the slots below the returned one, it is to be seen to. */
+    private synchronized int begin(LiveFeed feed) {
+        feeds.add(feed);
+        return table.slotLimit();
+    }
+
+    private synchronized List<Candidate> candidates(LiveFeed feed, int from, int to) {
+        List<Candidate> candidates = new ArrayList<>();
+        for (int slot = from; slot < to; slot++) {
+            LiveSeries series = table.isUsed(slot) ? table.value(slot) : null;
+            for (int field = 0; series != null && field < series.fieldCount(); field++) {
+                BitSet takers = mayTake(series, field, feed);
+                if (!takers.isEmpty()) {
+                    candidates.add(new Candidate(series, field, takers));
+                }
+            }
+        }
+        return candidates;
+    }
+
+    private synchronized void watch(List<Candidate> candidates, LiveFeed feed) {
+        for (Candidate candidate : candidates) {
+            if (feed.isFull()) {
+                return;
+            }
+            watch(candidate.series, candidate.field, feed, candidate.takers);
+        }
+    }
+
     /** As {@link #follow}, for this process itself, which is no client. */
-    public synchronized LiveFeed followItself(List<Selector> selectors, int mostLines) {
+    public LiveFeed followItself(List<Selector> selectors, int mostLines) {
         LiveFeed feed = follow(selectors, mostLines);
-        ownFeeds.add(feed);
+        synchronized (this) {
+            ownFeeds.add(feed);
+        }
         return feed;
     }
 
@@ -228,11 +288,7 @@ public final class LiveHub {
     public synchronized void leave(LiveFeed feed) {
         feeds.remove(feed);
         ownFeeds.remove(feed);
-        for (int slot = 0; slot < table.slotLimit(); slot++) {
-            if (table.isUsed(slot)) {
-                table.value(slot).forget(feed);
-            }
-        }
+        feed.watched().forEach(series -> series.forget(feed));
     }
 
     /** Forgets series of which nothing came since then. */

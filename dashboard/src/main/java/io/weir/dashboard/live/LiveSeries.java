@@ -123,7 +123,7 @@ final class LiveSeries {
         }
     }
 
-    private boolean isWatched(int i, LiveFeed feed) {
+    boolean isWatched(int i, LiveFeed feed) {
         for (Watch watch : watches[i]) {
             if (watch.feed == feed) {
                 return true;

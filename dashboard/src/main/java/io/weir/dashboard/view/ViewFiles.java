@@ -2,6 +2,7 @@ package io.weir.dashboard.view;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.yaml.Declaration;
 import io.weir.contract.yaml.Mistake;
 import io.weir.contract.yaml.MistakesException;
 import io.weir.contract.yaml.YamlSource;
@@ -11,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -29,6 +31,11 @@ public final class ViewFiles {
     /** Those that come with Weir: of a host that a probe tells of, and of Weir itself. */
     public static List<View> standard() {
         return STANDARD.stream().map(name -> read(name, standardSource(name))).toList();
+    }
+
+    /** Every key that a file may have. */
+    public static Collection<Declaration> declarations() {
+        return YamlSource.declarations(root -> ViewReader.read("view", root));
     }
 
     private static YamlSource standardSource(String name) {
@@ -77,9 +84,7 @@ public final class ViewFiles {
 
     private static List<Path> files(Path directory) {
         try (Stream<Path> all = Files.list(directory)) {
-            List<Path> files = all.filter(file -> file.getFileName().toString().endsWith(ENDING))
-                    .sorted()
-                    .toList();
+            List<Path> files = all.filter(ViewFiles::isView).sorted().toList();
             if (files.isEmpty() || files.size() > MOST) {
                 throw wrong(
                         directory,
@@ -93,6 +98,10 @@ public final class ViewFiles {
                     Files.isDirectory(directory) ? "cannot be read: " + e.getMessage() : "is no directory",
                     "dashboard.views (WEIR_DASHBOARD_VIEWS) names one, which the user of Weir may read");
         }
+    }
+
+    static boolean isView(Path file) {
+        return file.getFileName().toString().endsWith(ENDING);
     }
 
     private static MistakesException wrong(Path directory, String wrong, String meant) {

@@ -8,7 +8,7 @@ import {metrics} from './views/metrics.js';
 import {alarms} from './views/alarms.js';
 import {sources} from './views/sources.js';
 import {rules} from './views/rules.js';
-import {view, views} from './views/view.js';
+import {onViews, view} from './views/view.js';
 
 // A view: title, and mount(root, parameters, replace), which returns what ends it. `replace` writes other parameters into the address.
 const VIEWS = {overview, metrics, alarms, sources, rules, view};
@@ -60,14 +60,17 @@ function link(text, href, data) {
 }
 
 const nav = document.getElementById('nav');
-fill(nav, Object.entries(VIEWS).filter(([name]) => name !== 'view').map(([name, one]) => link(one.title, '#/' + name, {view: name})));
-views().then(all => {
-  nav.append(...all.slice(0, MOST_LINKS).map(({name, title}) => link(title, '#/view?name=' + encodeURIComponent(name), {view: 'view', name})));
-  if (all.length > MOST_LINKS) {
-    nav.append(link('All views', '#/view', {view: 'view'}));
+const own = Object.entries(VIEWS).filter(([name]) => name !== 'view').map(([name, one]) => link(one.title, '#/' + name, {view: name}));
+fill(nav, own);
+onViews((all, isFirst) => {
+  fill(nav, own, all.slice(0, MOST_LINKS).map(({name, title}) => link(title, '#/view?name=' + encodeURIComponent(name), {view: 'view', name})),
+    all.length > MOST_LINKS ? link('All views', '#/view', {view: 'view'}) : null);
+  if (shown === 'view' && !isFirst) {
+    show();
+  } else {
+    mark(shown, address().parameters.get('name'));
   }
-  mark(shown, address().parameters.get('name'));
-}, () => {});
+});
 onConnection(is => {
   const link = document.getElementById('link');
   link.textContent = is ? 'live' : 'connection lost, trying again';

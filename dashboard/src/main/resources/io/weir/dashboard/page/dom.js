@@ -41,6 +41,16 @@ export function write(element, said) {
   }
 }
 
+/** An element that says several things, each once: element, say(text), clear(). */
+export function notices() {
+  const element = el('span', {class: 'note', role: 'status'});
+  return {
+    element,
+    say: text => [...element.children].some(child => child.textContent === text) || element.append(el('span', {class: 'notice'}, text)),
+    clear: () => fill(element),
+  };
+}
+
 /** Three digits, with k, M, G where there are many. */
 export function short(value) {
   if (value === null || value === undefined || Number.isNaN(value)) {

@@ -1,50 +1,125 @@
-// The values of many lines over a span of time, in as many bins as a plot is wide: of a bin the last value counts.
+// The values of many lines over a span of time, in about as many bins as a plot is wide: of a bin the last, the least and the most.
+
+/** A line is not told of longer than for so many of its periods. */
+const SILENT_AFTER = 5;
+
+/** True if it is long for a line that has a value every so often; both in the same unit. */
+export function isSilence(long, period) {
+  return long > SILENT_AFTER * period;
+}
 
 export class Grid {
   /** Spans are in milliseconds. */
   constructor(span, bins = 600) {
     this.bins = bins;
     this.step = Math.max(100, Math.ceil(span / bins));
-    this.lines = [];
-    this.latest = 0;
+    this.rings = [];
+    /** How many values came for a bin of a line that has a later one. */
+    this.late = 0;
+    this.clearFresh();
   }
 
   put(line, millis, value) {
-    let at = this.lines[line];
-    if (!at) {
-      at = this.lines[line] = {bin: new Float64Array(this.bins).fill(-1), value: new Float64Array(this.bins)};
-    }
+    const ring = this.rings[line] ??= ringOf(this.bins);
     const bin = Math.floor(millis / this.step);
     const slot = bin % this.bins;
-    if (bin >= at.bin[slot]) {
-      at.bin[slot] = bin;
-      at.value[slot] = value;
+    if (bin < ring.bin[slot]) {
+      return;
     }
-    this.latest = Math.max(this.latest, millis);
+    if (bin > ring.bin[slot]) {
+      ring.bin[slot] = bin;
+      ring.low[slot] = ring.high[slot] = value;
+    } else {
+      ring.low[slot] = Math.min(ring.low[slot], value);
+      ring.high[slot] = Math.max(ring.high[slot], value);
+    }
+    ring.value[slot] = value;
+    if (bin < ring.last) {
+      this.late++;
+    } else {
+      ring.last = bin;
+    }
+    this.fresh.low = Math.min(this.fresh.low, value);
+    this.fresh.high = Math.max(this.fresh.high, value);
   }
 
-  /** What a plot wants: seconds, then the values of each of so many lines, null where there are none. */
-  until(millis, count) {
-    const last = Math.floor(millis / this.step);
-    const first = last - this.bins + 1;
-    const times = new Array(this.bins);
-    for (let i = 0; i < this.bins; i++) {
-      times[i] = (first + i) * this.step / 1000;
+  /** What is known of the past: as put, if nothing came then. */
+  past(line, millis, value) {
+    const bin = Math.floor(millis / this.step);
+    if (this.rings[line]?.bin[bin % this.bins] !== bin) {
+      this.put(line, millis, value);
     }
-    const data = [times];
+  }
+
+  /** The bin in which a time is. */
+  at(millis) {
+    return Math.floor(millis / this.step);
+  }
+
+  /** What a line told last in a bin or before it, null if it was silent then. */
+  value(line, bin) {
+    const ring = this.rings[line];
+    const before = this.previous(ring, bin, bin);
+    if (before === null) {
+      return null;
+    }
+    const period = before - (this.previous(ring, before - 1, bin) ?? before - 1);
+    return isSilence(bin - before, period) ? null : ring.value[before % this.bins];
+  }
+
+  /** The last bin of a line that has something, up to one, of those that are kept at another; null if there is none. */
+  previous(ring, bin, end) {
+    for (let at = bin; ring && at > end - this.bins; at--) {
+      if (ring.bin[at % this.bins] === at) {
+        return at;
+      }
+    }
+    return null;
+  }
+
+  /** The least and the most that the first so many lines told up to a bin, both null if that was nothing. */
+  extent(count, last) {
+    const first = last - this.bins + 1;
+    let low = Infinity;
+    let high = -Infinity;
     for (let line = 0; line < count; line++) {
-      const at = this.lines[line];
-      const values = new Array(this.bins).fill(null);
-      if (at) {
-        for (let i = 0; i < this.bins; i++) {
-          const slot = (first + i) % this.bins;
-          if (at.bin[slot] === first + i) {
-            values[i] = at.value[slot];
-          }
+      const ring = this.rings[line];
+      for (let slot = 0; ring && slot < this.bins; slot++) {
+        if (ring.bin[slot] >= first && ring.bin[slot] <= last) {
+          low = Math.min(low, ring.low[slot]);
+          high = Math.max(high, ring.high[slot]);
         }
       }
-      data.push(values);
     }
-    return data;
+    this.clearFresh();
+    return low <= high ? [low, high] : [null, null];
   }
+
+  /** From here on `fresh` tells the least and the most of what comes. */
+  clearFresh() {
+    this.fresh = {low: Infinity, high: -Infinity};
+  }
+
+  /** The least, the mean and the most of a line up to a bin, null each if it told nothing. */
+  over(line, last) {
+    const ring = this.rings[line];
+    const first = last - this.bins + 1;
+    let low = Infinity;
+    let high = -Infinity;
+    let sum = 0;
+    let count = 0;
+    for (let slot = 0; ring && slot < this.bins; slot++) {
+      if (ring.bin[slot] >= first && ring.bin[slot] <= last) {
+        low = Math.min(low, ring.low[slot]);
+        high = Math.max(high, ring.high[slot]);
+        sum += ring.value[slot];
+        count++;
+      }
+    }
+    return count === 0 ? [null, null, null] : [low, sum / count, high];
+  }
+}
+
+function ringOf(bins) {
+  return {last: -1, bin: new Float64Array(bins).fill(-1), value: new Float64Array(bins), low: new Float64Array(bins), high: new Float64Array(bins)};
 }

@@ -3,6 +3,9 @@
 import {get, stream} from './api.js';
 import {Grid} from './grid.js';
 
+/** By so many of the latest values it is known how far the clocks of those who send are from that of this browser. */
+const CLOCKS = 64;
+
 export class Lines {
   /** The span is in milliseconds; of counters (rate) the growth in a second is kept. */
   constructor(span, {bins = 600, rate = false} = {}) {
@@ -13,6 +16,8 @@ export class Lines {
     this.now = [];
     this.ids = new Map();
     this.before = [];
+    this.ahead = [];
+    this.told = 0;
   }
 
   /** The number of a line, be it told of by the stream or by the store. */
@@ -25,8 +30,11 @@ export class Lines {
     return this.ids.get(id);
   }
 
-  /** A value as it comes; it may be a text. */
-  put(line, millis, value) {
+  /** A value; it may be a text. What has just come, as opposed to what was known before this page was opened, tells what time it is. */
+  put(line, millis, value, hasJustCome) {
+    if (hasJustCome) {
+      this.ahead[this.told++ % CLOCKS] = millis - Date.now();
+    }
     const shown = this.rate ? growth(this.before, line, millis, value) : value;
     if (shown === null) {
       return;
@@ -44,7 +52,7 @@ export class Lines {
     for (const [millis, mean] of series.points) {
       const shown = this.rate ? growth(before, line, millis, mean) : mean;
       if (shown !== null) {
-        this.grid.put(line, millis, shown);
+        this.grid.past(line, millis, shown);
         if (!(this.now[line]?.millis > millis)) {
           this.now[line] = {millis, value: shown};
         }
@@ -52,11 +60,10 @@ export class Lines {
     }
   }
 
-  /** Where the time axis ends: at the latest value, unless nothing comes any more. */
+  /** Where the time axis ends: now, by the clocks of most of those who send. */
   end() {
-    const now = Date.now();
-    const latest = this.grid.latest;
-    return latest && Math.abs(now - latest) > 5_000 && now - latest < this.span / 2 ? Math.max(latest, now) : latest || now;
+    const sorted = [...this.ahead].sort((one, other) => one - other);
+    return Date.now() + (sorted.length === 0 ? 0 : sorted[Math.floor(sorted.length * 0.9)] + this.grid.step);
   }
 }
 
@@ -76,24 +83,34 @@ function growth(before, line, millis, value) {
  * @param wants [{selectors, lines}]; a selector that several want is followed once
  * @param to end of a past range in milliseconds; null follows what comes
  * @param say is told what is wrong, for people
+ * @param came is called when there is something new
  */
-export function follow(wants, {to = null, every, say, drawn = () => {}}) {
+export function follow(wants, {to = null, every, say, came}) {
   const selectors = [...new Set(wants.flatMap(want => want.selectors))];
   const takers = selectors.map(selector => wants.filter(want => want.selectors.includes(selector)).map(want => want.lines));
   if (selectors.length === 0) {
     return () => {};
   }
   const abort = new AbortController();
-  history(wants, to ?? Date.now(), {say, drawn, signal: abort.signal});
+  history(wants, to ?? Date.now(), {say, came, signal: abort.signal});
   let map = [];
+  let isFirst = true;
   const stop = to !== null ? () => {} : stream('api/live?every=' + every + selectors.map(q => '&q=' + encodeURIComponent(q)).join(''), {
     begin: () => {
       map = [];
+      isFirst = true;
     },
-    lines: more => more.forEach(told => {
-      map[told.line] = takers[told.q].map(lines => [lines, lines.line(told)]);
-    }),
-    values: values => values.forEach(([at, millis, value]) => map[at].forEach(([lines, line]) => lines.put(line, millis, value))),
+    lines: more => {
+      more.forEach(told => {
+        map[told.line] = takers[told.q].map(lines => [lines, lines.line(told)]);
+      });
+      came();
+    },
+    values: values => {
+      values.forEach(([at, millis, value]) => map[at].forEach(([lines, line]) => lines.put(line, millis, value, !isFirst)));
+      isFirst = false;
+      came();
+    },
     capped: ({most}) => say('More than ' + most + ' series: only the first are shown. Name more tags.'),
   });
   return () => {
@@ -102,7 +119,7 @@ export function follow(wants, {to = null, every, say, drawn = () => {}}) {
   };
 }
 
-async function history(wants, to, {say, drawn, signal}) {
+async function history(wants, to, {say, came, signal}) {
   const asked = new Map();
   for (const {selectors, lines} of wants) {
     for (const selector of selectors) {
@@ -126,6 +143,6 @@ async function history(wants, to, {say, drawn, signal}) {
         }
       }
     }
-    drawn();
+    came();
   }
 }

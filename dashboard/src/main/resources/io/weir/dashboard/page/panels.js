@@ -12,9 +12,9 @@ const HEIGHT_REM = 14;
 const HEIGHT_REM_OF_WALL = 9;
 
 /**
- * A panel in an element: draw(lines, end), close().
+ * A panel in an element: draw(lines, end), which returns false if it has not drawn all of it yet; close().
  *
- * @param spec kind; unit, min, max, minor and major: {above} or {below}; label: what a line is called, by its name, if not by what tells it apart
+ * @param spec kind; isOfView; unit, min, max, minor and major: {above} or {below}; label: what a line is called, by its name, if not by what tells it apart
  */
 export function panel(root, spec) {
   return new {plot: PlotPanel, gauge: Gauges, tile: Tiles, table: Table}[spec.kind](root, spec);
@@ -42,7 +42,9 @@ class PlotPanel {
     const page = document.documentElement;
     const rem = parseFloat(getComputedStyle(page).fontSize);
     const marks = ['minor', 'major'].filter(one => spec[one]).map(one => ({value: spec[one].above ?? spec[one].below, variable: one === 'minor' ? '--warn' : '--bad'}));
-    this.plot = new Plot(graph, {height: Math.round(rem * (page.classList.contains('wall') ? HEIGHT_REM_OF_WALL : HEIGHT_REM)), min: spec.min, max: spec.max, marks});
+    // In a view on a wall, the panels share the height that there is.
+    const height = page.classList.contains('wall') ? spec.isOfView ? undefined : rem * HEIGHT_REM_OF_WALL : rem * HEIGHT_REM;
+    this.plot = new Plot(graph, {height: height && Math.round(height), min: spec.min, max: spec.max, marks});
   }
 
   draw(lines, end) {
@@ -50,18 +52,15 @@ class PlotPanel {
     if (this.count !== names.length) {
       this.count = names.length;
       const texts = called(lines, this.spec);
-      this.plot.lines(texts);
       this.values = names.slice(0, MOST_KEYS).map(() => el('b'));
       fill(this.keys, this.values.map((value, i) => el('span', {class: 'key', title: title(names[i]), onmouseenter: () => this.plot.focus(i), onmouseleave: () => this.plot.focus(null)},
         swatch(i), texts[i], ' ', value)), names.length > MOST_KEYS ? 'and ' + (names.length - MOST_KEYS) + ' more' : '', names.length ? '' : 'Nothing of that came yet.');
-    }
-    if (names.length > 0) {
-      this.plot.show(lines.grid.until(end, names.length));
     }
     this.values.forEach((value, i) => {
       write(value, now[i] ? amount(now[i].value, this.spec.unit).join(' ') : '–');
       value.className = trouble(now[i]?.value, this.spec);
     });
+    return this.plot.draw(lines.grid, names.length, end);
   }
 
   close() {

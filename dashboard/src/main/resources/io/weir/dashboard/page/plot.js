@@ -2,8 +2,13 @@
 
 import uPlot from './lib/uplot.js';
 import {short} from './dom.js';
+import {COLOURS, Ink} from './ink.js';
 
-const COLOURS = 8;
+/** How often a scale is looked at, in milliseconds; less of it than this part in use makes another. */
+const FIT_EVERY = 1_000;
+const SMALLEST = 0.6;
+/** A line is near to the cursor within so many pixels. */
+const NEAR = 24;
 
 /** Of a time axis, in seconds. */
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 172800, 604800];
@@ -12,90 +17,150 @@ function variable(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-/** The colour of a line by its number; behind the eighth they come again, dashed. */
+/** The colour of a line by its number; behind the eighth they come again, dashed if there are few. */
 export function colour(line) {
   return variable('--s' + line % COLOURS);
 }
 
+/** Frame, axes and cursor are uPlot's; the lines are ours, since uPlot draws all of all lines whenever there is one more value. */
 export class Plot {
   /**
-   * @param options height; small: without axes; min and max of the scale; marks: [{value, variable}], lines across, each in the colour of
-   * a variable; select: is called with two times in milliseconds when a range is chosen; hover: with the index of the point below the
-   * cursor, or null
+   * @param options height, if it is not that of its element; min and max of the scale; marks: [{value, variable}], lines across, each in the colour of a variable; select: is
+   * called with two times in milliseconds when a range is chosen; hover: with the bin below the cursor, or null
    */
   constructor(root, options) {
     this.root = root;
     this.options = options;
-    this.labels = [];
+    this.scale = [0, 1];
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(root);
     this.scheme = matchMedia('(prefers-color-scheme: dark)');
-    this.repaint = () => this.make();
+    this.repaint = () => {
+      this.make();
+      this.again();
+    };
     this.scheme.addEventListener('change', this.repaint);
+    this.make();
   }
 
-  /** Names of the lines; to be called before data of more lines come. */
-  lines(labels) {
-    if (labels.length !== this.labels.length || labels.some((label, i) => label !== this.labels[i])) {
-      this.labels = labels;
-      this.data = [[], ...labels.map(() => [])];
-      this.make();
+  /** The first so many lines of a grid, up to a time in milliseconds; false if it is to be called again, since that is not all yet. */
+  draw(grid, count, end) {
+    const last = grid.at(end);
+    const isNew = this.grid !== grid || this.count !== count || this.last !== last;
+    Object.assign(this, {grid, count, last, end});
+    const isScaled = this.fit();
+    if (isNew || isScaled) {
+      this.frame();
+    }
+    const {width, height} = this.plot.bbox;
+    const [low, high] = this.scale;
+    return width <= 0 || this.ink.draw({grid, count, last, low, high, width, height, ratio: devicePixelRatio});
+  }
+
+  again() {
+    if (this.grid) {
+      this.frame();
+      this.draw(this.grid, this.count, this.end);
     }
   }
 
-  /** Seconds, then the values of each line. */
-  show(data) {
-    this.data = data;
-    this.plot?.setData(data);
+  /** Axes for the time that is shown. */
+  frame() {
+    const {step, bins} = this.grid;
+    this.plot.batch(() => this.plot.setData([[(this.last - bins + 1) * step / 1000, this.last * step / 1000]]));
   }
 
-  /** Lets one line stand out; none: all alike. */
+  /** Finds a scale, if that which there is does not fit any more; returns whether it has another. */
+  fit() {
+    const {grid, count, last, options: {min, max}} = this;
+    const [from, to] = this.scale;
+    const now = performance.now();
+    if (this.fitted === grid && now < this.fitAt && grid.fresh.low >= from && grid.fresh.high <= to) {
+      return false;
+    }
+    const [low, high] = grid.extent(count, last);
+    const found = range(low, high, min, max);
+    const isKept = this.fitted === grid && low !== null && low >= from && high <= to && found[1] - found[0] > SMALLEST * (to - from);
+    this.fitAt = now + FIT_EVERY;
+    this.fitted = grid;
+    if (isKept || found[0] === from && found[1] === to) {
+      return false;
+    }
+    this.scale = found;
+    return true;
+  }
+
+  /** Lets one line stand out; null: all alike. */
   focus(line) {
-    this.plot?.setSeries(line === null ? null : line + 1, {focus: line !== null});
+    this.ink.focus(line);
   }
 
   close() {
     this.observer.disconnect();
     this.scheme.removeEventListener('change', this.repaint);
-    this.plot?.destroy();
+    this.plot.destroy();
+  }
+
+  /** As wide as there is room, and as high, if no height is given. */
+  size() {
+    const {clientWidth, clientHeight} = this.root;
+    return {width: Math.max(50, clientWidth), height: this.options.height ?? Math.max(50, clientHeight)};
   }
 
   resize() {
-    const width = this.root.clientWidth;
-    if (this.plot && width > 0 && width !== this.plot.width) {
-      this.plot.setSize({width, height: this.options.height});
+    const {width, height} = this.size();
+    if (this.root.clientWidth > 0 && (width !== this.plot.width || height !== this.plot.height)) {
+      this.plot.batch(() => this.plot.setSize({width, height}));
+      this.again();
     }
+  }
+
+  /** Tells what is below the cursor. */
+  point() {
+    if (!this.grid) {
+      return;
+    }
+    const {left, top} = this.plot.cursor;
+    if (left < 0) {
+      this.focus(null);
+      this.options.hover(null);
+      return;
+    }
+    const bin = Math.min(this.last, this.grid.at(this.plot.posToVal(left, 'x') * 1000));
+    this.focus(this.nearest(bin, top));
+    this.options.hover(bin);
+  }
+
+  /** The line that is nearest to a height at a bin, null if none is near. */
+  nearest(bin, top) {
+    let nearest = null;
+    let least = NEAR;
+    for (let line = 0; line < this.count; line++) {
+      const value = this.grid.value(line, bin);
+      const far = value === null ? NEAR : Math.abs(this.plot.valToPos(value, 'y') - top);
+      if (far < least) {
+        least = far;
+        nearest = line;
+      }
+    }
+    return nearest;
   }
 
   make() {
     this.plot?.destroy();
-    const {height, small, select, hover, min, max, marks = []} = this.options;
+    const {select, hover, marks = []} = this.options;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const axis = {stroke: variable('--muted'), grid: {stroke: variable('--grid'), width: 1}, ticks: {show: false}, font: rem * 0.8 + 'px system-ui'};
     this.plot = new uPlot({
-      width: Math.max(50, this.root.clientWidth),
-      height,
+      ...this.size(),
       legend: {show: false},
-      cursor: small ? {show: false} : {
-        drag: {x: true, y: false, setScale: false},
-        focus: {prox: 24},
-        points: {size: 7},
-      },
-      focus: {alpha: 0.25},
-      scales: {y: {range: (self, low, high) => range(low, high, min, max)}},
-      axes: small ? [{show: false}, {show: false}] : [
+      cursor: {drag: {x: true, y: false, setScale: false}, points: {show: false}},
+      scales: {y: {range: () => this.scale}},
+      axes: [
         {...axis, values: times, space: rem * 5.5, size: rem * 1.8, incrs: STEPS},
         {...axis, values: (self, ticks, axis, space, step) => ticks.map(tick => marked(tick, step)), space: rem * 2.2, size: rem * 4.2},
       ],
-      series: [{}, ...this.labels.map((label, i) => ({
-        label,
-        stroke: colour(i),
-        width: small ? 1.5 : 2,
-        dash: i >= COLOURS ? [6, 3] : undefined,
-        spanGaps: true,
-        points: {show: false},
-        fill: small && i === 0 ? colour(i) + '22' : undefined,
-      }))],
+      series: [{}],
       hooks: {
         setSelect: [self => {
           if (select && self.select.width > 4) {
@@ -103,10 +168,11 @@ export class Plot {
             self.setSelect({left: 0, width: 0, top: 0, height: 0}, false);
           }
         }],
-        setCursor: [self => hover?.(self.cursor.idx ?? null)],
+        setCursor: hover ? [() => this.point()] : [],
         draw: [self => marks.forEach(mark => across(self, mark))],
       },
-    }, this.data ?? [[]], this.root);
+    }, [[]], this.root);
+    this.ink = new Ink(this.plot.over, Array.from({length: COLOURS}, (none, i) => colour(i)));
   }
 }
 

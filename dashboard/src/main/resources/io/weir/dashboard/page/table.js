@@ -1,49 +1,58 @@
 // Lines as a table: a row for what differs by its tags, a column for each field.
 
 import {amount, el, fill, write} from './dom.js';
+import {SeenRows} from './seen.js';
 import {differing, host} from './selectors.js';
 import {trouble} from './trouble.js';
 
-const DRAW_EVERY = 1_000;
+/** What is over the span, and the order, in milliseconds. */
+const ORDER_EVERY = 1_000;
 const OVER_SPAN = ['least', 'mean', 'most'];
+const ALPHABET = new Intl.Collator([], {numeric: true});
 
 export class Table {
   constructor(root, spec) {
     this.spec = spec;
     this.count = -1;
-    this.drawn = 0;
-    this.sort = null;
-    this.words = 1;
+    this.orderAt = 0;
+    this.sort = {column: 0, way: 1};
     this.head = el('thead');
     this.body = el('tbody');
     fill(root, el('div', {class: 'scroll'}, el('table', {class: 'values'}, this.head, this.body)));
   }
 
   draw(lines, end) {
-    const now = Date.now();
-    if (this.count === lines.names.length && now - this.drawn < DRAW_EVERY) {
-      return;
-    }
-    this.drawn = now;
+    this.lines = lines;
+    this.last = lines.grid.at(end);
     if (this.count !== lines.names.length) {
       this.count = lines.names.length;
       this.layOut(lines.names);
+      this.order();
     }
-    const data = this.isOne ? lines.grid.until(end, this.count) : null;
-    this.places.forEach((cells, line) => {
-      const value = lines.now[line]?.value;
-      this.tell(cells[0], value, this.isOne ? this.spec.unit : '');
-      cells[0].className = 'number ' + trouble(value, this.spec);
-      if (data) {
-        overSpan(data[line + 1]).forEach((one, i) => this.tell(cells[i + 1], one, ''));
+    const now = Date.now();
+    this.isDue = now > this.orderAt;
+    if (this.isDue) {
+      this.orderAt = now + ORDER_EVERY;
+      if (this.sort.column >= this.words) {
+        this.order();
       }
-    });
-    this.order();
+    }
+    this.tell();
   }
 
-  tell(cell, value, unit) {
-    cell.sortBy = value ?? null;
-    write(cell, value === undefined || value === null ? '–' : amount(value, unit).join(' ').trim());
+  /** Writes the rows that are seen. */
+  tell() {
+    this.seen.forEach(i => {
+      const {cells, places} = this.rows[i];
+      places.forEach((line, column) => {
+        const value = this.lines.now[line]?.value;
+        say(cells[column], value, this.isOne ? this.spec.unit : '');
+        cells[column].className = 'number ' + trouble(value, this.spec);
+      });
+      if (this.isOne && this.isDue) {
+        this.lines.grid.over(places[0], this.last).forEach((one, column) => say(cells[column + 1], one, ''));
+      }
+    });
   }
 
   layOut(names) {
@@ -57,44 +66,59 @@ export class Table {
     fill(this.head, el('tr', {}, [...(keys.length ? keys : ['']), ...numbers].map((text, i) => el('th', {class: i < this.words ? '' : 'number'},
       el('button', {type: 'button', class: 'plain', onclick: () => this.sortBy(i)}, text)))));
     const rows = new Map();
-    this.places = names.map(name => {
+    names.forEach((name, line) => {
       const id = JSON.stringify(keys.map(key => name.tags[key] ?? ''));
       if (!rows.has(id)) {
         const cells = numbers.map(() => el('td', {class: 'number'}, '–'));
         const texts = keys.length ? keys.map(key => name.tags[key] ?? '') : [host(name)];
-        rows.set(id, {cells, element: el('tr', {title: Object.entries(name.tags).map(([key, value]) => key + ' = ' + value).join('\n')}, texts.map(text => el('td', {}, text)), cells)});
+        rows.set(id, {texts, cells, places: [], element: el('tr', {title: Object.entries(name.tags).map(([key, value]) => key + ' = ' + value).join('\n')}, texts.map(text => el('td', {}, text)), cells)});
       }
-      const {cells} = rows.get(id);
-      return this.isOne ? cells : [cells[columns.indexOf(column(name))]];
+      rows.get(id).places[this.isOne ? 0 : columns.indexOf(column(name))] = line;
     });
-    this.rows = [...rows.values()].map(row => row.element);
-    fill(this.body, this.rows.length ? this.rows : el('tr', {}, el('td', {class: 'note', colspan: this.words + numbers.length}, 'Nothing of that came yet.')));
+    this.rows = [...rows.values()];
+    fill(this.body, this.rows.length ? this.rows.map(row => row.element) : el('tr', {}, el('td', {class: 'note', colspan: this.words + numbers.length}, 'Nothing of that came yet.')));
+    this.seen?.close();
+    this.seen = new SeenRows(this.rows.map(row => row.element), () => {
+      this.isDue = true;
+      this.tell();
+    });
+    this.orderAt = 0;
   }
 
   sortBy(column) {
-    this.sort = this.sort?.column === column ? {column, way: -this.sort.way} : {column, way: column < this.words ? 1 : -1};
+    this.sort = {column, way: this.sort.column === column && this.isSorted ? -this.sort.way : column < this.words ? 1 : -1};
+    this.isSorted = true;
     this.order();
   }
 
   order() {
-    const {column, way} = this.sort ?? {column: 0, way: 1};
-    const key = row => column < this.words ? row.cells[column]?.textContent : row.cells[column]?.sortBy;
-    const sorted = [...this.rows].sort((one, other) => way * compare(key(one), key(other)));
-    if (sorted.some((row, i) => this.body.rows[i] !== row)) {
-      this.body.append(...sorted);
+    const {column, way} = this.sort;
+    const keyed = this.rows.map(row => ({row, key: this.key(row, column)}));
+    keyed.sort((one, other) => way * compare(one.key, other.key));
+    if (keyed.some(({row}, i) => this.body.rows[i] !== row.element)) {
+      this.body.append(...keyed.map(({row}) => row.element));
     }
     [...this.head.rows[0].cells].forEach((cell, i) =>
-      this.sort && i === column ? cell.setAttribute('aria-sort', way < 0 ? 'descending' : 'ascending') : cell.removeAttribute('aria-sort'));
+      this.isSorted && i === column ? cell.setAttribute('aria-sort', way < 0 ? 'descending' : 'ascending') : cell.removeAttribute('aria-sort'));
   }
 
-  close() {}
+  /** What a row is sorted by. */
+  key({texts, places}, column) {
+    const number = column - this.words;
+    return number < 0 ? texts[column]
+      : this.isOne && number > 0 ? this.lines.grid.over(places[0], this.last)[number - 1]
+        : this.lines.now[places[number]]?.value;
+  }
+
+  close() {
+    this.seen?.close();
+  }
+}
+
+function say(cell, value, unit) {
+  write(cell, value === undefined || value === null ? '–' : amount(value, unit).join(' ').trim());
 }
 
 function compare(one, other) {
-  return typeof one === 'number' && typeof other === 'number' ? one - other : String(one ?? '').localeCompare(String(other ?? ''), [], {numeric: true});
-}
-
-function overSpan(values) {
-  const numbers = values.filter(value => value !== null);
-  return numbers.length === 0 ? [null, null, null] : [Math.min(...numbers), numbers.reduce((sum, one) => sum + one, 0) / numbers.length, Math.max(...numbers)];
+  return typeof one === 'number' && typeof other === 'number' ? one - other : ALPHABET.compare(one ?? '', other ?? '');
 }

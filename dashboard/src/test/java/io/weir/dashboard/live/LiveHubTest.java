@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -86,6 +87,55 @@ class LiveHubTest {
             assertThat(each.values).hasSize(200);
             assertThat(each.capped).isEqualTo(1);
         }
+    }
+
+    @Test
+    void aClientThatComesWhileSeriesBeginIsToldOfEachOnceAndOfItsLatestValue() throws InterruptedException {
+        int series = 6_000;
+        List<Selector> selectors = List.of(Selector.parse("cpu first"), Selector.parse("c* s*"));
+        LiveHub busy = new LiveHub(series, List.of("hostname"));
+        Thread bringing = new Thread(() -> {
+            for (int i = 0; i < 2 * series; i++) {
+                int host = i / 2;
+                String field = i % 2 == 0 ? "first" : "second";
+                busy.take(("cpu,hostname=h" + host + " " + field + "=" + i + " 1000000").getBytes(UTF_8), 1);
+            }
+        });
+        bringing.start();
+        List<Client> clients = new ArrayList<>();
+        while (bringing.isAlive() && clients.size() < 20) {
+            clients.add(new Client(busy.follow(selectors, 2 * series)));
+        }
+        bringing.join();
+        clients.add(new Client(busy.follow(selectors, 2 * series)));
+
+        for (Client each : clients) {
+            each.ask();
+            assertThat(each.lines).hasSize(2 * series).doesNotHaveDuplicates();
+            assertThat(each.told).isEqualTo(2 * series);
+        }
+        clients.forEach(each -> busy.leave(each.feed));
+        assertThat(busy.feedCount()).isZero();
+    }
+
+    @Test
+    void aClientThatWaitsIsWokenByWhatComes() throws InterruptedException {
+        LiveFeed feed = hub.follow(List.of(Selector.parse("cpu")), 10);
+        assertThat(feed.await(0)).isFalse();
+        AtomicBoolean isTold = new AtomicBoolean();
+        Thread waiting = new Thread(() -> {
+            try {
+                isTold.set(feed.await(60_000));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        waiting.start();
+        take("cpu,hostname=a value=1 1000000", 1);
+        waiting.join(30_000);
+        assertThat(isTold).isTrue();
+        new Client(feed).ask();
+        assertThat(feed.await(0)).isFalse();
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -59,7 +60,22 @@ class ViewFilesTest {
                                 + "'panels':[{'title':'P','kind':'gauge','metrics':['cpu,cpu=0 u','mem u'],'unit':'%','min':0.0,'max':9.0,"
                                 + "'minor':{'below':3.0},'major':{'below':1.5},'rate':true,'wide':true}]},"
                                 + "{'name':'b','title':'B','spanMillis':300000,'panels':[{'title':'Load','kind':'plot',"
-                                + "'metrics':['system load1'],'rate':false,'wide':false}]}]}");
+                                + "'metrics':['system load1'],'rate':false,'wide':false}]}],'mistakes':[]}");
+    }
+
+    @Test
+    void readsFilesAnewThatHaveChangedUnlessTheyHaveMistakes() throws IOException {
+        write("a.yaml", "title: A\npanels: [{title: Load, metrics: system load1}]");
+        ViewShelf shelf = new ViewShelf(Optional.of(directory));
+        write("b.yaml", "title: B\npanels: [{title: Load, metrics: system load1}]");
+        assertThat(shelf.views().all()).extracting(View::title).containsExactly("A", "B");
+
+        write("a.yaml", "title: Another\npanels: none");
+        assertThat(shelf.views().all()).extracting(View::title).containsExactly("A", "B");
+        assertThat(shelf.views().mistakes()).singleElement().asString().contains("a.yaml:2: panels");
+        Files.delete(directory.resolve("a.yaml"));
+        assertThat(shelf.views().all()).extracting(View::title).containsExactly("B");
+        assertThat(shelf.views().mistakes()).isEmpty();
     }
 
     @Test
@@ -121,7 +137,7 @@ class ViewFilesTest {
 
     private String asked() throws Exception {
         Endpoint.Once endpoint = (Endpoint.Once) Objects.requireNonNull(
-                new ViewsApi(ViewFiles.in(directory)).endpoints().get("GET /api/views"));
+                new ViewsApi(new ViewShelf(Optional.of(directory))).endpoints().get("GET /api/views"));
         return new String(
                         endpoint.answer(new Ask("GET", "/api/views", "127.0.0.1", Map.of(), Map.of(), ""))
                                 .json(),

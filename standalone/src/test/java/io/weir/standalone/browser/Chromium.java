@@ -30,13 +30,13 @@ final class Chromium implements BeforeAllCallback, AfterAllCallback {
     private @Nullable Playwright playwright;
     private @Nullable Browser browser;
 
-    /** The browser; only within the tests of the class. */
-    Browser browser() {
+    /** A new tab; only within the tests of the class. */
+    Tab open() {
         Browser started = browser;
         if (started == null) {
             throw new IllegalStateException("no test of the class is running");
         }
-        return started;
+        return new Tab(started);
     }
 
     @Override

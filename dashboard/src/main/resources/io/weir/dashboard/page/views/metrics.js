@@ -1,17 +1,20 @@
 // Metrics, chosen by measurement, field and tags; several overlaid; live, or of a past range.
 
-import {clock, el, fill, short, write} from '../dom.js';
+import {clock, el, fill, notices, short, write} from '../dom.js';
 import {get} from '../api.js';
 import {Chooser} from '../chooser.js';
 import {Lines, follow} from '../lines.js';
+import {pace} from '../pace.js';
 import {panel, swatch} from '../panels.js';
 import {Plot} from '../plot.js';
+import {SeenRows} from '../seen.js';
 import {labels, title} from '../selectors.js';
 import {SPANS, buttons, press} from '../spans.js';
 
 const FIRST = ['cpu,cpu=cpu-total usage_active', 'cpu', '*'];
 const SHAPES = {Plot: null, Table: 'table', Tiles: 'tile'};
-const DRAW_EVERY = 200;
+/** How often a stream may tell, in milliseconds. */
+const EVERY = 50;
 
 export const metrics = {
   title: 'Metrics',
@@ -40,7 +43,7 @@ class View {
     this.spans = buttons('Span', Object.keys(SPANS), this.fixed ? null : this.span, name => this.setSpan(name));
     this.shapes = buttons('Shown as', Object.keys(SHAPES), this.shape, name => this.setShape(name));
     this.pauseButton = el('button', {type: 'button', onclick: () => this.pause(!this.paused), title: 'Space'}, 'Pause');
-    this.note = el('span', {class: 'note', role: 'status'});
+    this.notices = notices();
     this.graph = el('div', {class: 'plot'});
     this.at = el('span', {class: 'note'});
     this.legend = el('tbody');
@@ -48,14 +51,14 @@ class View {
     fill(root,
       el('section', {class: 'wide'}, this.chooser),
       el('div', {class: 'bar'}, this.spans, this.shapes, this.pauseButton,
-        el('button', {type: 'button', onclick: () => this.live()}, 'Live'), this.at, el('span', {class: 'grow'}), this.note),
+        el('button', {type: 'button', onclick: () => this.live()}, 'Live'), this.at, el('span', {class: 'grow'}), this.notices.element),
       this.graphSection = el('section', {class: 'wide'}, this.graph),
       this.legendSection = el('section', {class: 'wide'}, el('div', {class: 'scroll'}, el('table', {class: 'legend'}, this.legend))),
       this.boardSection = el('section', {class: 'wide'}, this.board));
     this.plot = new Plot(this.graph, {
       height: Math.max(260, Math.min(560, innerHeight - 420)),
       select: (from, to) => this.zoom(from, to),
-      hover: index => this.hover(index),
+      hover: bin => this.hover(bin),
     });
     this.layOut();
     this.keys = event => {
@@ -76,14 +79,10 @@ class View {
           break;
         }
       } catch (e) {
-        this.say(e.message);
+        this.notices.say(e.message);
       }
     }
     this.begin();
-  }
-
-  say(text) {
-    fill(this.note, text);
   }
 
   write() {
@@ -130,72 +129,76 @@ class View {
     this.lines = new Lines(span, {bins: Math.max(200, Math.min(900, this.graph.clientWidth || 900))});
     this.end = null;
     this.count = -1;
-    this.say('');
+    this.notices.clear();
+    const drawing = pace(() => this.draw());
     const stop = follow([{selectors: this.selectors.filter(selector => selector), lines: this.lines}], {
       to: this.fixed ? this.fixed[1] : null,
-      every: Math.max(100, Math.min(1000, Math.round(this.lines.grid.step / 2))),
-      say: text => this.say(text),
-      drawn: () => this.draw(),
+      every: Math.max(EVERY, Math.min(1000, Math.round(this.lines.grid.step / 4))),
+      say: text => this.notices.say(text),
+      came: drawing.ask,
     });
-    const timer = setInterval(() => this.draw(), DRAW_EVERY);
     this.draw();
     this.stop = () => {
       stop();
-      clearInterval(timer);
+      drawing.end();
     };
   }
 
   draw() {
-    const {names, grid} = this.lines;
+    const {names} = this.lines;
     if (this.count !== names.length) {
       this.count = names.length;
       this.rows();
     }
     if (this.paused && this.end !== null) {
-      return;
+      return true;
     }
     this.end = this.fixed ? this.fixed[1] : this.lines.end();
+    return this.paint();
+  }
+
+  /** What there is at the end of what is shown. */
+  paint() {
+    this.tellTime();
     if (this.panel) {
-      this.panel.draw(this.lines, this.end);
-      this.tellTime();
-      return;
-    }
-    if (names.length > 0) {
-      this.data = grid.until(this.end, names.length);
-      this.plot.show(this.data);
+      return this.panel.draw(this.lines, this.end);
     }
     this.tell();
+    return this.plot.draw(this.lines.grid, this.count, this.end);
   }
 
   /** The table under the plot: one row for each line. */
   rows() {
     const {names} = this.lines;
     const texts = labels(names);
-    this.plot.lines(texts);
     this.cells = names.map(() => el('td', {class: 'number'}));
-    fill(this.legend, texts.map((text, i) => el('tr', {onmouseenter: () => this.plot.focus(i), onmouseleave: () => this.plot.focus(null), title: title(names[i])},
-      el('td', {}, swatch(i), text), this.cells[i])));
+    const rows = texts.map((text, i) => el('tr', {onmouseenter: () => this.plot.focus(i), onmouseleave: () => this.plot.focus(null), title: title(names[i])},
+      el('td', {}, swatch(i), text), this.cells[i]));
+    fill(this.legend, rows);
+    this.seen?.close();
+    this.seen = new SeenRows(rows, () => this.tell());
     if (names.length === 0 && this.selectors.some(one => one)) {
       fill(this.legend, el('tr', {}, el('td', {class: 'note'}, 'Nothing of that came yet.')));
     }
   }
 
   tell() {
-    const index = this.hovered ?? null;
-    this.cells.forEach((cell, i) => write(cell, short(index === null ? this.lines.now[i]?.value : this.data?.[i + 1]?.[index])));
-    this.tellTime();
+    const {grid, now} = this.lines;
+    this.seen.forEach(i => write(this.cells[i], short(this.hovered === null ? now[i]?.value : grid.value(i, this.hovered))));
   }
 
   tellTime() {
-    const index = this.panel ? null : this.hovered ?? null;
-    fill(this.at, index === null ? (this.fixed ? new Date(this.fixed[0]).toLocaleString() + ' to ' + new Date(this.fixed[1]).toLocaleString()
-      : this.paused ? 'paused at ' + clock(this.end) : '') : 'at ' + clock(this.data[0][index] * 1000));
+    write(this.at, this.hovered !== null ? 'at ' + clock(this.hovered * this.lines.grid.step)
+      : this.fixed ? new Date(this.fixed[0]).toLocaleString() + ' to ' + new Date(this.fixed[1]).toLocaleString()
+        : this.paused ? 'paused at ' + clock(this.end) : '');
   }
 
-  hover(index) {
-    this.hovered = index;
-    if (this.data) {
+  /** The bin below the cursor, or null. */
+  hover(bin) {
+    this.hovered = bin;
+    if (this.lines) {
       this.tell();
+      this.tellTime();
     }
   }
 
@@ -210,13 +213,16 @@ class View {
     press(this.shapes, name);
     this.layOut();
     this.write();
-    this.panel?.draw(this.lines, this.end ?? this.lines.end());
-    this.draw();
+    if (this.lines) {
+      this.paint();
+    }
   }
 
   /** What is to be seen of this shape. */
   layOut() {
     const kind = SHAPES[this.shape];
+    this.hovered = null;
+    this.panel?.close();
     this.panel = kind ? panel(this.board, {kind}) : null;
     this.graphSection.hidden = this.legendSection.hidden = Boolean(kind);
     this.boardSection.hidden = !kind;
@@ -238,12 +244,17 @@ class View {
     this.paused = is;
     this.pauseButton.textContent = is ? 'Go on' : 'Pause';
     this.pauseButton.setAttribute('aria-pressed', String(is));
-    this.tellTime();
+    if (this.lines) {
+      this.draw();
+      this.tellTime();
+    }
   }
 
   close() {
     this.stop();
     this.plot.close();
+    this.panel?.close();
+    this.seen?.close();
     removeEventListener('keydown', this.keys);
   }
 }

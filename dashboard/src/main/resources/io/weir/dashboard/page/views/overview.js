@@ -2,7 +2,9 @@
 
 import {el, fill, lasting, short} from '../dom.js';
 import {get, poll} from '../api.js';
+import {Grid} from '../grid.js';
 import {Lines, follow} from '../lines.js';
+import {pace} from '../pace.js';
 import {panel} from '../panels.js';
 import {Plot} from '../plot.js';
 import {host, spell, title} from '../selectors.js';
@@ -40,14 +42,15 @@ export const overview = {
       el('section', {class: 'secondary'}, el('h2', {}, 'Services'), services));
 
     const plot = new Plot(flow, {height: Math.round(11.5 * parseFloat(getComputedStyle(document.documentElement).fontSize))});
-    plot.lines(['in', 'stored']);
+    const rates = new Grid(SPAN, 300);
     const stopPolling = poll('api/overview', 1000, answer => {
       tellVerdict(verdict, answer);
       tellFlow(tiles, answer);
       flowNote.hidden = answer.flow !== null;
       if (answer.flow) {
-        const past = answer.flow.past;
-        plot.show([past.map(one => one.millis / 1000), past.map(one => one.in), past.map(one => one.stored)]);
+        const {past} = answer.flow;
+        past.forEach(one => [one.in, one.stored].forEach((rate, line) => rates.past(line, one.millis, rate)));
+        plot.draw(rates, 2, past[past.length - 1]?.millis ?? Date.now());
       }
       tellAlarms(alarms, answer.alarms);
       tellMovers(movers, answer.movers);
@@ -137,12 +140,11 @@ function tellLosses(root, flow) {
 function showHosts(root) {
   const lines = new Lines(SPAN, {bins: 300});
   const plot = panel(root, {kind: 'plot', unit: '%', min: 0, max: 100, label: host});
-  const draw = () => plot.draw(lines, lines.end());
-  const stop = follow([{selectors: [CPU], lines}], {every: 500, say: () => {}, drawn: draw});
-  const timer = setInterval(draw, 500);
+  const drawing = pace(() => plot.draw(lines, lines.end()));
+  const stop = follow([{selectors: [CPU], lines}], {every: 200, say: () => {}, came: drawing.ask});
   return () => {
     stop();
-    clearInterval(timer);
+    drawing.end();
     plot.close();
   };
 }

@@ -1,23 +1,37 @@
 // A view of which there is a file: its panels, over a span, of all series or of those of a chosen tag.
 
-import {el, fill} from '../dom.js';
-import {get} from '../api.js';
+import {el, fill, notices} from '../dom.js';
+import {get, poll} from '../api.js';
 import {Lines, follow} from '../lines.js';
+import {pace} from '../pace.js';
 import {panel} from '../panels.js';
 import {narrowed} from '../selectors.js';
 import {SPANS, buttons, press} from '../spans.js';
 
-const DRAW_EVERY = 500;
+const LOOK_EVERY = 5_000;
 
 let asked = null;
 
-/** All views; asked for once. */
-export function views() {
-  asked ??= get('api/views').then(({views: all}) => all, error => {
+/** All views, and what is wrong with their files. */
+function views() {
+  asked ??= get('api/views').catch(error => {
     asked = null;
     throw error;
   });
   return asked;
+}
+
+/** Calls back with all views and true; and again, with false, whenever a file has changed them. */
+export function onViews(changed) {
+  let before = '';
+  poll('api/views', LOOK_EVERY, answer => {
+    const told = JSON.stringify(answer);
+    if (told !== before) {
+      asked = Promise.resolve(answer);
+      changed(answer.views, before === '');
+      before = told;
+    }
+  });
 }
 
 export const view = {
@@ -26,7 +40,7 @@ export const view = {
   mount(root, parameters, replace) {
     let end = () => {};
     let isGone = false;
-    views().then(all => {
+    views().then(({views: all, mistakes}) => {
       if (isGone) {
         return;
       }
@@ -37,6 +51,7 @@ export const view = {
       } else {
         list(root, all);
       }
+      root.prepend(...mistakes.map(mistake => el('p', {class: 'error wide'}, mistake)));
     }, error => fill(root, el('p', {class: 'error'}, error.message)));
     return () => {
       isGone = true;
@@ -51,7 +66,7 @@ function list(root, all) {
 }
 
 function show(root, shown, parameters, replace) {
-  const note = el('span', {class: 'note', role: 'status'});
+  const {element: note, say, clear} = notices();
   const spans = buttons('Span', Object.keys(SPANS), chosenSpan(), name => {
     SPANS[name] === shown.spanMillis ? parameters.delete('span') : parameters.set('span', name);
     change();
@@ -79,21 +94,20 @@ function show(root, shown, parameters, replace) {
   }
 
   function begin() {
-    fill(note);
+    clear();
     const span = SPANS[chosenSpan()] ?? shown.spanMillis;
     const value = parameters.get('only');
     const parts = places.map(({spec, root: place}) => ({
       selectors: value && shown.choose ? spec.metrics.map(selector => narrowed(selector, shown.choose, value)) : spec.metrics,
       lines: new Lines(span, {bins: 300, rate: spec.rate}),
-      panel: panel(place, spec),
+      panel: panel(place, {...spec, isOfView: true}),
     }));
-    const draw = () => parts.forEach(part => part.panel.draw(part.lines, part.lines.end()));
-    const every = Math.max(200, Math.min(1000, Math.round(span / 600)));
-    const end = follow(parts, {every, say: text => fill(note, text), drawn: draw});
-    const timer = setInterval(draw, DRAW_EVERY);
+    const drawing = pace(() => parts.map(part => part.panel.draw(part.lines, part.lines.end())).every(isAll => isAll !== false));
+    const every = Math.max(100, Math.min(1000, Math.round(span / 600)));
+    const end = follow(parts, {every, say, came: drawing.ask});
     return () => {
       end();
-      clearInterval(timer);
+      drawing.end();
       parts.forEach(part => part.panel.close());
     };
   }

@@ -1,4 +1,4 @@
-package io.weir.contract.ruleschema;
+package io.weir.contract.schema;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -9,10 +9,10 @@ import io.weir.contract.yaml.Shape;
 final class ShapeSchema {
     private static final String DURATION = "^[0-9]{1,12}(ms|s|m|h|d|y)$";
 
-    private final RuleSchema keys;
+    private final FileSchema keys;
     private final String path;
 
-    ShapeSchema(RuleSchema keys, String path) {
+    ShapeSchema(FileSchema keys, String path) {
         this.keys = keys;
         this.path = path;
     }
@@ -68,7 +68,7 @@ final class ShapeSchema {
             choice.names().forEach(names::add);
             return schema;
         }
-        // YAML takes a text that looks like a number for one, and the readers of rules take it for a text.
+        // YAML takes a text that looks like a number for one, and the readers of our files take it for a text.
         return typed("string", "number", "boolean");
     }
 

@@ -1,31 +1,34 @@
-package io.weir.contract.ruleschema;
+package io.weir.contract.schema;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.yaml.Declaration;
 import java.util.Collection;
 
 /**
- * What keys a rule file has, and what may be written for them, as a JSON Schema of draft 2020-12. It knows the file's structure;
- * what a rule says of itself beyond that, only the loader knows.
+ * What keys a file has, and what may be written for them, as a JSON Schema of draft 2020-12. It knows the file's structure; what its parts say of
+ * themselves beyond that, only who reads it knows.
  */
-public final class RuleSchema {
+public final class FileSchema {
     private static final String REQUIRED = "required";
     private static final String OPTIONAL = "optional";
 
     private final Collection<Declaration> declarations;
 
-    private RuleSchema(Collection<Declaration> declarations) {
+    private FileSchema(Collection<Declaration> declarations) {
         this.declarations = declarations;
     }
 
-    /** The schema, indented, for people as well. */
-    public static String text() {
+    /**
+     * The schema, indented, for people as well.
+     *
+     * @param declarations what those who read such a file ask for
+     */
+    public static String text(String title, Collection<Declaration> declarations) {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
         schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
-        schema.put("title", "Rules of Weir");
-        schema.setAll(new RuleSchema(RuleLoader.declarations()).keysBelow(""));
+        schema.put("title", title);
+        schema.setAll(new FileSchema(declarations).keysBelow(""));
         return schema.toPrettyString();
     }
 

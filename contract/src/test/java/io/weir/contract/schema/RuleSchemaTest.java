@@ -1,4 +1,4 @@
-package io.weir.contract.ruleschema;
+package io.weir.contract.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,7 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import com.networknt.schema.ValidationMessage;
 import io.weir.contract.rule.RuleCase;
+import io.weir.contract.rule.RuleLoader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -24,8 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RuleSchemaTest {
     private static final Path DOCS = Path.of("..", "docs");
     private static final Pattern YAML = Pattern.compile("(?m)^```yaml\\n(.*?)^```", Pattern.DOTALL | Pattern.MULTILINE);
-    private static final JsonSchema SCHEMA =
-            JsonSchemaFactory.getInstance(VersionFlag.V202012).getSchema(RuleSchema.text());
+    private static final JsonSchema SCHEMA = JsonSchemaFactory.getInstance(VersionFlag.V202012)
+            .getSchema(FileSchema.text("Rules", RuleLoader.declarations()));
 
     static List<RuleCase> good() {
         return Stream.concat(RuleCase.good().stream(), RuleCase.subtle().stream())

@@ -1,0 +1,41 @@
+package io.weir.standalone;
+
+import io.weir.contract.schema.FileSchema;
+import io.weir.contract.yaml.MistakesException;
+import io.weir.dashboard.view.ViewFiles;
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code weir views}: what somebody does with files of views before a dashboard reads them. */
+@Command(
+        name = "views",
+        description = "Checks the files of views that the dashboard shows.",
+        mixinStandardHelpOptions = true)
+final class ViewsCommand {
+
+    @Command(
+            name = "check",
+            description = "Tells every mistake of every file. Exit code 1 if there is one.",
+            mixinStandardHelpOptions = true)
+    int check(@Parameters(paramLabel = "DIRECTORY", description = "With a file *.yaml for each view.") Path directory) {
+        try {
+            ViewFiles.in(directory)
+                    .forEach(view -> System.out.println(view.name() + ": " + view.title() + ", "
+                            + view.panels().size() + " panels"));
+            return 0;
+        } catch (MistakesException e) {
+            System.err.println(e.getMessage());
+            return 1;
+        }
+    }
+
+    @Command(
+            name = "schema",
+            description = "Prints a JSON Schema of files of views, by which editors complete and check them.",
+            mixinStandardHelpOptions = true)
+    int schema() {
+        System.out.println(FileSchema.text("View of Weir", ViewFiles.declarations()));
+        return 0;
+    }
+}
