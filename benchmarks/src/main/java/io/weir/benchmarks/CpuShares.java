@@ -9,12 +9,11 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Which part of a {@code weir up} takes how much processor time, by the names of its threads. Belongs to one thread. */
+/** Which part of some JVMs takes how much processor time, by the names of their threads. Belongs to one thread. */
 public final class CpuShares {
     private static final Pattern THREAD = Pattern.compile("^\"(.*)\" .*\\bcpu=([0-9.]+)ms elapsed=", Pattern.MULTILINE);
 
-    /** The first whose pattern is found in the name. */
-    private static final List<Part> PARTS = List.of(
+    private static final List<Part> UP = List.of(
             new Part("compiler", "CompilerThread"),
             new Part("garbage collection", "^G1 |^GC Thread"),
             new Part("gateway", "weir-gateway"),
@@ -26,21 +25,30 @@ public final class CpuShares {
             new Part("embedded Kafka", "kafka|coordinator|Txn|executor-|broker|controller|Reaper|raft"),
             new Part("others", ""));
 
-    private final long pid;
+    private final List<Long> pids;
+    private final List<Part> parts;
     private Map<String, Double> before = Map.of();
     private Map<String, Double> after = Map.of();
     private long beganNanos;
     private long endedNanos;
 
-    private record Part(String name, Pattern threads) {
-        Part(String name, String threads) {
+    /** Threads that belong together: those in whose name the pattern is found, and none that is above it in a list. */
+    public record Part(String name, Pattern threads) {
+        /** With an expression for the names; an empty one means all. */
+        public Part(String name, String threads) {
             this(name, Pattern.compile(threads));
         }
     }
 
-    /** Of a JVM of this user. */
+    /** Of a {@code weir up} of this user. */
     public CpuShares(long pid) {
-        this.pid = pid;
+        this(List.of(pid), UP);
+    }
+
+    /** Of JVMs of this user, taken together; the last part is for all threads that belong to none before. */
+    public CpuShares(List<Long> pids, List<Part> parts) {
+        this.pids = List.copyOf(pids);
+        this.parts = List.copyOf(parts);
     }
 
     /** From now on. */
@@ -57,27 +65,37 @@ public final class CpuShares {
 
     /** A row for each part, in cores. */
     public void print(Table table) {
-        for (Part part : PARTS) {
-            double millis = after.getOrDefault(part.name, 0.0) - before.getOrDefault(part.name, 0.0);
-            table.row("cores, " + part.name, millis * 1e6 / Math.max(1, endedNanos - beganNanos), "");
+        for (Part part : parts) {
+            table.row("cores, " + part.name, seconds(part.name) * 1e9 / Math.max(1, endedNanos - beganNanos), "");
         }
     }
 
+    /** Seconds of processor time that a part took. */
+    public double seconds(String part) {
+        return (after.getOrDefault(part, 0.0) - before.getOrDefault(part, 0.0)) / 1e3;
+    }
+
     private Map<String, Double> millis() throws IOException, InterruptedException {
+        Map<String, Double> sums = new LinkedHashMap<>();
+        for (long pid : pids) {
+            add(pid, sums);
+        }
+        return sums;
+    }
+
+    private void add(long pid, Map<String, Double> sums) throws IOException, InterruptedException {
         String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
         Process process = new ProcessBuilder(jcmd, "" + pid, "Thread.print").start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         process.waitFor();
-        Map<String, Double> sums = new LinkedHashMap<>();
         Matcher thread = THREAD.matcher(text);
         while (thread.find()) {
             String name = thread.group(1);
-            Part part = PARTS.stream()
+            Part part = parts.stream()
                     .filter(each -> each.threads.matcher(name).find())
                     .findFirst()
                     .orElseThrow();
             sums.merge(part.name, Double.parseDouble(thread.group(2)), Double::sum);
         }
-        return sums;
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -15,18 +16,19 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
-/** A Kafka broker in a process of its own, with a fresh directory that goes with it. */
+/** A Kafka in a process of its own, or in three, with a fresh directory that goes with it. */
 public final class KafkaProcess implements AutoCloseable {
     private static final int PARTITIONS = KafkaSettings.defaults().partitions();
+    private static final long LOOK_EVERY_MILLIS = 50;
 
     private final TemporaryDirectory directory;
-    private final Child process;
+    private final List<Child> brokers;
     private final String bootstrap;
     private final Admin admin;
 
-    private KafkaProcess(TemporaryDirectory directory, Child process, String bootstrap) {
+    private KafkaProcess(TemporaryDirectory directory, List<Child> brokers, String bootstrap) {
         this.directory = directory;
-        this.process = process;
+        this.brokers = brokers;
         this.bootstrap = bootstrap;
         this.admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap));
     }
@@ -44,15 +46,28 @@ public final class KafkaProcess implements AutoCloseable {
                 directory.path().resolve("kafka").toString(),
                 "" + ports[0],
                 "" + ports[1]));
-        KafkaProcess kafka = new KafkaProcess(directory, process, "127.0.0.1:" + ports[0]);
-        Runtime.getRuntime().addShutdownHook(new Thread(kafka::close));
-        kafka.awaitAnswer();
-        return kafka;
+        return ready(new KafkaProcess(directory, List.of(process), "127.0.0.1:" + ports[0]));
     }
 
-    private void awaitAnswer() throws IOException, InterruptedException {
+    /** The same as three brokers, for topics that are on each of them. */
+    public static KafkaProcess startThree() throws IOException, InterruptedException {
+        int[] ports = FreePorts.tcp(2 * ThreeBrokers.COUNT);
+        TemporaryDirectory directory = TemporaryDirectory.create();
+        List<Child> brokers = ThreeBrokers.start(directory.path(), ports);
+        String bootstrap = IntStream.of(ports)
+                .limit(ThreeBrokers.COUNT)
+                .mapToObj(port -> "127.0.0.1:" + port)
+                .collect(Collectors.joining(","));
+        return ready(new KafkaProcess(directory, brokers, bootstrap));
+    }
+
+    private static KafkaProcess ready(KafkaProcess kafka) throws IOException, InterruptedException {
+        Runtime.getRuntime().addShutdownHook(new Thread(kafka::close));
         try {
-            admin.describeCluster().nodes().get();
+            while (kafka.admin.describeCluster().nodes().get().size() < kafka.brokers.size()) {
+                Thread.sleep(LOOK_EVERY_MILLIS);
+            }
+            return kafka;
         } catch (ExecutionException e) {
             throw new IOException("the broker did not start, see its log above", e.getCause());
         }
@@ -63,9 +78,14 @@ public final class KafkaProcess implements AutoCloseable {
         return bootstrap;
     }
 
-    /** Processor time of the broker since it started. */
+    /** How many brokers there are, which is how many replicas a topic can have. */
+    public short brokers() {
+        return (short) brokers.size();
+    }
+
+    /** Processor time of all brokers since they started. */
     public Duration cpu() {
-        return process.cpu();
+        return brokers.stream().map(Child::cpu).reduce(Duration.ZERO, Duration::plus);
     }
 
     /** With as many partitions as {@code metrics.raw} has. */
@@ -115,10 +135,17 @@ public final class KafkaProcess implements AutoCloseable {
         }
     }
 
+    /** Nothing of it is kept, so it ends as in a crash: of three, the last would wait for the others. */
     @Override
     public synchronized void close() {
         admin.close(Duration.ZERO);
-        process.close();
+        try {
+            for (Child broker : brokers) {
+                broker.kill();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         directory.close();
     }
 }

@@ -41,10 +41,15 @@ public final class LogTopic {
     public long fill(BatchLog log, long lines) {
         create();
         long filled = add(log, lines);
+        end(log);
+        return filled;
+    }
+
+    /** Writes a tick that closes the last windows of a log. */
+    public void end(BatchLog log) {
         try (Sender sender = new Sender(kafka)) {
             tick(sender, log.millis() + 60 * TICK_MILLIS);
         }
-        return filled;
     }
 
     /** Writes a log until it has at least so many lines, with a gateway's ticks; returns how many it has. */
@@ -79,7 +84,7 @@ public final class LogTopic {
 
     /** The topics of a Weir; this one keeps all, since a log may be longer than a service may be late. */
     public void create() {
-        List<TopicDeclaration> declared = topics.declarations(partitions, (short) 1).stream()
+        List<TopicDeclaration> declared = topics.declarations(partitions, kafka.brokers()).stream()
                 .map(topic -> topic.name().equals(name) ? keepsAll(topic) : topic)
                 .toList();
         try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrap()))) {

@@ -3,6 +3,7 @@ package io.weir.benchmarks;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.weir.contract.line.LineBuffer;
+import io.weir.contract.line.LineReader;
 import io.weir.contract.topic.BatchHeaders;
 import java.util.Random;
 import org.apache.kafka.common.header.Header;
@@ -15,6 +16,8 @@ public final class MetricLog implements BatchLog {
     public static final int LINES_PER_BATCH = 1_000;
 
     private static final String[] DETECTORS = {"TPC", "ITS", "TOF", "MCH"};
+    private static final int NUMBER_DIGITS = 7;
+    private static final String ROLE = ",rolename=flp";
     private static final long SECOND_NANOS = 1_000_000_000;
     private static final byte[] FIELD = "value".getBytes(US_ASCII);
 
@@ -23,17 +26,32 @@ public final class MetricLog implements BatchLog {
     private final long linesPerSecond;
     private final Random random = new Random(1);
     private final LineBuffer batch = new LineBuffer(128 * LINES_PER_BATCH);
+    private final ValueListener values;
     private long lines;
+
+    /** Is told of each value, in the thread that asks for batches. */
+    public interface ValueListener {
+        /** @param series its number, counted from 0 */
+        void add(int series, long stampNanos);
+    }
 
     /**
      * @param beginMillis the stamp of the first line
      * @param linesPerSecond of the log's own time
      */
     public MetricLog(int seriesCount, long beginMillis, long linesPerSecond) {
+        this(seriesCount, beginMillis, linesPerSecond, (series, stampNanos) -> {});
+    }
+
+    /** The same, with somebody who keeps account. */
+    public MetricLog(int seriesCount, long beginMillis, long linesPerSecond, ValueListener values) {
+        this.values = values;
         series = new byte[seriesCount][];
         for (int i = 0; i < seriesCount; i++) {
             series[i] = String.format(
-                            "cpu_usage,detector=%s,hostname=flp%07d,rolename=flp", DETECTORS[i % DETECTORS.length], i)
+                            "cpu_usage,detector=%s,hostname=flp%0" + NUMBER_DIGITS + "d" + ROLE,
+                            DETECTORS[i % DETECTORS.length],
+                            i)
                     .getBytes(US_ASCII);
         }
         this.beginNanos = beginMillis * 1_000_000;
@@ -45,10 +63,14 @@ public final class MetricLog implements BatchLog {
         batch.clear();
         for (int i = 0; i < LINES_PER_BATCH; i++) {
             long stamp = beginNanos + lines * SECOND_NANOS / linesPerSecond;
-            boolean isLate = random.nextInt(100) == 0;
-            batch.series(series[(int) (lines % series.length)]);
+            if (random.nextInt(100) == 0) {
+                stamp -= SECOND_NANOS - 1;
+            }
+            int which = (int) (lines % series.length);
+            batch.series(series[which]);
             batch.field(FIELD, random.nextInt(1_000_000) / 10_000.0);
-            batch.timestamp(isLate ? stamp - SECOND_NANOS + 1 : stamp);
+            batch.timestamp(stamp);
+            values.add(which, stamp);
             lines++;
         }
         return batch.toBytes();
@@ -62,6 +84,16 @@ public final class MetricLog implements BatchLog {
     @Override
     public long lines() {
         return lines;
+    }
+
+    /** Which series a line is of, or a result for that series: its number, by the tags as they are spelled. */
+    public static int seriesOf(LineReader line) {
+        int end = line.seriesEnd() - ROLE.length();
+        int number = 0;
+        for (int at = end - NUMBER_DIGITS; at < end; at++) {
+            number = 10 * number + line.bytes()[at] - '0';
+        }
+        return number;
     }
 
     /** The header of all its records. */

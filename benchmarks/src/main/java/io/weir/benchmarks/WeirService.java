@@ -10,7 +10,7 @@ import java.util.Map;
 
 /** A service alone, such as {@code weir processing}: a process beside a broker in another. */
 public final class WeirService implements AutoCloseable {
-    private static final Duration START_WITHIN = Duration.ofMinutes(1);
+    private static final Duration START_WITHIN = Duration.ofMinutes(3);
     private static final Duration STANDSTILL = Duration.ofSeconds(30);
     private static final long LOOK_EVERY_MILLIS = 20;
 
@@ -87,6 +87,11 @@ public final class WeirService implements AutoCloseable {
     /** Processor time of its process since it was started. */
     public Duration cpu() {
         return process.cpu();
+    }
+
+    /** Its process. */
+    public long pid() {
+        return process.pid();
     }
 
     /** Ends it as a crash does. */

@@ -112,7 +112,8 @@ class AskHealthTest {
         return MetersServer.start(new HttpSettings("127.0.0.1", 0), JvmMeters.registry(), List.of(new Some(health)));
     }
 
-    private record Some(Health health) implements Service {
+    /** A service that is as it is told. */
+    record Some(Health health) implements Service {
         @Override
         public String name() {
             return "gateway";

@@ -44,7 +44,7 @@ class DockerfileTest {
     void needsNoShellForItsHealthCheckEither() {
         assertThat(lines.get(lines.indexOf(only("HEALTHCHECK")) + 1))
                 .startsWith("    CMD [\"java\", ")
-                .endsWith("\"" + Weir.class.getName() + "\", \"health\"]");
+                .endsWith("\"" + HealthCheck.class.getName() + "\"]");
     }
 
     @Test

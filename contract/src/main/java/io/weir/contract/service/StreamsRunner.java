@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.streams.CloseOptions;
@@ -88,7 +89,7 @@ public final class StreamsRunner implements AutoCloseable {
         topicsWait.start();
     }
 
-    /** Ready while Streams is running; dead once it has stopped by itself. */
+    /** Ready while Streams is running and Kafka answers; dead once it has stopped by itself. */
     public Health health() {
         String reason = givenUp;
         KafkaStreams running = streams;
@@ -99,11 +100,18 @@ public final class StreamsRunner implements AutoCloseable {
             return topicsWait.health();
         }
         return switch (running.state()) {
-            case RUNNING -> Health.running();
+            case RUNNING -> whileRunning(running);
             case CREATED, REBALANCING -> Health.waiting("takes over its partitions and restores their state");
             case PENDING_SHUTDOWN, NOT_RUNNING -> Health.waiting("closed");
             case PENDING_ERROR, ERROR -> Health.dead("Kafka Streams stopped with an error; its log says why");
         };
+    }
+
+    private static Health whileRunning(KafkaStreams running) {
+        OptionalLong silent = Heartbeats.silentSeconds(running.metrics());
+        return silent.isEmpty()
+                ? Health.running()
+                : Health.waiting("Kafka does not answer: no heartbeat for " + silent.getAsLong() + " s");
     }
 
     /** Commits what was processed, leaves the consumer group and ends within 5 s. */

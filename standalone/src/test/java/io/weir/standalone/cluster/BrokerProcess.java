@@ -12,7 +12,7 @@ import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 
-/** One broker and controller of {@link ThreeBrokers}, as Kafka itself starts it: {@code DIRECTORY CLUSTER ID PORT CONTROLLER_PORT VOTERS}. */
+/** One broker and controller of {@link Brokers}, as Kafka itself starts it: {@code DIRECTORY CLUSTER ID PORT CONTROLLER_PORT VOTERS}. */
 final class BrokerProcess {
 
     private BrokerProcess() {}
@@ -40,6 +40,7 @@ final class BrokerProcess {
 
     private static Map<String, String> settings(
             Path directory, String id, String port, String controllerPort, String voters) {
+        int brokers = (int) voters.chars().filter(each -> each == ',').count() + 1;
         return Map.ofEntries(
                 Map.entry("process.roles", "broker,controller"),
                 Map.entry("node.id", id),
@@ -50,12 +51,15 @@ final class BrokerProcess {
                 Map.entry("log.dirs", directory.toString()),
                 Map.entry("auto.create.topics.enable", "false"),
                 Map.entry("message.max.bytes", Integer.toString(Topics.MAX_RECORD_BYTES)),
+                Map.entry("broker.session.timeout.ms", "5000"),
+                Map.entry("broker.heartbeat.interval.ms", "1000"),
+                Map.entry("group.initial.rebalance.delay.ms", "0"),
                 // Few partitions, since each costs files and time; for the rest as operators are told to.
                 Map.entry("offsets.topic.num.partitions", "4"),
-                Map.entry("offsets.topic.replication.factor", "3"),
+                Map.entry("offsets.topic.replication.factor", Integer.toString(brokers)),
                 Map.entry("transaction.state.log.num.partitions", "4"),
-                Map.entry("transaction.state.log.replication.factor", "3"),
-                Map.entry("transaction.state.log.min.isr", "2"),
+                Map.entry("transaction.state.log.replication.factor", Integer.toString(brokers)),
+                Map.entry("transaction.state.log.min.isr", Integer.toString(Math.max(1, brokers - 1))),
                 Map.entry("share.coordinator.state.topic.num.partitions", "1"),
                 Map.entry("log.index.size.max.bytes", Integer.toString(1 << 20)),
                 Map.entry("log.cleaner.dedupe.buffer.size", Integer.toString(16 << 20)));

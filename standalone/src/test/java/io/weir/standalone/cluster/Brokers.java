@@ -6,6 +6,7 @@ import io.weir.standalone.Eventually;
 import io.weir.standalone.crash.ChildJvm;
 import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,38 +19,41 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Uuid;
 
-/** Three brokers in processes of their own, which may be killed and started again. */
-final class ThreeBrokers implements AutoCloseable {
-
-    static final int COUNT = 3;
+/** Brokers in processes of their own, which may be stopped, killed and started again. */
+final class Brokers implements AutoCloseable {
 
     private final Path directory;
     private final String cluster = Uuid.randomUuid().toString();
-    private final int[] ports =
-            IntStream.range(0, COUNT).map(i -> FreePorts.next()).toArray();
-    private final int[] controllers =
-            IntStream.range(0, COUNT).map(i -> FreePorts.next()).toArray();
+    private final int[] ports;
+    private final int[] controllers;
     private final List<Process> processes = new ArrayList<>();
     private final Admin admin;
 
-    /** Returns once all three can be worked with. */
-    ThreeBrokers(Path directory) throws IOException {
+    /** Returns once all of them can be worked with. */
+    Brokers(Path directory, int count) throws IOException {
         this.directory = directory;
-        for (int which = 0; which < COUNT; which++) {
+        this.ports = IntStream.range(0, count).map(i -> FreePorts.next()).toArray();
+        this.controllers = IntStream.range(0, count).map(i -> FreePorts.next()).toArray();
+        for (int which = 0; which < count; which++) {
+            Files.deleteIfExists(logFile(which));
             processes.add(process(which));
         }
         admin = Admin.create(Map.of("bootstrap.servers", bootstrap()));
-        Eventually.eventually("there are three brokers", Duration.ofSeconds(90), () -> brokers() == COUNT);
+        Eventually.eventually("the brokers are there", Duration.ofSeconds(90), () -> brokers() == count);
     }
 
-    /** Of all three. */
+    int count() {
+        return ports.length;
+    }
+
+    /** Of all of them. */
     String bootstrap() {
         return IntStream.of(ports).mapToObj(port -> "127.0.0.1:" + port).collect(Collectors.joining(","));
     }
 
-    /** Each partition on all three, of which two must have what is acknowledged. */
+    /** Each partition on all of them, of which all but one must have what is acknowledged. */
     KafkaSettings settings(int partitions) {
-        return new KafkaSettings(bootstrap(), Map.of(), new Topics(""), partitions, (short) COUNT);
+        return new KafkaSettings(bootstrap(), Map.of(), new Topics(""), partitions, (short) count());
     }
 
     Admin admin() {
@@ -61,7 +65,34 @@ final class ThreeBrokers implements AutoCloseable {
         processes.get(which).destroyForcibly().waitFor();
     }
 
-    /** Returns once one that was killed is back, and every partition of a topic has three replicas again that have everything. */
+    /** Holds it, so that it answers nobody, though connections to it stay and can be made; until {@link #resume}. */
+    void suspend(int which) throws IOException, InterruptedException {
+        signal("STOP", which);
+    }
+
+    void resume(int which) throws IOException, InterruptedException {
+        signal("CONT", which);
+    }
+
+    private void signal(String name, int which) throws IOException, InterruptedException {
+        new ProcessBuilder(
+                        "kill", "-" + name, Long.toString(processes.get(which).pid()))
+                .inheritIO()
+                .start()
+                .waitFor();
+    }
+
+    /** Whether it has ended by itself. */
+    boolean hasEnded(int which) {
+        return !processes.get(which).isAlive();
+    }
+
+    /** What it has printed. */
+    String log(int which) throws IOException {
+        return Files.readString(logFile(which));
+    }
+
+    /** Returns once one that has ended is back, and every partition of a topic has all replicas again that have everything. */
     void restart(int which, String topic) throws IOException {
         processes.set(which, process(which));
         Eventually.eventually("broker " + which + " has caught up", Duration.ofSeconds(90), () -> isWhole(topic));
@@ -71,7 +102,7 @@ final class ThreeBrokers implements AutoCloseable {
         try {
             return admin.describeTopics(List.of(topic)).allTopicNames().get().values().stream()
                     .flatMap(described -> described.partitions().stream())
-                    .allMatch(partition -> partition.isr().size() == COUNT);
+                    .allMatch(partition -> partition.isr().size() == count());
         } catch (ExecutionException e) {
             return false;
         } catch (InterruptedException e) {
@@ -90,18 +121,22 @@ final class ThreeBrokers implements AutoCloseable {
     }
 
     private Process process(int which) throws IOException {
-        String voters = IntStream.range(0, COUNT)
+        String voters = IntStream.range(0, count())
                 .mapToObj(i -> (i + 1) + "@127.0.0.1:" + controllers[i])
                 .collect(Collectors.joining(","));
         return ChildJvm.start(
                 BrokerProcess.class,
-                Path.of("target", "cluster-broker-" + which + ".log"),
+                logFile(which),
                 directory.resolve("broker-" + which).toString(),
                 cluster,
                 Integer.toString(which + 1),
                 Integer.toString(ports[which]),
                 Integer.toString(controllers[which]),
                 voters);
+    }
+
+    private Path logFile(int which) {
+        return Path.of("target", "broker-" + (which + 1) + "-of-" + count() + ".log");
     }
 
     @Override

@@ -1,0 +1,85 @@
+package io.weir.benchmarks.processing;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.weir.benchmarks.KafkaProcess;
+import io.weir.benchmarks.MetricLog;
+import io.weir.contract.line.LineReader;
+import io.weir.contract.topic.Topics;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/** Reads all results that are in {@code metrics.storage}, where there is nothing else, and keeps account of them. */
+final class StoredWindows {
+    private static final String TOPIC = new Topics("").storage();
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final byte[] COUNT = "value_count".getBytes(US_ASCII);
+
+    private final KafkaProcess kafka;
+    private final WindowLedger ledger;
+    private final LineReader line = new LineReader();
+
+    StoredWindows(KafkaProcess kafka, WindowLedger ledger) {
+        this.kafka = kafka;
+        this.ledger = ledger;
+    }
+
+    /** Returns once nothing is missing, or nothing more has come for long. */
+    void read() {
+        try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
+            List<TopicPartition> partitions = consumer.partitionsFor(TOPIC).stream()
+                    .map(partition -> new TopicPartition(TOPIC, partition.partition()))
+                    .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            long cameNanos = System.nanoTime();
+            while (ledger.missing() > 0 && System.nanoTime() - cameNanos < PATIENCE.toNanos()) {
+                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+                    cameNanos = System.nanoTime();
+                    add(record.value());
+                }
+            }
+            // Whatever was written after the last that was waited for is there twice.
+            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+            while (partitions.stream().anyMatch(each -> consumer.position(each) < ends.getOrDefault(each, 0L))) {
+                consumer.poll(POLL).forEach(record -> add(record.value()));
+            }
+        }
+    }
+
+    private void add(byte[] batch) {
+        line.wrap(batch, 0, batch.length);
+        while (line.next()) {
+            ledger.told(MetricLog.seriesOf(line), line.timestamp(), line.longValue(count()));
+        }
+    }
+
+    /** Which of the current line's fields says of how many values it is. */
+    private int count() {
+        int field = 0;
+        while (!Arrays.equals(
+                line.bytes(), line.fieldKeyStart(field), line.fieldKeyEnd(field), COUNT, 0, COUNT.length)) {
+            field++;
+        }
+        return field;
+    }
+
+    private KafkaConsumer<byte[], byte[]> consumer() {
+        return new KafkaConsumer<>(
+                Map.of(
+                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        kafka.bootstrap(),
+                        ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
+                        Topics.MAX_RECORD_BYTES),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer());
+    }
+}

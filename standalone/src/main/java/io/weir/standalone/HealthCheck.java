@@ -1,0 +1,143 @@
+package io.weir.standalone;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.UnknownHostException;
+
+/**
+ * Asks services whether they are ready; by itself a program, the health check of the image, which runs every half minute beside each
+ * service: {@code HealthCheck [PORT...]}. So it needs nothing but a socket: no library, no log, and none of the language's means
+ * that are prepared when they are used first (lambdas, joining by +), which would take longer than all the rest.
+ */
+final class HealthCheck {
+    /** The standard ports of all services, from this one on. */
+    static final int FIRST_PORT = 9400;
+
+    /** The last of them. */
+    static final int LAST_PORT = 9407;
+
+    private static final int ANSWER_WITHIN_MILLIS = 8_000;
+    private static final int LONGEST_ANSWER = 1 << 20;
+    private static final byte[] REQUEST =
+            "GET /health/ready HTTP/1.0\r\nHost: localhost\r\nConnection: close\r\n\r\n".getBytes(US_ASCII);
+    private static final String THIS_MACHINE = "127.0.0.1";
+
+    private final InetAddress machine;
+    private final PrintWriter out;
+    private final PrintWriter err;
+
+    /** At a machine; what services say goes to {@code out}. */
+    HealthCheck(InetAddress machine, PrintWriter out, PrintWriter err) {
+        this.machine = machine;
+        this.out = out;
+        this.err = err;
+    }
+
+    /** Asks at the ports that are named, or where the environment puts the service; ends with 0 if it is ready, else with 1. */
+    public static void main(String[] arguments) {
+        PrintWriter out = new PrintWriter(System.out, true, UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, UTF_8);
+        String moved = variable("WEIR_METERS_PORT", "0");
+        try {
+            HealthCheck check = new HealthCheck(reachable(variable("WEIR_METERS_HOST", THIS_MACHINE)), out, err);
+            boolean isNamed = arguments.length > 0;
+            System.exit(check.ask(isNamed ? ports(arguments) : ports(moved), isNamed));
+        } catch (UnknownHostException e) {
+            err.println("WEIR_METERS_HOST: ".concat(e.toString()));
+        } catch (IllegalArgumentException e) {
+            err.println("no port to ask at: ".concat(e.toString()));
+        }
+        System.exit(1);
+    }
+
+    /** Where a service answers that listens at an address, which may be that for all. */
+    static InetAddress reachable(String address) throws UnknownHostException {
+        InetAddress bound = InetAddress.getByName(address);
+        return bound.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : bound;
+    }
+
+    /**
+     * Asks all, and says what they say.
+     *
+     * @param isEach whether each must answer; else one is enough
+     * @return 0 if those that answer are ready, 1 if one is not, or answers not
+     */
+    int ask(int[] ports, boolean isEach) {
+        StringBuilder silent = new StringBuilder();
+        int answers = 0;
+        boolean isReady = true;
+        for (int port : ports) {
+            try {
+                isReady &= isReady(port);
+                answers++;
+            } catch (IOException e) {
+                silent.append(silent.isEmpty() ? "" : ", ").append(port);
+            }
+        }
+        if (answers == 0 || (isEach && answers < ports.length)) {
+            silent.insert(0, " at ").insert(0, machine.getHostAddress()).insert(0, "nobody answers on ");
+            silent.append(": start a service (weir --help), or name the port of its meters: weir health PORT");
+            err.println(silent);
+            return 1;
+        }
+        return isReady ? 0 : 1;
+    }
+
+    private boolean isReady(int port) throws IOException {
+        String answer = answer(port);
+        int body = answer.indexOf("\r\n\r\n");
+        String said = body < 0 ? "" : answer.substring(body).strip();
+        boolean isReady = hasStatus(answer, "200");
+        StringBuilder line = new StringBuilder().append(port);
+        if (isReady) {
+            line.append(" ready ").append(said);
+        } else if (hasStatus(answer, "503")) {
+            line.append(" not ready ").append(said);
+        } else {
+            int end = answer.indexOf('\r');
+            line.append(" is no service of Weir: it answers ").append(end < 0 ? "nothing" : answer.substring(0, end));
+        }
+        out.println(line);
+        return isReady;
+    }
+
+    private static boolean hasStatus(String answer, String status) {
+        return answer.startsWith("HTTP/1.") && answer.startsWith(status, answer.indexOf(' ') + 1);
+    }
+
+    private String answer(int port) throws IOException {
+        try (Socket socket = new Socket()) {
+            socket.setSoTimeout(ANSWER_WITHIN_MILLIS);
+            socket.connect(new InetSocketAddress(machine, port), ANSWER_WITHIN_MILLIS);
+            socket.getOutputStream().write(REQUEST);
+            return new String(socket.getInputStream().readNBytes(LONGEST_ANSWER), UTF_8);
+        }
+    }
+
+    private static String variable(String name, String standard) {
+        String value = System.getenv(name);
+        return value == null || value.isEmpty() ? standard : value;
+    }
+
+    private static int[] ports(String... texts) {
+        int[] ports = new int[texts.length];
+        for (int i = 0; i < ports.length; i++) {
+            ports[i] = Integer.parseInt(texts[i]);
+        }
+        return ports.length == 1 && ports[0] == 0 ? standardPorts() : ports;
+    }
+
+    private static int[] standardPorts() {
+        int[] ports = new int[LAST_PORT - FIRST_PORT + 1];
+        for (int i = 0; i < ports.length; i++) {
+            ports[i] = FIRST_PORT + i;
+        }
+        return ports;
+    }
+}

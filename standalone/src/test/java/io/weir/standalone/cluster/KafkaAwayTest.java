@@ -1,0 +1,164 @@
+package io.weir.standalone.cluster;
+
+import static io.weir.standalone.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.weir.contract.topic.TopicCreator;
+import io.weir.contract.topic.Topics;
+import io.weir.standalone.WeirProcess;
+import io.weir.writer.testing.EmbeddedQuestDb;
+import io.weir.writer.testing.FreePorts;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/**
+ * All services go on while the only broker there is answers nobody, and then, where a small disk can be mounted, while its disk is
+ * full; all under load, of which nothing may be lost, counted twice or told twice.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+class KafkaAwayTest {
+    private static final int PARTITIONS = 4;
+    private static final int DISK_MEBIBYTES = 512;
+    private static final Duration READY_WITHIN = Duration.ofMinutes(2);
+    /** Ten minutes is what operators may need; {@code verify} has less time. */
+    private static final long OUTAGE_SECONDS = Long.getLong("weir.test.outage.seconds", 6);
+
+    private final Path directory;
+    private final Optional<SmallDisk> disk;
+    private final Brokers brokers;
+    private final EmbeddedQuestDb questDb;
+    private final FarmAccount account;
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final int door = FreePorts.next();
+    private final int meters = FreePorts.next();
+
+    KafkaAwayTest(@TempDir Path directory) throws IOException {
+        this.directory = directory;
+        Path logs = directory.resolve("kafka");
+        disk = SmallDisk.mount(logs, DISK_MEBIBYTES);
+        brokers = new Brokers(logs, 1);
+        questDb = new EmbeddedQuestDb(directory.resolve("questdb")).start();
+        account = new FarmAccount(questDb, brokers.bootstrap());
+        TopicCreator.ensure(brokers.admin(), brokers.settings(PARTITIONS).declarations());
+    }
+
+    @AfterEach
+    void close() {
+        questDb.close();
+        brokers.close();
+        disk.ifPresent(SmallDisk::close);
+    }
+
+    @Test
+    void nothingIsLostWhenKafkaDoesNotAnswerOrItsDiskIsFull() throws Exception {
+        try (WeirProcess weir = start();
+                FarmLoad load = new FarmLoad(door)) {
+            eventually("the first is stored", READY_WITHIN, () -> account.stored() > 0);
+
+            brokers.suspend(0);
+            TimeUnit.SECONDS.sleep(OUTAGE_SECONDS);
+            goesOnWithoutKafka(load);
+            brokers.resume(0);
+            awaitCaughtUp("an answer", load);
+
+            if (disk.isPresent()) {
+                disk.get().fill();
+                eventually("the broker ends", () -> brokers.hasEnded(0));
+                assertThat(brokers.log(0)).contains("No space left on device");
+                goesOnWithoutKafka(load);
+                disk.get().makeRoom();
+                brokers.restart(0, new Topics("").raw());
+                awaitCaughtUp("the broker's start", load);
+            }
+
+            load.end();
+            account.check(load);
+            weir.terminate();
+        }
+        assumeTrue(disk.isPresent(), "a full disk was left out: only root may mount a small one");
+    }
+
+    /** Lines are accepted, and it is said that Kafka is away. */
+    private void goesOnWithoutKafka(FarmLoad load) throws IOException, InterruptedException {
+        eventually("it is said that Kafka is away", () -> health("ready").contains("\"gateway\":\"Kafka is away: "));
+        for (String service : List.of("processing", "alarming")) {
+            String said = "\"" + service + "\":\"Kafka does not answer: no heartbeat for ";
+            eventually(service + " says so too", () -> health("ready").contains(said));
+        }
+        int accepted = load.accepted();
+        eventually("more is accepted", () -> load.accepted() > accepted + 10);
+        System.out.println("KafkaAwayTest: " + health("ready"));
+        assertThat(health("live")).startsWith("200 ");
+    }
+
+    /** Returns once all services say that they are well, and what was accepted until now is stored; says how long it took. */
+    private void awaitCaughtUp(String since, FarmLoad load) {
+        long beginNanos = System.nanoTime();
+        eventually("all is ready again", READY_WITHIN, () -> isReady());
+        long readyNanos = System.nanoTime();
+        long accepted = (long) load.accepted() * FarmLoad.HOSTS;
+        eventually("all is stored", READY_WITHIN, () -> account.stored() >= accepted);
+        System.out.printf(
+                "KafkaAwayTest: %.1f s after %s all were ready, after %.1f s all was stored, %d lines%n",
+                (readyNanos - beginNanos) / 1e9, since, (System.nanoTime() - beginNanos) / 1e9, accepted);
+    }
+
+    private WeirProcess start() throws IOException {
+        Path rules = Files.writeString(directory.resolve("rules.yaml"), FarmAccount.RULES);
+        return WeirProcess.start(
+                directory,
+                Map.of(
+                        "WEIR_KAFKA_PARTITIONS",
+                        Integer.toString(PARTITIONS),
+                        "WEIR_METERS_PORT",
+                        Integer.toString(meters),
+                        "WEIR_DASHBOARD_PORT",
+                        Integer.toString(FreePorts.next()),
+                        "WEIR_GATEWAY_UDP_ENABLED",
+                        "false",
+                        "WEIR_GATEWAY_HTTP_ENABLED",
+                        "true",
+                        "WEIR_GATEWAY_HTTP_PORT",
+                        Integer.toString(door)),
+                "up",
+                "--no-probe",
+                "--bootstrap=" + brokers.bootstrap(),
+                "--store=" + questDb.url(),
+                "--rules=" + rules);
+    }
+
+    private boolean isReady() {
+        return health("ready").startsWith("200 ");
+    }
+
+    /** Status and body; nothing if nobody answers. */
+    private String health(String what) {
+        HttpRequest ask = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + meters + "/health/" + what))
+                .timeout(Duration.ofSeconds(5))
+                .build();
+        try {
+            HttpResponse<String> answer = http.send(ask, HttpResponse.BodyHandlers.ofString());
+            return answer.statusCode() + " " + answer.body();
+        } catch (IOException e) {
+            return "";
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
