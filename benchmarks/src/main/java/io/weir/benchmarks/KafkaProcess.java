@@ -1,6 +1,7 @@
 package io.weir.benchmarks;
 
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.topic.Topics;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,8 +14,11 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** A Kafka in a process of its own, or in three, with a fresh directory that goes with it. */
 public final class KafkaProcess implements AutoCloseable {
@@ -86,6 +90,18 @@ public final class KafkaProcess implements AutoCloseable {
     /** Processor time of all brokers since they started. */
     public Duration cpu() {
         return brokers.stream().map(Child::cpu).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** Reads it outside of any group, in batches as large as Weir makes them. */
+    public KafkaConsumer<byte[], byte[]> consumer() {
+        return new KafkaConsumer<>(
+                Map.of(
+                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        bootstrap,
+                        ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
+                        Topics.MAX_RECORD_BYTES),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer());
     }
 
     /** With as many partitions as {@code metrics.raw} has. */

@@ -12,15 +12,12 @@ import io.weir.contract.topic.Topics;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
  * How long a batch takes from the producer that writes it to {@code metrics.raw} until a consumer has what became of it in {@code
@@ -51,7 +48,7 @@ final class FeedLatency {
         Thread sender = new Thread(() -> send(linesPerSecond, sent), "sender");
         Hiccups hiccups = new Hiccups();
         try (hiccups;
-                KafkaConsumer<byte[], byte[]> consumer = consumer()) {
+                KafkaConsumer<byte[], byte[]> consumer = kafka.consumer()) {
             TopicPartition partition = new TopicPartition(new Topics("").storage(), 0);
             consumer.assign(List.of(partition));
             consumer.seekToBeginning(List.of(partition));
@@ -100,16 +97,5 @@ final class FeedLatency {
         table.row("most, ms", nanos[nanos.length - 1] / 1e6, oldest.toString());
         table.row("a thread that slept, ms", hiccups.most(), "held up at most; " + hiccups);
         table.print(heading);
-    }
-
-    private KafkaConsumer<byte[], byte[]> consumer() {
-        return new KafkaConsumer<>(
-                Map.of(
-                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        kafka.bootstrap(),
-                        ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
-                        Topics.MAX_RECORD_BYTES),
-                new ByteArrayDeserializer(),
-                new ByteArrayDeserializer());
     }
 }

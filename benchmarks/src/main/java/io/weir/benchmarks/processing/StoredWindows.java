@@ -10,11 +10,9 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Reads all results that are in {@code metrics.storage}, where there is nothing else, and keeps account of them. */
 final class StoredWindows {
@@ -34,7 +32,7 @@ final class StoredWindows {
 
     /** Returns once nothing is missing, or nothing more has come for long. */
     void read() {
-        try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
+        try (KafkaConsumer<byte[], byte[]> consumer = kafka.consumer()) {
             List<TopicPartition> partitions = consumer.partitionsFor(TOPIC).stream()
                     .map(partition -> new TopicPartition(TOPIC, partition.partition()))
                     .toList();
@@ -70,16 +68,5 @@ final class StoredWindows {
             field++;
         }
         return field;
-    }
-
-    private KafkaConsumer<byte[], byte[]> consumer() {
-        return new KafkaConsumer<>(
-                Map.of(
-                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        kafka.bootstrap(),
-                        ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
-                        Topics.MAX_RECORD_BYTES),
-                new ByteArrayDeserializer(),
-                new ByteArrayDeserializer());
     }
 }
