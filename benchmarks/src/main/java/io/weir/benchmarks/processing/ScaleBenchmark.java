@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "scale.sh",
         description =
-                "Measures what one load costs that several instances of processing share, at three brokers: a mean over 1 s of"
+                "Measures what a load costs that several instances of processing share, at three brokers: a mean over 1 s of"
                         + " each of 104 000 series, every topic with three replicas. Exit code 1 if not every window was told, once, of"
                         + " all its values.",
         mixinStandardHelpOptions = true,
@@ -32,6 +33,12 @@ public final class ScaleBenchmark implements Callable<Integer> {
     @Option(names = "--rate", paramLabel = "N", defaultValue = "300000", description = "Metrics/s, of all together.")
     private int rate;
 
+    @Option(
+            names = "--each",
+            paramLabel = "N",
+            description = "Metrics/s for each instance, so that four get four times of what one gets, instead of --rate.")
+    private Optional<Integer> each = Optional.empty();
+
     @Option(names = "--warm-up", paramLabel = "SECONDS", defaultValue = "60", description = "Before it is measured.")
     private int warmUp;
 
@@ -45,9 +52,11 @@ public final class ScaleBenchmark implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Growth growth = new Growth(rate, Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds), List.of("-Xmx1g"));
         List<Growth.Measured> all = new ArrayList<>();
         for (int count : counts) {
+            int ofAll = each.isPresent() ? each.get() * count : rate;
+            Growth growth =
+                    new Growth(ofAll, Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds), List.of("-Xmx1g"));
             Growth.Measured one = growth.measure(count);
             System.err.println(one);
             all.add(one);

@@ -84,7 +84,7 @@ final class Outage {
         long beginNanos = System.nanoTime();
         long waiting = writer.lag() * MetricLog.LINES_PER_BATCH;
         System.err.printf("%s: %d lines wait%n", what, waiting);
-        double perSecond = writer.load(waiting, server).perSecond();
+        double perSecond = writer.load(waiting, writer.stored(), server).perSecond();
         table.row(what + ", points/s", Math.round(perSecond), waiting + " lines waited");
         awaitLag(writer, rate / MetricLog.LINES_PER_BATCH);
         table.row(

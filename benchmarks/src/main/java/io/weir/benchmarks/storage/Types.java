@@ -76,7 +76,7 @@ final class Types {
         try (InfluxServer server = InfluxServer.start(influxd, Map.of())) {
             try (Writer writer = Writer.start(kafka, topics, server, Map.of())) {
                 writer.awaitReady();
-                written = writer.load(filled, server);
+                written = writer.load(filled, 0, server);
             }
             bytes = compacted(server);
         }

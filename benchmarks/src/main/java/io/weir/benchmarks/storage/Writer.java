@@ -46,10 +46,13 @@ final class Writer implements AutoCloseable {
         return new Writer(kafka, WeirService.start("writer", kafka, all, List.of()), topics);
     }
 
-    /** Returns once so many lines more, which are in the topic, are stored. */
-    Loaded load(long lines, InfluxServer server) throws IOException, InterruptedException {
+    /**
+     * Returns once so many lines, which are in the topic, are stored.
+     *
+     * @param base what {@link #stored} was before them: 0 for the first ones of a process, which does not wait for this
+     */
+    Loaded load(long lines, long base, InfluxServer server) throws IOException, InterruptedException {
         Course course = new Course(lines, server, service::cpu);
-        long base = stored();
         long before = -1;
         long movedNanos = System.nanoTime();
         for (long stored = 0; stored < lines; stored = stored() - base) {

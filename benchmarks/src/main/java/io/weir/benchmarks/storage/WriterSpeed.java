@@ -75,7 +75,7 @@ final class WriterSpeed {
                 Writer writer = Writer.start(kafka, TOPICS, server, Map.of())) {
             writer.awaitReady();
             long brokerBefore = kafka.cpu().toNanos();
-            written.add(writer.load(filled, server));
+            written.add(writer.load(filled, 0, server));
             brokerMicros.add((kafka.cpu().toNanos() - brokerBefore) / 1e3 / filled);
         }
     }
