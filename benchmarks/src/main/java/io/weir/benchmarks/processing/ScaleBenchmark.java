@@ -36,7 +36,8 @@ public final class ScaleBenchmark implements Callable<Integer> {
     @Option(
             names = "--each",
             paramLabel = "N",
-            description = "Metrics/s for each instance, so that four get four times of what one gets, instead of --rate.")
+            description =
+                    "Metrics/s for each instance, so that four get four times of what one gets, instead of --rate.")
     private Optional<Integer> each = Optional.empty();
 
     @Option(names = "--warm-up", paramLabel = "SECONDS", defaultValue = "60", description = "Before it is measured.")

@@ -13,7 +13,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -42,7 +41,7 @@ final class Averages {
                 InfluxServer server = InfluxServer.start(influxd, Map.of());
                 WeirProcess weir = WeirProcess.start(
                         Files.writeString(directory.path().resolve("rules.yaml"), rules()),
-                        List.of("--store", server.storeUrl(Writer.DATABASE)))) {
+                        Writer.store(server))) {
             Duration before = server.cpu();
             Report report = new PipelineRun(
                             load,

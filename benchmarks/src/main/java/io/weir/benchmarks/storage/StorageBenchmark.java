@@ -28,8 +28,10 @@ public final class StorageBenchmark implements Callable<Integer> {
         WRITER,
         /** The database away for a while, then database and writer killed at random. */
         OUTAGE,
-        /** Every line from UDP to the database, without loss, and how long until it is found. */
+        /** Every line from UDP to the database, without loss. */
         ALL,
+        /** Every line from UDP to the database: how long until a query finds it. */
+        FOUND,
         /** Types of data, in two data models: how fast they are written, and what they take on disk. */
         TYPES,
         /** The standard workload through averages over 1 s and suppression. */
@@ -77,8 +79,16 @@ public final class StorageBenchmark implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of the moments of the kills.")
     private long seed;
 
-    @Option(names = "--seconds", paramLabel = "N", defaultValue = "60", description = "Each load of all.")
+    @Option(names = "--seconds", paramLabel = "N", defaultValue = "60", description = "Each load of all and found.")
     private int seconds;
+
+    @Option(
+            names = "--found-rates",
+            paramLabel = "N",
+            split = ",",
+            defaultValue = "200000",
+            description = "Lines/s of found, one after another.")
+    private List<Integer> foundRates = List.of();
 
     @Option(
             names = "--warm-up",
@@ -135,6 +145,11 @@ public final class StorageBenchmark implements Callable<Integer> {
                     isWhole &= new Averages(influxd, averagesRate, Duration.ofSeconds(warmUp), minutes(10)).measure();
                 case QUERIES -> new Queries(influxd, points, clients, secondsOfClients).measure();
                 case ALL -> isWhole &= new AllStored(influxd, seconds, warmUp).measure();
+                case FOUND -> {
+                    for (int each : foundRates) {
+                        UntilFound.measure(influxd, each, warmUp, seconds);
+                    }
+                }
             }
         }
         return isWhole ? 0 : 1;

@@ -13,8 +13,10 @@ import java.io.UncheckedIOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -38,14 +40,22 @@ final class UntilFound {
     private final WeirProcess weir;
     private final long linesPerSecond;
 
-    UntilFound(InfluxServer server, WeirProcess weir, long linesPerSecond) {
+    private UntilFound(InfluxServer server, WeirProcess weir, long linesPerSecond) {
         this.server = server;
         this.weir = weir;
         this.linesPerSecond = linesPerSecond;
     }
 
     /** @param warmUpSeconds of the same, which do not count */
-    void measure(int warmUpSeconds, int seconds) throws IOException, InterruptedException {
+    static void measure(Path influxd, long linesPerSecond, int warmUpSeconds, int seconds)
+            throws IOException, InterruptedException {
+        try (InfluxServer server = InfluxServer.start(influxd, Map.of());
+                WeirProcess weir = WeirProcess.start(AllStored.RULES, Writer.store(server))) {
+            new UntilFound(server, weir, linesPerSecond).measure(warmUpSeconds, seconds);
+        }
+    }
+
+    private void measure(int warmUpSeconds, int seconds) throws IOException, InterruptedException {
         System.err.printf("latency at %d lines/s: %d s of warm-up, %d s%n", linesPerSecond, warmUpSeconds, seconds);
         int begin = warmUpSeconds * PER_SECOND;
         AtomicLongArray sentNanos = new AtomicLongArray((warmUpSeconds + seconds) * PER_SECOND);

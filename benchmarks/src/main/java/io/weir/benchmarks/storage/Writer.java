@@ -46,6 +46,11 @@ final class Writer implements AutoCloseable {
         return new Writer(kafka, WeirService.start("writer", kafka, all, List.of()), topics);
     }
 
+    /** What tells {@code weir up} to use it. */
+    static List<String> store(InfluxServer server) {
+        return List.of("--store", server.storeUrl(DATABASE));
+    }
+
     /**
      * Returns once so many lines, which are in the topic, are stored.
      *
