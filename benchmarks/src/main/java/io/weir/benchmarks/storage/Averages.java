@@ -40,8 +40,7 @@ final class Averages {
         try (TemporaryDirectory directory = TemporaryDirectory.create();
                 InfluxServer server = InfluxServer.start(influxd, Map.of());
                 WeirProcess weir = WeirProcess.start(
-                        Files.writeString(directory.path().resolve("rules.yaml"), rules()),
-                        Writer.store(server))) {
+                        Files.writeString(directory.path().resolve("rules.yaml"), rules()), Writer.store(server))) {
             Duration before = server.cpu();
             Report report = new PipelineRun(
                             load,
