@@ -30,7 +30,8 @@ class DockerfileTest {
     @Test
     void hasEveryOptionFromTheDistribution() throws IOException {
         assertThat(only("ENTRYPOINT")).startsWith("ENTRYPOINT [\"java\", \"@/opt/weir/weir.options\", ");
-        assertThat(Files.readString(ROOT.resolve("weir"))).contains("\"@$dist/weir.options\"");
+        assertThat(Files.readString(ROOT.resolve("standalone/src/main/dist/weir")))
+                .contains("\"@$dist/weir.options\"");
         assertThat(ROOT.resolve("standalone/src/main/dist/weir.options")).exists();
     }
 

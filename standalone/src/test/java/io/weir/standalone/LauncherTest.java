@@ -16,7 +16,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script {@code ./weir} in a repository of its own, with a Maven and a Java that only talk. */
+/** The script {@code ./weir} in a repository of its own, and that of the distribution, with a Maven and a Java that only talk. */
 @EnabledOnOs({OS.LINUX, OS.MAC})
 class LauncherTest {
 
@@ -29,8 +29,10 @@ class LauncherTest {
             """;
     private static final String SUCCEEDS = """
             mkdir -p standalone/target/weir
+            cp launcher standalone/target/weir/weir
             echo '[INFO] Building Weir: standalone 0.1.0-SNAPSHOT [3/3]'
             """;
+    private static final Path DISTRIBUTED = Path.of("src", "main", "dist", "weir");
     private static final String FAILS = """
             echo "[ERROR] Metric.java:[1,2] ';' expected"
             echo "[ERROR] Metric.java:[1,2] ';' expected"
@@ -48,6 +50,7 @@ class LauncherTest {
     @BeforeEach
     void makeRepository() throws Exception {
         Files.copy(Path.of("..", "weir"), root.resolve("weir"));
+        Files.copy(DISTRIBUTED, root.resolve("launcher"));
         Files.createDirectory(root.resolve("bin"));
         String java = "if [ \"$1\" = -version ]; then echo 'openjdk version \"17.0.9\"' >&2; else echo started; fi\n";
         program("java", java);
@@ -104,6 +107,25 @@ class LauncherTest {
                 .anyMatch(line -> line.matches("building 3/3 standalone … \\d+ s"))
                 .endsWith("started")
                 .allMatch(line -> line.length() < 30);
+    }
+
+    @Test
+    void theDistributionStartsByItselfWhereverItIsPut() throws Exception {
+        Path installed = Files.createDirectory(root.resolve("opt"));
+        Files.copy(DISTRIBUTED, installed.resolve("weir"));
+        assertThat(installed.resolve("weir").toFile().setExecutable(true)).isTrue();
+        Files.createSymbolicLink(root.resolve("bin").resolve("weir"), installed.resolve("weir"));
+        program("java", "printf '%s\\n' \"$@\"\n");
+
+        assertThat(run("sh", "-c", "weir doctor --data 'a b'").lines())
+                .containsSubsequence(
+                        "@" + installed + "/weir.options",
+                        "-cp",
+                        installed + "/app/*:" + installed + "/lib/*",
+                        Weir.class.getName(),
+                        "doctor",
+                        "--data",
+                        "a b");
     }
 
     private void program(String name, String text) throws Exception {

@@ -36,15 +36,28 @@ public final class WeirProcess implements AutoCloseable {
     /** The same with a class path of its own. */
     static WeirProcess start(Path directory, Map<String, String> environment, String classPath, String... arguments)
             throws IOException {
-        Path output = Files.createTempFile(directory, "weir-", ".log");
-        List<String> command = new ArrayList<>(List.of(
+        List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx1g",
                 "-Dlogback.configurationFile=logback.xml",
                 "@" + Path.of("src", "main", "dist", "weir.options").toAbsolutePath(),
                 "-cp",
                 classPath,
-                Weir.class.getName()));
+                Weir.class.getName());
+        return run(directory, environment, command, arguments);
+    }
+
+    /** The same with another version, whose clone is built; its launcher becomes the Java of it. */
+    public static WeirProcess startOf(Path clone, Path directory, Map<String, String> environment, String... arguments)
+            throws IOException {
+        return run(directory, environment, List.of(clone.resolve("weir").toString()), arguments);
+    }
+
+    private static WeirProcess run(
+            Path directory, Map<String, String> environment, List<String> program, String... arguments)
+            throws IOException {
+        Path output = Files.createTempFile(directory, "weir-", ".log");
+        List<String> command = new ArrayList<>(program);
         command.addAll(Arrays.asList(arguments));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(directory.toFile())

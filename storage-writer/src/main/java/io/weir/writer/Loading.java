@@ -1,6 +1,7 @@
 package io.weir.writer;
 
 import io.weir.contract.service.Health;
+import io.weir.contract.service.Heartbeats;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Worker;
 import io.weir.contract.topic.Topics;
@@ -93,7 +94,7 @@ final class Loading {
         if (trouble != null || !running.hasJoined()) {
             return Health.waiting(trouble != null ? "Kafka: " + trouble : "waits for its partitions");
         }
-        return Health.running();
+        return running.kafka();
     }
 
     /** Tells it to end; {@link #join} waits until it has. */
@@ -221,9 +222,7 @@ final class Loading {
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, feed.isOfLines() ? "read_uncommitted" : "read_committed");
         // Eager on purpose: all partitions are revoked together, so that a load never has some that stay.
         settings.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, RangeAssignor.class.getName());
-        // The shortest a broker allows by default: after a kill the partitions wait this long for their old owner.
-        settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 6_000);
-        settings.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 1_500);
+        settings.putAll(Heartbeats.settings());
         // Few at a time: a load may exceed its limit by one poll.
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 16);
         settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, Topics.MAX_RECORD_BYTES);

@@ -1,5 +1,7 @@
 package io.weir.writer;
 
+import io.weir.contract.service.Health;
+import io.weir.contract.service.Silence;
 import io.weir.contract.topic.BatchHeaders;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +30,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Consumes batches into the loads of lanes while those before are delivered, and commits the offsets of what was settled. All
- * of it in one thread, but for {@link #wakeUp} and {@link #hasJoined}.
+ * of it in one thread, but for {@link #wakeUp}, {@link #hasJoined} and {@link #kafka}.
  */
 final class StorageLoop implements ConsumerRebalanceListener {
     private static final Logger LOG = LoggerFactory.getLogger(StorageLoop.class);
@@ -61,6 +63,8 @@ final class StorageLoop implements ConsumerRebalanceListener {
     private List<TopicPartition> paused = List.of();
     private boolean hasUncommitted;
     private long committedNanos;
+    private final Silence silence = new Silence(System.nanoTime());
+    private volatile Health kafka = Health.running();
     private volatile boolean hasJoined;
 
     /**
@@ -114,6 +118,7 @@ final class StorageLoop implements ConsumerRebalanceListener {
         for (ConsumerRecord<byte[], byte[]> batch : records) {
             add(batch);
         }
+        kafka = silence.after(consumer.metrics(), System.nanoTime());
     }
 
     /** For how long a poll may wait for records; where all partitions are paused, the wait for a landing is behind us by then. */
@@ -143,6 +148,11 @@ final class StorageLoop implements ConsumerRebalanceListener {
     void wakeUp() {
         consumer.wakeup();
         landings.release();
+    }
+
+    /** Whether Kafka answers; from any thread. */
+    Health kafka() {
+        return kafka;
     }
 
     /** Whether the group has given this member its partitions, be it none; from any thread. */

@@ -1,6 +1,7 @@
 package io.weir.notify.webhook;
 
 import io.weir.contract.service.Health;
+import io.weir.contract.service.Heartbeats;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Worker;
 import io.weir.notify.meter.NotifierMeters;
@@ -65,7 +66,7 @@ public final class Webhook implements AutoCloseable {
         if (running == null || !running.hasJoined()) {
             return Health.waiting("waits for " + kafka.topics().events());
         }
-        return receiver.trouble().map(Health::waiting).orElseGet(Health::running);
+        return receiver.trouble().map(Health::waiting).orElseGet(running::kafka);
     }
 
     private long lag() {
@@ -138,9 +139,7 @@ public final class Webhook implements AutoCloseable {
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         // Not for the first start, which begins at the end: for what Kafka deleted before it was told.
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        // The shortest a broker allows by default: after a kill the topic waits this long for its old reader.
-        settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 6_000);
-        settings.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 1_500);
+        settings.putAll(Heartbeats.settings());
         return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 }

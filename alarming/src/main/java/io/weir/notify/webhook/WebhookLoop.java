@@ -2,6 +2,8 @@ package io.weir.notify.webhook;
 
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.service.Health;
+import io.weir.contract.service.Silence;
 import io.weir.notify.meter.NotifierMeters;
 import io.weir.notify.post.Outcome;
 import io.weir.notify.post.Receiver;
@@ -28,7 +30,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Brings transitions to a webhook, one after the other: the next one only when the one before is taken, or refused for good. Then
  * its offset is committed, so that each is told at least once. While the webhook is away, nothing more is read, and the consumer
- * is only kept in its group. Used by one thread, but for {@link #lag}.
+ * is only kept in its group. Used by one thread, but for what it tells of itself.
  */
 final class WebhookLoop implements ConsumerRebalanceListener {
     private static final Logger LOG = LoggerFactory.getLogger(WebhookLoop.class);
@@ -49,6 +51,8 @@ final class WebhookLoop implements ConsumerRebalanceListener {
     private long committedAtNanos = System.nanoTime();
     private long pausedUntilNanos = System.nanoTime();
     private boolean isOurs;
+    private final Silence silence = new Silence(System.nanoTime());
+    private volatile Health kafka = Health.running();
     private volatile long lag;
     private volatile boolean hasJoined;
 
@@ -73,6 +77,7 @@ final class WebhookLoop implements ConsumerRebalanceListener {
 
     /** One look at the topic and one request at most. */
     void turn() throws InterruptedException {
+        kafka = silence.after(consumer.metrics(), System.nanoTime());
         if (waiting.isEmpty()) {
             consumer.resume(consumer.paused());
         } else {
@@ -92,6 +97,11 @@ final class WebhookLoop implements ConsumerRebalanceListener {
     /** Transitions that the webhook was not told of yet, as far as they are known of; from any thread. */
     long lag() {
         return lag;
+    }
+
+    /** Whether Kafka answers; from any thread. */
+    Health kafka() {
+        return kafka;
     }
 
     /** Is it known whether it has the topic, or another instance? From any thread. */

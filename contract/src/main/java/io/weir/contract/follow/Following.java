@@ -1,6 +1,7 @@
 package io.weir.contract.follow;
 
 import io.weir.contract.service.Health;
+import io.weir.contract.service.Silence;
 import io.weir.contract.service.Worker;
 import java.time.Duration;
 import java.util.Map;
@@ -63,11 +64,11 @@ public final class Following implements AutoCloseable {
 
     /** Returns at once; to be called once, when the topics are there. */
     public void start() {
-        health = Health.waiting("reads " + topic);
+        health = reads();
         worker.start();
     }
 
-    /** Ready while it reads, and what is to be known at first is known. */
+    /** Ready while it reads, Kafka answers, and what is to be known at first is known. */
     public Health health() {
         return health;
     }
@@ -81,6 +82,10 @@ public final class Following implements AutoCloseable {
             consumer.wakeup();
         }
         worker.join(END_WITHIN_MILLIS);
+    }
+
+    private Health reads() {
+        return Health.waiting("reads " + topic);
     }
 
     private void run() throws InterruptedException {
@@ -99,10 +104,12 @@ public final class Following implements AutoCloseable {
                 new KafkaConsumer<>(settings.get(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             reading = consumer;
             begin.accept(consumer);
+            Silence silence = new Silence(System.nanoTime());
+            boolean isKnown = false;
             while (!worker.isEnding()) {
-                if (taker.take(consumer.poll(poll), consumer)) {
-                    health = Health.running();
-                }
+                isKnown |= taker.take(consumer.poll(poll), consumer);
+                Health kafka = silence.after(consumer.metrics(), System.nanoTime());
+                health = isKnown || !kafka.ready() ? kafka : reads();
             }
         } catch (KafkaException e) {
             if (!worker.isEnding()) {

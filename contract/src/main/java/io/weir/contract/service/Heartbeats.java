@@ -1,30 +1,23 @@
 package io.weir.contract.service;
 
 import java.util.Map;
-import java.util.OptionalLong;
-import org.apache.kafka.common.Metric;
-import org.apache.kafka.common.MetricName;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 
-/** Whether Kafka answers the stream threads of a process: it no longer does where none of them has had reason to send a heartbeat. */
-final class Heartbeats {
-    /** Of Kafka's consumers; a consumer sends none as long as the one before was not answered. */
-    private static final String METRIC = "last-heartbeat-seconds-ago";
-    // A little longer than the session: until then it may be one answer that is late.
-    private static final long LATE_SECONDS = 8;
+/** How often those who share topics in a consumer group tell Kafka that they are there, and when one that does not is given up. */
+public final class Heartbeats {
+    // The shortest a broker allows by default: after so long the others go on for one that was killed.
+    private static final int SESSION_TIMEOUT_MILLIS = 6_000;
+    // Of what others of its group did, such as to leave, a member learns by the answer to its next heartbeat.
+    private static final int INTERVAL_MILLIS = 500;
 
     private Heartbeats() {}
 
-    /** For how long, if it is long; of a process that has sent one. */
-    static OptionalLong silentSeconds(Map<MetricName, ? extends Metric> metrics) {
-        double least = Double.MAX_VALUE;
-        for (Map.Entry<MetricName, ? extends Metric> each : metrics.entrySet()) {
-            // Negative before the first.
-            if (each.getKey().name().equals(METRIC)
-                    && each.getValue().metricValue() instanceof Double seconds
-                    && seconds >= 0) {
-                least = Math.min(least, seconds);
-            }
-        }
-        return least == Double.MAX_VALUE || least < LATE_SECONDS ? OptionalLong.empty() : OptionalLong.of((long) least);
+    /** Settings of a consumer, by their Kafka names. */
+    public static Map<String, Object> settings() {
+        return Map.of(
+                ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
+                SESSION_TIMEOUT_MILLIS,
+                ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
+                INTERVAL_MILLIS);
     }
 }

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.streams.CloseOptions;
@@ -28,6 +27,7 @@ public final class StreamsRunner implements AutoCloseable {
     private static final int REPLACEMENTS = 10;
     private static final int WINDOW_MINUTES = 5;
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(4);
+    private static final long LISTEN_EVERY_MILLIS = 1_000;
 
     private final String service;
     private final Topology topology;
@@ -35,6 +35,8 @@ public final class StreamsRunner implements AutoCloseable {
     private final Path stateDirectory;
     private final TopicsWait topicsWait;
     private final ReplacementBudget budget = new ReplacementBudget(REPLACEMENTS, Duration.ofMinutes(WINDOW_MINUTES));
+    private final Worker listening;
+    private volatile Health kafka = Health.running();
     private volatile BooleanSupplier before = () -> true;
     private volatile @Nullable KafkaStreams streams;
     private volatile @Nullable String givenUp;
@@ -60,6 +62,7 @@ public final class StreamsRunner implements AutoCloseable {
         this.settings.put(StreamsConfig.STATE_DIR_CONFIG, stateDirectory.toString());
         this.settings.putAll(properties);
         this.topicsWait = new TopicsWait(service, kafka, this::startStreams);
+        this.listening = new Worker(service + "-silence", this::listen);
     }
 
     /**
@@ -100,24 +103,19 @@ public final class StreamsRunner implements AutoCloseable {
             return topicsWait.health();
         }
         return switch (running.state()) {
-            case RUNNING -> whileRunning(running);
-            case CREATED, REBALANCING -> Health.waiting("takes over its partitions and restores their state");
+            case RUNNING -> kafka;
+            case CREATED, REBALANCING ->
+                kafka.ready() ? Health.waiting("takes over its partitions and restores their state") : kafka;
             case PENDING_SHUTDOWN, NOT_RUNNING -> Health.waiting("closed");
             case PENDING_ERROR, ERROR -> Health.dead("Kafka Streams stopped with an error; its log says why");
         };
-    }
-
-    private static Health whileRunning(KafkaStreams running) {
-        OptionalLong silent = Heartbeats.silentSeconds(running.metrics());
-        return silent.isEmpty()
-                ? Health.running()
-                : Health.waiting("Kafka does not answer: no heartbeat for " + silent.getAsLong() + " s");
     }
 
     /** Commits what was processed, leaves the consumer group and ends within 5 s. */
     @Override
     public void close() {
         topicsWait.close();
+        listening.end();
         KafkaStreams running = streams;
         if (running == null) {
             return;
@@ -142,6 +140,18 @@ public final class StreamsRunner implements AutoCloseable {
         starting.setStateListener((now, before) -> LOG.info("{} state={} before={}", service, now, before));
         streams = starting;
         starting.start();
+        listening.start();
+    }
+
+    private void listen() throws InterruptedException {
+        Silence silence = new Silence(System.nanoTime());
+        while (!listening.isEnding()) {
+            KafkaStreams running = streams;
+            if (running != null) {
+                kafka = silence.after(running.metrics(), System.nanoTime());
+            }
+            listening.pause(LISTEN_EVERY_MILLIS);
+        }
     }
 
     private StreamThreadExceptionResponse onThreadDeath(Throwable e) {

@@ -16,18 +16,12 @@ import org.apache.kafka.streams.StreamsConfig;
 /** What every topology of the house runs with. */
 final class StreamsSettings {
 
-    // A process that was killed is given up after this long, so that its successor can go on.
-    private static final int SESSION_TIMEOUT_MILLIS = 6_000;
-    // Of what others of its group did, such as to leave, an instance learns by the answer to its next heartbeat.
-    private static final int HEARTBEAT_MILLIS = 500;
-
     private StreamsSettings() {}
 
     /** New and mutable; without application id and state directory. */
     static Properties of(KafkaSettings kafka, BadRecords badRecords) {
         Properties settings = new Properties();
-        settings.put(consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), SESSION_TIMEOUT_MILLIS);
-        settings.put(consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), HEARTBEAT_MILLIS);
+        Heartbeats.settings().forEach((key, value) -> settings.put(consumerPrefix(key), value));
         settings.put(consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
         settings.put(producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), Topics.MAX_RECORD_BYTES);
         settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) kafka.replication());

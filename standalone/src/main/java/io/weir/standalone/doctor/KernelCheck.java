@@ -90,7 +90,7 @@ final class KernelCheck {
         dropped(
                 "datagrams dropped for want of buffer",
                 Long.parseLong(numbers.get(at)),
-                "of all sockets of this host; those of the gateway are weir_gateway_kernel_drops: larger"
+                "of all sockets of this host; those of the gateway are weir_gateway_kernel_drops_total: larger"
                         + " udp.receive-buffer, more udp.loops, or another gateway");
     }
 

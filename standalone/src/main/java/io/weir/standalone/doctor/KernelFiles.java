@@ -1,6 +1,10 @@
 package io.weir.standalone.doctor;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,10 +20,13 @@ import java.util.Optional;
  */
 record KernelFiles(Path root) {
 
-    /** The text of a file; empty if there is none, or it may not be read. */
+    /**
+     * The text of a file; empty if there is none, or it may not be read. Not by {@link Files#readString}, which asks for a first byte alone
+     * where a size is not known: a setting of the kernel gives nothing but its first digit then.
+     */
     Optional<String> text(String path) {
-        try {
-            return Optional.of(Files.readString(root.resolve(path)).strip());
+        try (InputStream in = new FileInputStream(root.resolve(path).toFile())) {
+            return Optional.of(new String(in.readAllBytes(), UTF_8).strip());
         } catch (IOException e) {
             return Optional.empty();
         }

@@ -80,7 +80,8 @@ final class TopicsCheck {
             findings.add(Finding.look(
                     about,
                     has.behind() + " partitions have replicas that are not in sync",
-                    "see which broker is away or slow: kafka-topics.sh --describe --under-replicated-partitions"));
+                    "see which broker is away or slow: kafka-topics.sh --bootstrap-server HOST:PORT"
+                            + " --describe --under-replicated-partitions"));
         }
     }
 
@@ -164,7 +165,7 @@ final class TopicsCheck {
     }
 
     private String alter(String key, Object value) {
-        return "kafka-configs.sh --alter --entity-type topics --entity-name " + declared.name() + " --add-config " + key
-                + "=" + value;
+        return "kafka-configs.sh --bootstrap-server HOST:PORT --alter --entity-type topics --entity-name "
+                + declared.name() + " --add-config " + key + "=" + value;
     }
 }

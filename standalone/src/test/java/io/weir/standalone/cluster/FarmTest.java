@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -24,14 +25,19 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Two of each service at three brokers. Each service in turn is ended and started again, as in an upgrade; then a broker is
- * killed, and comes back. All under load, of which nothing may be lost, counted twice or told twice.
+ * Two of each service at three brokers. Each service in turn is ended and started again, as in an upgrade, which it is where
+ * {@code -Dweir.test.before} names a clone of an older version that is built; then a broker is killed, and comes back. All under load, of
+ * which nothing may be lost, counted twice or told twice.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class FarmTest {
     private static final Topics TOPICS = new Topics("");
     private static final int PARTITIONS = 4;
     private static final int BROKERS_KILLED = Integer.getInteger("weir.test.farm.brokers", 1);
+    private static final int BROKERS_ENDED = Integer.getInteger("weir.test.farm.brokers.ended", 0);
+
+    private static final Optional<Path> BEFORE =
+            Optional.ofNullable(System.getProperty("weir.test.before")).map(Path::of);
 
     /** Where the machine has nothing else to do it is a few seconds, which the test prints; here it only must not hang. */
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
@@ -90,21 +96,34 @@ class FarmTest {
             }
             longest.put(service.getKey(), pauses.longest());
         }
+        for (int broker = 0; broker < BROKERS_ENDED; broker++) {
+            brokers.end(broker);
+            goOnWithout(broker, load);
+        }
+        if (BROKERS_ENDED > 0) {
+            longest.put("broker ended", pauses.longest());
+        }
         for (int broker = 0; broker < BROKERS_KILLED; broker++) {
             brokers.kill(broker);
-            int before = load.accepted();
-            eventually("more is accepted", () -> load.accepted() > before + 50);
-            brokers.restart(broker, TOPICS.raw());
+            goOnWithout(broker, load);
         }
         longest.put("broker killed", pauses.longest());
         load.end();
 
-        System.out.println("FarmTest: longest pauses " + longest);
+        System.out.println("FarmTest: longest pauses " + longest
+                + BEFORE.map(clone -> ", after an upgrade from " + clone).orElse(""));
         account.check(load);
         longest.remove("broker killed");
         assertThat(longest)
                 .as("longest pauses")
                 .allSatisfy((service, pause) -> assertThat(pause).as(service).isLessThan(LONGEST_PAUSE));
+    }
+
+    /** Returns once more was accepted without a broker, and it is back. */
+    private void goOnWithout(int broker, FarmLoad load) throws IOException {
+        int before = load.accepted();
+        eventually("more is accepted", () -> load.accepted() > before + 50);
+        brokers.restart(broker, TOPICS.raw());
     }
 
     private List<Instance> two(String service) throws IOException {
@@ -140,7 +159,7 @@ class FarmTest {
                 environment.putAll(Map.of("WEIR_ALARMING_RULES", rules, "WEIR_ALARMING_STATE_DIRECTORY", state));
             default -> environment.putAll(Map.of("WEIR_WRITER_RULES", rules, "WEIR_WRITER_STORE", questDb.url()));
         }
-        Instance started = new Instance(directory, service, environment);
+        Instance started = new Instance(directory, service, environment, BEFORE);
         running.add(0, started);
         return started;
     }

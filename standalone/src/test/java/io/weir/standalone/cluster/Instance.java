@@ -14,8 +14,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
-/** One instance of a service, in a process of its own, that is ended and started again on the same ports. */
+/** One instance of a service, in a process of its own, that is ended and started again on the same ports, as this version of Weir. */
 final class Instance implements AutoCloseable {
 
     // The code that starts faster: these processes do not run for long.
@@ -28,14 +29,19 @@ final class Instance implements AutoCloseable {
     private final HttpClient http = HttpClient.newHttpClient();
     private WeirProcess process;
 
-    /** Starts it; returns at once. */
-    Instance(Path directory, String service, Map<String, String> environment) throws IOException {
+    /**
+     * Starts it; returns at once.
+     *
+     * @param before a clone of the version that it is at first, if that is another one
+     */
+    Instance(Path directory, String service, Map<String, String> environment, Optional<Path> before)
+            throws IOException {
         this.directory = directory;
         this.service = service;
         this.environment = new HashMap<>(environment);
         this.environment.put("WEIR_METERS_PORT", Integer.toString(metersPort));
         this.environment.put("JDK_JAVA_OPTIONS", QUICK);
-        process = start();
+        process = before.isEmpty() ? start() : WeirProcess.startOf(before.get(), directory, this.environment, service);
     }
 
     /** Returns once it says that it works. */

@@ -39,6 +39,8 @@ class KafkaAwayTest {
     /** Ten minutes is what operators may need; {@code verify} has less time. */
     private static final long OUTAGE_SECONDS = Long.getLong("weir.test.outage.seconds", 6);
 
+    private static final long LOOK_EVERY_SECONDS = 60;
+
     private final Path directory;
     private final Optional<SmallDisk> disk;
     private final Brokers brokers;
@@ -72,7 +74,10 @@ class KafkaAwayTest {
             eventually("the first is stored", READY_WITHIN, () -> account.stored() > 0);
 
             brokers.suspend(0);
-            TimeUnit.SECONDS.sleep(OUTAGE_SECONDS);
+            for (long left = OUTAGE_SECONDS; left > 0; left -= LOOK_EVERY_SECONDS) {
+                TimeUnit.SECONDS.sleep(Math.min(left, LOOK_EVERY_SECONDS));
+                assertThat(health("live")).startsWith("200 ");
+            }
             goesOnWithoutKafka(load);
             brokers.resume(0);
             awaitCaughtUp("an answer", load);
@@ -97,8 +102,8 @@ class KafkaAwayTest {
     /** Lines are accepted, and it is said that Kafka is away. */
     private void goesOnWithoutKafka(FarmLoad load) throws IOException, InterruptedException {
         eventually("it is said that Kafka is away", () -> health("ready").contains("\"gateway\":\"Kafka is away: "));
-        for (String service : List.of("processing", "alarming")) {
-            String said = "\"" + service + "\":\"Kafka does not answer: no heartbeat for ";
+        for (String service : List.of("processing", "alarming", "writer", "dashboard")) {
+            String said = "\"" + service + "\":\"Kafka does not answer: nothing heard for ";
             eventually(service + " says so too", () -> health("ready").contains(said));
         }
         int accepted = load.accepted();

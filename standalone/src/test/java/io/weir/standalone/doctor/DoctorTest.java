@@ -94,8 +94,9 @@ class DoctorTest {
             assertThat(each.verdict()).isEqualTo(Verdict.BROKEN);
             assertThat(each.says()).startsWith("cleanup.policy=delete, not compact");
             assertThat(each.remedy())
-                    .isEqualTo("kafka-configs.sh --alter --entity-type topics --entity-name"
-                            + " changed.alarms.state --add-config cleanup.policy=compact");
+                    .isEqualTo(
+                            "kafka-configs.sh --bootstrap-server HOST:PORT --alter --entity-type topics --entity-name"
+                                    + " changed.alarms.state --add-config cleanup.policy=compact");
         });
         assertThat(found.get("topic changed.alarms.events"))
                 .anySatisfy(each -> assertThat(each.says()).isEqualTo("has 3 partitions, not 1"));

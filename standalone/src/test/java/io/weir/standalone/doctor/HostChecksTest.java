@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is said of a host: its files are made up. */
@@ -62,6 +64,14 @@ class HostChecksTest {
         assertThat(requireNonNull(found.get("packets dropped for want of backlog"))
                         .says())
                 .isEqualTo("16 since boot");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aSettingOfTheKernelIsReadToItsLastDigit() {
+        // At least 301 by the kernel's own rule.
+        assertThat(new KernelFiles(Path.of("/")).number("proc/sys/kernel/pid_max"))
+                .hasValueSatisfying(most -> assertThat(most).isGreaterThan(300));
     }
 
     @Test

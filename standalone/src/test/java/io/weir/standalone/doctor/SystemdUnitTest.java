@@ -27,6 +27,9 @@ class SystemdUnitTest {
             assertThat(image).contains(part);
         }
         assertThat(unit).contains(" %i --config /etc/weir/%i.yaml", "LimitNOFILE=65536");
+        String probe = Files.readString(Path.of("..", "docs", "probe.md"));
+        assertThat(probe)
+                .contains("@/opt/weir/weir.options", "/opt/weir/app/*:/opt/weir/lib/* " + Weir.class.getName());
     }
 
     @Test

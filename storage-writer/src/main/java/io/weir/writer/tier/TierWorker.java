@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.rule.Rules;
 import io.weir.contract.rule.StorageRules;
+import io.weir.contract.service.Heartbeats;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Worker;
 import io.weir.writer.tier.StoreRequests.RefusedException;
@@ -252,9 +253,7 @@ final class TierWorker implements ConsumerRebalanceListener {
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        // The shortest a broker allows by default: after a kill the partition waits this long for its old owner.
-        settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 6_000);
-        settings.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 1_500);
+        settings.putAll(Heartbeats.settings());
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, RECORDS_PER_POLL);
         settings.put(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, LONGEST_ROUND_MILLIS);
         return settings;
