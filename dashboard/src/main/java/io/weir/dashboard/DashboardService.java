@@ -101,7 +101,7 @@ public final class DashboardService implements Service {
         endpoints.putAll(new AlarmPastApi(new EventSearch(kafka)).endpoints());
         endpoints.putAll(new OverviewApi(pulse, lags, outside, alarms, hub, clock).endpoints());
         endpoints.putAll(new RulesApi(rules, alarms, () -> ruleCounts(registry)).endpoints());
-        endpoints.putAll(new ViewsApi(new ViewShelf(config.views())).endpoints());
+        endpoints.putAll(new ViewsApi(new ViewShelf(config.views()), clock).endpoints());
         endpoints.putAll(new HistoryApi(store.map(at -> at.open(this::tiers)), clock).endpoints());
         web = new WebServer(config.host(), config.port(), config.tls(), config.clients(), access, endpoints, PAGE);
         topics = new TopicsWait(NAME, kafka, this::follow);

@@ -10,6 +10,7 @@ import io.weir.dashboard.view.Threshold;
 import io.weir.dashboard.view.View;
 import io.weir.dashboard.view.ViewShelf;
 import io.weir.dashboard.view.ViewShelf.Views;
+import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,12 +19,14 @@ import java.util.Map;
 /** Tells of the views that there are files of. */
 public final class ViewsApi {
     private final ViewShelf shelf;
+    private final Clock clock;
 
     private record Told(List<Map<String, Object>> views, List<String> mistakes) {}
 
     /** @param shelf of which the page names the views in their order */
-    public ViewsApi(ViewShelf shelf) {
+    public ViewsApi(ViewShelf shelf, Clock clock) {
         this.shelf = shelf;
+        this.clock = clock;
     }
 
     /** What it answers, by method and path. */
@@ -32,7 +35,7 @@ public final class ViewsApi {
     }
 
     private Answer all(Ask ask) {
-        Views views = shelf.views();
+        Views views = shelf.views(clock.millis());
         return Answer.of(new Told(views.all().stream().map(ViewsApi::view).toList(), views.mistakes()));
     }
 

@@ -1,7 +1,9 @@
 package io.weir.dashboard.live;
 
+import io.weir.contract.line.Series;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.concurrent.TimeUnit;
@@ -57,8 +59,24 @@ public final class LiveFeed {
         this.mostLines = mostLines;
     }
 
-    List<Selector> selectors() {
-        return selectors;
+    /** Which of its selectors take a field, by what is known before the tags of the series are made out, which takes longer. */
+    BitSet mayTake(LiveSeries series, int field) {
+        BitSet takers = new BitSet();
+        for (int i = 0; i < selectors.size(); i++) {
+            Selector selector = selectors.get(i);
+            if (selector.series().measurement().matches(series.measurement)
+                    && selector.field().matches(series.field(field))) {
+                takers.set(i);
+            }
+        }
+        return takers;
+    }
+
+    /** Leaves of these selectors those that take the series. */
+    void narrow(BitSet takers, Series series) {
+        for (int i = takers.nextSetBit(0); i >= 0; i = takers.nextSetBit(i + 1)) {
+            takers.set(i, selectors.get(i).series().test(series));
+        }
     }
 
     /** The series that it is told of, some more than once; the hub's. */

@@ -23,12 +23,14 @@ public final class RefusedLines {
 
     /** Takes in a record of {@code metrics.rejected}; the bytes are not kept. */
     public synchronized void take(Rejection why, byte[] bytes, long millis) {
-        String text =
-                new String(bytes, 0, Math.min(bytes.length, LONGEST), UTF_8) + (bytes.length > LONGEST ? "…" : "");
+        int length = Math.min(bytes.length, LONGEST);
+        String text = new String(bytes, 0, length, UTF_8) + (bytes.length > LONGEST ? "…" : "");
+        // The page counts letters.
+        int at = why.at() < 0 || why.at() > length ? -1 : new String(bytes, 0, why.at(), UTF_8).length();
         if (last.size() == KEPT) {
             last.removeFirst();
         }
-        last.addLast(new Refused(millis, why.stage(), why.reason(), why.source(), text, why.at()));
+        last.addLast(new Refused(millis, why.stage(), why.reason(), why.source(), text, at));
         String reason = why.stage() + ": " + why.reason();
         boolean isRoom = counts.size() < MOST_REASONS || counts.containsKey(reason);
         counts.merge(isRoom ? reason : FURTHER, 1L, Long::sum);

@@ -21,9 +21,13 @@ import org.slf4j.LoggerFactory;
 public final class ViewShelf {
     private static final Logger LOG = LoggerFactory.getLogger(ViewShelf.class);
 
+    /** However many ask. */
+    private static final long LOOK_EVERY_MILLIS = 2_000;
+
     private final Optional<Path> directory;
     private SortedMap<Path, Stamp> read;
     private Views views;
+    private long lookedMillis;
 
     /**
      * What there is to see.
@@ -42,8 +46,12 @@ public final class ViewShelf {
         this.views = new Views(directory.map(ViewFiles::in).orElseGet(ViewFiles::standard), List.of());
     }
 
-    /** Looks whether files have changed. */
-    public synchronized Views views() {
+    /** Looks whether files have changed, if it did not just now. */
+    public synchronized Views views(long nowMillis) {
+        if (Math.abs(nowMillis - lookedMillis) < LOOK_EVERY_MILLIS) {
+            return views;
+        }
+        lookedMillis = nowMillis;
         SortedMap<Path, Stamp> now = stamps();
         if (!now.equals(read)) {
             read = now;

@@ -1,7 +1,17 @@
 // How the page asks: answers, streams, and whether the connection holds.
 
+/** Answers tell the time to the second: clocks that are so near are the same. */
+const SAME_CLOCK_MILLIS = 3_000;
+const AGAIN_MILLIS = 2_000;
+const REFUSED_AGAIN_MILLIS = 10_000;
+
 const watchers = new Set();
 let connected = true;
+let ahead = 0;
+let learned;
+const isLearned = new Promise(resolve => {
+  learned = resolve;
+});
 
 /** Calls back with true or false whenever the connection comes or goes, and once now. */
 export function onConnection(watcher) {
@@ -14,6 +24,23 @@ function told(isConnected) {
     connected = isConnected;
     watchers.forEach(watcher => watcher(connected));
   }
+}
+
+/** Now, by the clock of the server: that of this machine may be wrong. */
+export function now() {
+  return Date.now() + ahead;
+}
+
+/** The same, once an answer has told. */
+export async function toldNow() {
+  await isLearned;
+  return now();
+}
+
+function learn(date) {
+  const apart = Date.parse(date) - Date.now();
+  ahead = Math.abs(apart) > SAME_CLOCK_MILLIS ? apart : 0;
+  learned();
 }
 
 /** The JSON at a path; an Error with what is wrong, for people, if there is none. */
@@ -32,16 +59,20 @@ export async function post(path, body) {
 
 async function answer(asked) {
   let response;
+  let json;
   try {
     response = await asked;
+    json = await response.json();
   } catch (e) {
-    if (e.name !== 'AbortError') {
-      told(false);
+    if (e.name === 'AbortError') {
+      throw e;
     }
-    throw e;
+    told(false);
+    // A proxy may answer instead, with a page of its own.
+    throw new Error('the dashboard does not answer' + (response ? ': status ' + response.status : ''));
   }
+  learn(response.headers.get('date'));
   told(true);
-  const json = await response.json();
   if (!response.ok) {
     const error = new Error(json.error ?? 'status ' + response.status);
     error.status = response.status;
@@ -52,8 +83,8 @@ async function answer(asked) {
 
 /**
  * Follows a stream until the returned function is called; handlers by the name of the event. A broken stream is begun anew, which its
- * handler `begin` is told of: what came before is to be forgotten. In a tab that nobody sees it rests, unless `always`: a browser has six
- * connections to a server, for all of its tabs.
+ * handler `begin` is told of: what came before is to be forgotten; `refused` is told why there is none. In a tab that nobody sees it rests,
+ * unless `always`: a browser has six connections to a server, for all of its tabs.
  */
 export function stream(path, handlers, {always = false} = {}) {
   let source;
@@ -65,21 +96,31 @@ export function stream(path, handlers, {always = false} = {}) {
       told(true);
       handlers.begin?.();
     };
-    source.onerror = () => {
-      told(false);
-      // The browser tries again by itself unless it was refused.
-      if (source.readyState === EventSource.CLOSED && !ended) {
-        retry = setTimeout(open, 2000);
-      }
-    };
+    // The browser tries again by itself unless it was refused.
+    source.onerror = () => source.readyState === EventSource.CLOSED ? refused(source) : told(false);
     for (const [event, handler] of Object.entries(handlers)) {
-      if (event !== 'begin') {
+      if (event !== 'begin' && event !== 'refused') {
         source.addEventListener(event, message => handler(JSON.parse(message.data)));
       }
     }
   }
+  async function refused(one) {
+    const why = await refusal(path);
+    if (ended || source !== one || isResting()) {
+      return;
+    }
+    if (why === null) {
+      told(false);
+    } else {
+      handlers.refused?.(why);
+    }
+    retry = setTimeout(open, why === null ? AGAIN_MILLIS : REFUSED_AGAIN_MILLIS);
+  }
+  function isResting() {
+    return document.hidden && !always;
+  }
   function look() {
-    if (document.hidden && !always) {
+    if (isResting()) {
       clearTimeout(retry);
       source.close();
     } else if (source.readyState === EventSource.CLOSED) {
@@ -95,6 +136,19 @@ export function stream(path, handlers, {always = false} = {}) {
     clearTimeout(retry);
     source.close();
   };
+}
+
+/** Why there is no stream at a path, for people; null if nobody says. */
+async function refusal(path) {
+  const abort = new AbortController();
+  try {
+    const response = await fetch(path, {signal: abort.signal});
+    return response.ok ? null : (await response.json()).error ?? null;
+  } catch (e) {
+    return null;
+  } finally {
+    abort.abort();
+  }
 }
 
 /** Asks every so many milliseconds, one after the other, until the returned function is called. */

@@ -22,13 +22,14 @@ let unmount = () => {};
 let shown = null;
 
 function address() {
-  const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
-  return {name: Object.hasOwn(VIEWS, path) ? path : 'overview', parameters: new URLSearchParams(query ?? '')};
+  const [path, ...query] = location.hash.replace(/^#\/?/, '').split('?');
+  return {name: Object.hasOwn(VIEWS, path) ? path : 'overview', parameters: new URLSearchParams(query.join('?'))};
 }
 
 function show() {
   const {name, parameters} = address();
   unmount();
+  unmount = () => {};
   shown = name;
   document.title = VIEWS[name].title + ' – Weir';
   mark(name, parameters.get('name'));
@@ -50,6 +51,7 @@ function mark(name, file) {
   const all = [...document.querySelectorAll('#nav a')];
   const current = all.find(link => link.dataset.view === name && link.dataset.name === (name === 'view' ? file ?? undefined : undefined))
     ?? all.find(link => link.dataset.view === name && !link.dataset.name);
+  current?.scrollIntoView({block: 'nearest', inline: 'nearest'});
   all.forEach(link => link === current ? link.setAttribute('aria-current', 'page') : link.removeAttribute('aria-current'));
 }
 
@@ -75,11 +77,13 @@ onConnection(is => {
   const link = document.getElementById('link');
   link.textContent = is ? 'live' : 'connection lost, trying again';
   link.className = is ? 'good' : 'bad';
+  if (is) {
+    refresh().catch(() => {});
+  }
 });
 onSession(({user, may, loggedIn}) => fill(document.getElementById('who'),
   may === 'login' ? el('button', {type: 'button', onclick: login}, 'Log in')
     : user ? el('span', {title: 'What you say to alarms is said under this name'}, user, loggedIn ? el('button', {type: 'button', onclick: logout}, 'Log out') : null) : 'for looking only'));
-refresh().catch(() => {});
 document.getElementById('wall').addEventListener('click', () => {
   const {name, parameters} = address();
   parameters.set(WALL, '1');

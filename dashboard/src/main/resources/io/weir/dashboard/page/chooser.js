@@ -31,11 +31,12 @@ export class Chooser {
     const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.name : null;
     const keys = [...new Set([...Object.keys(tags), ...(measurement ? Object.keys(catalog.tags) : [])])].sort();
     fill(this.element,
-      this.input('measurement', measurement, Object.keys(catalog.measurements), 'choose one', value => this.set({measurement: value, tags: {}, field: ''})),
+      this.input('measurement', measurement, Object.keys(catalog.measurements), 'choose one', value => this.set({...read(''), measurement: value})),
       this.input('field', field, catalog.fields, 'all', value => this.set({...this.selector, field: value})),
-      keys.map(key => this.input(key, tags[key] ?? '', catalog.tags[key] ?? [], 'any', value => {
-        const {[key]: old, ...others} = tags;
-        this.set({...this.selector, tags: value ? {...others, [key]: value} : others});
+      keys.map(key => this.input(key, tags[key] ?? '', Object.hasOwn(catalog.tags, key) ? catalog.tags[key] : [], 'any', value => {
+        const others = Object.assign(Object.create(null), tags);
+        value ? others[key] = value : delete others[key];
+        this.set({...this.selector, tags: others});
       })),
       this.remove && el('button', {type: 'button', title: 'Take this away', 'aria-label': 'Take this away', onclick: this.remove}, '×'));
     if (focused) {

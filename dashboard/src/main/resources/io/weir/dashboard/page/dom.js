@@ -30,6 +30,18 @@ export function fill(element, ...children) {
   return element;
 }
 
+/** What elements were renewed with. */
+const known = new WeakMap();
+
+/** Fills an element with what make returns, if it tells of something else than before: what is pressed or selected in it must not go away. */
+export function renew(element, told, make) {
+  const said = JSON.stringify(told);
+  if (known.get(element) !== said) {
+    known.set(element, said);
+    fill(element, make());
+  }
+}
+
 function text(child) {
   return child instanceof Node ? child : String(child);
 }
@@ -39,6 +51,11 @@ export function write(element, said) {
   if (element.textContent !== said) {
     element.textContent = said;
   }
+}
+
+/** Whether the page is for a wall: then plots are as high as there is room. */
+export function isWall() {
+  return document.documentElement.classList.contains('wall');
 }
 
 /** An element that says several things, each once: element, say(text), clear(). */
@@ -91,7 +108,7 @@ export function lasting(millis) {
 }
 
 /** How long ago, in words. */
-export function ago(millis, now = Date.now()) {
+export function ago(millis, now) {
   const seconds = Math.max(0, Math.round((now - millis) / 1000));
   if (seconds < 2) {
     return 'now';

@@ -116,8 +116,9 @@ class Sheet {
     return Math.round(bin * this.perBin);
   }
 
+  /** A line at an end of the scale is not cut in half. */
   y(value) {
-    return Math.max(-this.height, Math.min(2 * this.height, (this.high - value) / (this.high - this.low) * this.height));
+    return Math.max(this.ratio, Math.min(this.height - this.ratio, (this.high - value) / (this.high - this.low) * this.height));
   }
 
   /** Lets it end with a bin. */

@@ -1,6 +1,6 @@
 // The ways of showing lines: plot, gauges, tiles, a table. A panel is told of lines again and again, and draws what is new.
 
-import {amount, el, fill, svg, write} from './dom.js';
+import {ago, amount, el, fill, svg, write} from './dom.js';
 import {Plot, colour} from './plot.js';
 import {host, labels, title} from './selectors.js';
 import {Table} from './table.js';
@@ -9,12 +9,11 @@ import {trouble} from './trouble.js';
 const MOST_CELLS = 48;
 const MOST_KEYS = 6;
 const HEIGHT_REM = 14;
-const HEIGHT_REM_OF_WALL = 9;
 
 /**
  * A panel in an element: draw(lines, end), which returns false if it has not drawn all of it yet; close().
  *
- * @param spec kind; isOfView; unit, min, max, minor and major: {above} or {below}; label: what a line is called, by its name, if not by what tells it apart
+ * @param spec kind; unit, min, max, minor and major: {above} or {below}; label: what a line is called, by its name, if not by what tells it apart
  */
 export function panel(root, spec) {
   return new {plot: PlotPanel, gauge: Gauges, tile: Tiles, table: Table}[spec.kind](root, spec);
@@ -39,12 +38,9 @@ class PlotPanel {
     const graph = el('div', {class: 'plot'});
     this.keys = el('p', {class: 'keys'});
     fill(root, graph, this.keys);
-    const page = document.documentElement;
-    const rem = parseFloat(getComputedStyle(page).fontSize);
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const marks = ['minor', 'major'].filter(one => spec[one]).map(one => ({value: spec[one].above ?? spec[one].below, variable: one === 'minor' ? '--warn' : '--bad'}));
-    // In a view on a wall, the panels share the height that there is.
-    const height = page.classList.contains('wall') ? spec.isOfView ? undefined : rem * HEIGHT_REM_OF_WALL : rem * HEIGHT_REM;
-    this.plot = new Plot(graph, {height: height && Math.round(height), min: spec.min, max: spec.max, marks});
+    this.plot = new Plot(graph, {height: Math.round(rem * HEIGHT_REM), min: spec.min, max: spec.max, marks});
   }
 
   draw(lines, end) {
@@ -54,11 +50,11 @@ class PlotPanel {
       const texts = called(lines, this.spec);
       this.values = names.slice(0, MOST_KEYS).map(() => el('b'));
       fill(this.keys, this.values.map((value, i) => el('span', {class: 'key', title: title(names[i]), onmouseenter: () => this.plot.focus(i), onmouseleave: () => this.plot.focus(null)},
-        swatch(i), texts[i], ' ', value)), names.length > MOST_KEYS ? 'and ' + (names.length - MOST_KEYS) + ' more' : '', names.length ? '' : 'Nothing of that came yet.');
+        swatch(i), el('bdi', {}, texts[i]), ' ', value)), names.length > MOST_KEYS ? 'and ' + (names.length - MOST_KEYS) + ' more' : '', names.length ? '' : 'Nothing of that came yet.');
     }
     this.values.forEach((value, i) => {
       write(value, now[i] ? amount(now[i].value, this.spec.unit).join(' ') : '–');
-      value.className = trouble(now[i]?.value, this.spec);
+      value.className = trouble(now[i]?.value, this.spec) + (lines.isOld(i, end) ? ' old' : '');
     });
     return this.plot.draw(lines.grid, names.length, end);
   }
@@ -78,7 +74,7 @@ class Board {
     fill(root, this.root, this.note);
   }
 
-  draw(lines) {
+  draw(lines, end) {
     if (this.count !== lines.names.length) {
       this.count = lines.names.length;
       const texts = called(lines, this.spec);
@@ -88,10 +84,14 @@ class Board {
     }
     this.cells.forEach((cell, i) => {
       const value = lines.now[i]?.value;
-      if (cell.shown !== value || cell.element.dataset.value === undefined) {
+      const old = lines.isOld(i, end) ? ago(lines.now[i].millis, end) : '';
+      if (cell.shown !== value || cell.old !== old || cell.element.dataset.value === undefined) {
         cell.shown = value;
+        cell.old = old;
         cell.element.dataset.value = value ?? '';
-        this.show(cell, value);
+        const how = trouble(value, this.spec);
+        this.show(cell, value, how, [how, old].filter(word => word).join(', '));
+        cell.element.classList.toggle('old', old !== '');
       }
     });
   }
@@ -111,13 +111,12 @@ class Tiles extends Board {
     return {number, unit, word, element: el('div', {class: 'tile', title: about}, el('span', {class: 'name'}, text), el('span', {class: 'value'}, number, ' ', unit), word)};
   }
 
-  show(cell, value) {
+  show(cell, value, how, words) {
     const [number, unit] = amount(value, this.spec.unit);
     write(cell.number, number);
     write(cell.unit, unit);
-    const how = trouble(value, this.spec);
     cell.element.className = 'tile ' + how;
-    write(cell.word, how);
+    write(cell.word, words);
   }
 }
 
@@ -157,16 +156,15 @@ class Gauges extends Board {
     return {hand, number, word, element};
   }
 
-  show(cell, value) {
+  show(cell, value, how, words) {
     const isNumber = typeof value === 'number';
-    const how = trouble(value, this.spec);
     cell.hand.setAttribute('stroke-dasharray', (isNumber ? this.at(value) : 0) + ' 200');
     write(cell.number, amount(value, this.spec.unit).join(' '));
-    write(cell.word, how);
+    write(cell.word, words);
     cell.element.className = 'gauge ' + how;
     if (isNumber) {
       cell.element.setAttribute('aria-valuenow', value);
-      cell.element.setAttribute('aria-valuetext', amount(value, this.spec.unit).join(' ') + (how ? ', ' + how : ''));
+      cell.element.setAttribute('aria-valuetext', amount(value, this.spec.unit).join(' ') + (words ? ', ' + words : ''));
     }
   }
 }

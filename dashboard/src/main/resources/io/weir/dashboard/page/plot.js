@@ -1,7 +1,7 @@
 // Plots over time, in the colours of the page.
 
 import uPlot from './lib/uplot.js';
-import {short} from './dom.js';
+import {isWall, short} from './dom.js';
 import {COLOURS, Ink} from './ink.js';
 
 /** How often a scale is looked at, in milliseconds; less of it than this part in use makes another. */
@@ -25,7 +25,7 @@ export function colour(line) {
 /** Frame, axes and cursor are uPlot's; the lines are ours, since uPlot draws all of all lines whenever there is one more value. */
 export class Plot {
   /**
-   * @param options height, if it is not that of its element; min and max of the scale; marks: [{value, variable}], lines across, each in the colour of a variable; select: is
+   * @param options height, on a wall that of its element instead; min and max of the scale; marks: [{value, variable}], lines across, each in the colour of a variable; select: is
    * called with two times in milliseconds when a range is chosen; hover: with the bin below the cursor, or null
    */
   constructor(root, options) {
@@ -101,10 +101,10 @@ export class Plot {
     this.plot.destroy();
   }
 
-  /** As wide as there is room, and as high, if no height is given. */
+  /** As wide as there is room, and as high on a wall. */
   size() {
     const {clientWidth, clientHeight} = this.root;
-    return {width: Math.max(50, clientWidth), height: this.options.height ?? Math.max(50, clientHeight)};
+    return {width: Math.max(50, clientWidth), height: isWall() ? Math.max(50, clientHeight) : this.options.height};
   }
 
   resize() {
@@ -157,7 +157,7 @@ export class Plot {
       cursor: {drag: {x: true, y: false, setScale: false}, points: {show: false}},
       scales: {y: {range: () => this.scale}},
       axes: [
-        {...axis, values: times, space: rem * 5.5, size: rem * 1.8, incrs: STEPS},
+        {...axis, values: times, space: rem * 5.5, size: rem * 1.5, incrs: STEPS},
         {...axis, values: (self, ticks, axis, space, step) => ticks.map(tick => marked(tick, step)), space: rem * 2.2, size: rem * 4.2},
       ],
       series: [{}],

@@ -24,7 +24,8 @@ export function read(text) {
       parts[parts.length - 1] += letter;
     }
   }
-  const tags = {};
+  // Whatever a tag is called, it is not something that every object has.
+  const tags = Object.create(null);
   for (let i = 1; i + 1 < parts.length; i += 2) {
     tags[parts[i]] = parts[i + 1];
   }

@@ -23,6 +23,7 @@ export class Table {
 
   draw(lines, end) {
     this.lines = lines;
+    this.end = end;
     this.last = lines.grid.at(end);
     if (this.count !== lines.names.length) {
       this.count = lines.names.length;
@@ -47,7 +48,7 @@ export class Table {
       places.forEach((line, column) => {
         const value = this.lines.now[line]?.value;
         say(cells[column], value, this.isOne ? this.spec.unit : '');
-        cells[column].className = 'number ' + trouble(value, this.spec);
+        cells[column].className = 'number ' + trouble(value, this.spec) + (this.lines.isOld(line, this.end) ? ' old' : '');
       });
       if (this.isOne && this.isDue) {
         this.lines.grid.over(places[0], this.last).forEach((one, column) => say(cells[column + 1], one, ''));
@@ -71,7 +72,7 @@ export class Table {
       if (!rows.has(id)) {
         const cells = numbers.map(() => el('td', {class: 'number'}, '–'));
         const texts = keys.length ? keys.map(key => name.tags[key] ?? '') : [host(name)];
-        rows.set(id, {texts, cells, places: [], element: el('tr', {title: Object.entries(name.tags).map(([key, value]) => key + ' = ' + value).join('\n')}, texts.map(text => el('td', {}, text)), cells)});
+        rows.set(id, {texts, cells, places: [], element: el('tr', {title: Object.entries(name.tags).map(([key, value]) => key + ' = ' + value).join('\n')}, texts.map(text => el('td', {class: 'long'}, text)), cells)});
       }
       rows.get(id).places[this.isOne ? 0 : columns.indexOf(column(name))] = line;
     });

@@ -11,6 +11,7 @@ import io.weir.dashboard.http.Endpoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -68,14 +69,15 @@ class ViewFilesTest {
         write("a.yaml", "title: A\npanels: [{title: Load, metrics: system load1}]");
         ViewShelf shelf = new ViewShelf(Optional.of(directory));
         write("b.yaml", "title: B\npanels: [{title: Load, metrics: system load1}]");
-        assertThat(shelf.views().all()).extracting(View::title).containsExactly("A", "B");
+        assertThat(shelf.views(10_000).all()).extracting(View::title).containsExactly("A", "B");
 
         write("a.yaml", "title: Another\npanels: none");
-        assertThat(shelf.views().all()).extracting(View::title).containsExactly("A", "B");
-        assertThat(shelf.views().mistakes()).singleElement().asString().contains("a.yaml:2: panels");
+        assertThat(shelf.views(20_000).all()).extracting(View::title).containsExactly("A", "B");
+        assertThat(shelf.views(20_000).mistakes()).singleElement().asString().contains("a.yaml:2: panels");
         Files.delete(directory.resolve("a.yaml"));
-        assertThat(shelf.views().all()).extracting(View::title).containsExactly("B");
-        assertThat(shelf.views().mistakes()).isEmpty();
+        assertThat(shelf.views(21_000).mistakes()).isNotEmpty();
+        assertThat(shelf.views(30_000).all()).extracting(View::title).containsExactly("B");
+        assertThat(shelf.views(30_000).mistakes()).isEmpty();
     }
 
     @Test
@@ -136,8 +138,10 @@ class ViewFilesTest {
     }
 
     private String asked() throws Exception {
-        Endpoint.Once endpoint = (Endpoint.Once) Objects.requireNonNull(
-                new ViewsApi(new ViewShelf(Optional.of(directory))).endpoints().get("GET /api/views"));
+        Endpoint.Once endpoint = (Endpoint.Once)
+                Objects.requireNonNull(new ViewsApi(new ViewShelf(Optional.of(directory)), Clock.systemUTC())
+                        .endpoints()
+                        .get("GET /api/views"));
         return new String(
                         endpoint.answer(new Ask("GET", "/api/views", "127.0.0.1", Map.of(), Map.of(), ""))
                                 .json(),

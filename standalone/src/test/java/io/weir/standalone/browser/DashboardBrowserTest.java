@@ -23,7 +23,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,11 +37,6 @@ class DashboardBrowserTest {
             alarms:
               - {name: hot, match: {measurement: temp}, field: c, path: [hostname], minor: {above: 80}, major: {above: 90}}
             """;
-
-    /** How many values of this host's processors the store has of the last five minutes. */
-    private static final String HISTORY =
-            "() => fetch('api/history?q=cpu,cpu=cpu-total%20usage_active&from=' + (Date.now() - 300_000) + '&to=' + Date.now())"
-                    + ".then(answer => answer.json()).then(answer => answer.series[0]?.points.length ?? 0)";
 
     private static final String ACKNOWLEDGE = """
             () => fetch('api/alarms/command', {method: 'POST', headers: {'x-weir': '1'},
@@ -239,6 +233,23 @@ class DashboardBrowserTest {
     }
 
     @Test
+    void aLoginThatHasExpiredIsToldWhenItIsNeeded() throws IOException {
+        up.send("temp,hostname=flp11 c=97.5");
+        openLocked("#/alarms?alarm=hot%2Fflp11");
+        page.locator("#who button").click();
+        page.locator("input[name=user]").fill("anna");
+        page.locator("input[name=token]").fill(LockedDashboard.TOKEN);
+        page.keyboard().press("Enter");
+        assertThat(page.locator("#who")).containsText("anna");
+        page.context().clearCookies();
+        page.locator(".detail button").first().click();
+
+        assertThat(page.locator(".told")).containsText("not done: ");
+        assertThat(page.locator("#who")).hasText("Log in");
+        assertThat(page.locator(".detail button").first()).isDisabled();
+    }
+
+    @Test
     void withTheStoreAwayTheLivePageGoesOnAndSaysSo() {
         openLocked("#/metrics?q=cpu,cpu%3Dcpu-total%20usage_active");
         assertThat(page.locator("[role=status]").getByText("does not answer")).isVisible();
@@ -300,10 +311,7 @@ class DashboardBrowserTest {
             }
         }
         open("#/overview");
-        eventually(
-                "the store has it",
-                Duration.ofMinutes(1),
-                () -> (int) page.evaluate(HISTORY.replace("cpu,cpu=cpu-total%20usage_active", "tesla%20t")) == 60);
+        eventually("the store has it", Duration.ofMinutes(1), () -> tab.stored("tesla t") == 60);
         open("#/metrics?q=tesla%20t");
         eventually("it is drawn, in two parts", () -> (int) page.evaluate(PARTS) == 2);
     }
@@ -354,39 +362,6 @@ class DashboardBrowserTest {
 
         Locator refused = page.locator("tr").filter(new Locator.FilterOptions().setHasText("volts,hostname=flp3"));
         assertThat(refused.first()).containsText("missing-fields");
-    }
-
-    /** {@code -Dweir.screenshots=true}: the pictures of README and docs, anew. */
-    @Test
-    @EnabledIfSystemProperty(named = "weir.screenshots", matches = "true")
-    void picturesOfTheViews() throws IOException {
-        page.setViewportSize(1440, 900);
-        open("#/overview");
-        eventually("there is some history", Duration.ofMinutes(3), () -> (int) page.evaluate(HISTORY) > 30);
-        up.send("temp,hostname=flp7 c=61\ntemp,hostname=flp8 c=97.5\ntemp,hostname=flp9 c=85\nvolts,hostname=flp3");
-        for (String view : List.of("alarms", "sources", "rules", "metrics", "overview")) {
-            if (view.equals("metrics") || view.equals("overview")) {
-                page.waitForResponse(answer -> answer.url().contains("api/history"), () -> open("#/" + view));
-            } else {
-                open("#/" + view);
-            }
-            assertThat(page.locator("#link")).hasText("live");
-            if (view.equals("metrics")) {
-                assertThat(page.locator("canvas").first()).isVisible();
-                page.waitForTimeout(3_000); // So that there is something to see; nothing depends on it.
-            } else if (view.equals("overview")) {
-                page.waitForTimeout(3_000);
-                assertThat(page.locator(".key").first()).containsText("%");
-            } else if (view.equals("alarms")) {
-                row("hot/flp8").click();
-                assertThat(page.locator(".detail tbody tr").first()).isVisible();
-            } else if (view.equals("sources")) {
-                assertThat(page.locator("main")).containsText("missing-fields");
-            } else if (view.equals("rules")) {
-                assertThat(page.locator("main")).containsText("name: hot");
-            }
-            page.screenshot(new Page.ScreenshotOptions().setPath(Path.of("..", "docs", "img", view + ".png")));
-        }
     }
 
     private static boolean isState(String alarm, String state) {

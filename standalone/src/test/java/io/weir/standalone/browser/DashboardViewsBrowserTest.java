@@ -10,6 +10,8 @@ import io.weir.standalone.WeirProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -19,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Views that a file describes, and what the page tells of Weir itself. */
+/** Views that a file describes, what the page tells of Weir itself, and what it makes of odd addresses, screens and clocks. */
 class DashboardViewsBrowserTest {
     @RegisterExtension
     static final Chromium CHROMIUM = new Chromium();
@@ -30,6 +32,7 @@ class DashboardViewsBrowserTest {
               - {name: still, match: {measurement: still}, mode: change, heartbeat: 5m}
             alarms:
               - {name: hot, match: {measurement: temp}, field: c, path: [hostname], major: {above: 90}}
+              - {name: dense, match: {measurement: press}, field: c, path: [hostname], major: {above: 90}}
             route:
               - {match: {measurement: temp}, to: [storage, live]}
               - {match: {measurement: temp, tags: {hostname: a}}, to: [live]}
@@ -44,6 +47,27 @@ class DashboardViewsBrowserTest {
               - {title: Table, kind: table, metrics: [temp c, fan rpm]}
               - {title: Plot, metrics: [temp c, fan rpm], min: 0}
             """;
+
+    /** How far the time axis ends from now, in minutes, if most of those who send are an hour behind, and a few ahead. */
+    private static final String TIME_AXIS = """
+            () => import('/lines.js').then(({Lines}) => {
+              const lines = new Lines(300_000);
+              for (let i = 0; i < 100; i++) {
+                lines.put(i % 20, Date.now() + (i % 20 === 7 ? 600 : -60) * 60_000, 1, true);
+              }
+              return Math.round((lines.end() - Date.now()) / 60_000);
+            })""";
+
+    private static final String BROWSER_AN_HOUR_AHEAD = "const now = Date.now; Date.now = () => now() + 3_600_000;";
+
+    /** Lets the page believe that nobody sees it, or that it is seen again after some seconds. */
+    private static final String HIDE = """
+            hidden => {
+              Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
+              const now = Date.now;
+              Date.now = () => now() + 5_000;
+              document.dispatchEvent(new Event('visibilitychange'));
+            }""";
 
     private static Path views;
     private static UpInstallation up;
@@ -160,6 +184,110 @@ class DashboardViewsBrowserTest {
         assertThat(page.locator(".verdict strong")).isVisible();
         page.keyboard().press("Escape");
         assertThat(page.locator("nav")).isVisible();
+    }
+
+    @Test
+    void anAddressThatMeansNothingLeadsSomewhere() {
+        for (String rubbish : List.of(
+                "nowhere?a=b?c",
+                "%E0%A4&&=&",
+                "constructor",
+                "alarms?as=x&show=x&alarm=%00&filter=%F0%9F%94%A5",
+                "metrics?q=press&from=x&to=9e99&span=toString&show=x",
+                "rules?line=x",
+                "sources?find=%3Cb%3E",
+                "view?name=../lab&span=x")) {
+            open("#/" + rubbish);
+            assertThat(page.locator("main > *").first()).isVisible();
+        }
+        assertThat(page.locator("main")).containsText("There is no view of the name ../lab");
+        page.goBack();
+        assertThat(page.locator("#nav a[aria-current]")).hasText("Sources");
+    }
+
+    @Test
+    void aSelectorThatIsNoneIsToldAndIsNoLostConnection() {
+        open("#/metrics?q=temp,hostname");
+
+        assertThat(page.locator(".notice")).containsText("a tag needs '='");
+        assertThat(page.locator(".notice")).hasCount(1);
+        assertThat(page.locator("#link")).hasText("live");
+    }
+
+    @Test
+    void noViewIsWiderThanATelephone() throws IOException {
+        String host = ",hostname=" + "long".repeat(60);
+        up.send("press" + host + " c=95\ncpu,cpu=cpu-total" + host + " usage_active=1\nvolts" + host);
+        page.setViewportSize(390, 844);
+        for (String view : List.of(
+                "alarms", "alarms?as=tree", "overview", "metrics?q=press", "metrics?q=press&show=tiles", "sources")) {
+            open("#/" + view);
+            assertThat(page.locator("main")
+                            .getByText("longlong")
+                            .locator("visible=true")
+                            .first())
+                    .isVisible();
+            assertThat(page.evaluate("() => document.documentElement.scrollWidth"))
+                    .as(view)
+                    .isEqualTo(390);
+        }
+    }
+
+    @Test
+    void theClockOfTheBrowserMayBeWrong() throws IOException {
+        up.send("press,hostname=skewed c=20");
+        page.addInitScript(BROWSER_AN_HOUR_AHEAD);
+        open("#/sources");
+
+        Locator row = page.locator("tr").filter(new Locator.FilterOptions().setHasText("skewed"));
+        assertThat(row).containsText(Pattern.compile("now|\\d s ago"));
+    }
+
+    @Test
+    void theTimeAxisFollowsTheClocksOfMostOfThoseWhoSend() {
+        open("#/overview");
+
+        assertThat(page.evaluate(TIME_AXIS)).isEqualTo(-60);
+    }
+
+    @Test
+    void aValueOfLongAgoIsSaidToBeOld() throws IOException {
+        long then = Instant.now().minusSeconds(1_500).toEpochMilli();
+        up.send("press,hostname=dead c=15 " + then + "000000");
+        up.awaitIn("metrics.live", "dead");
+        open("#/metrics?q=press,hostname%3Ddead&show=tiles");
+
+        Locator tile = page.locator(".tile");
+        assertThat(tile.locator(".value")).hasText("15");
+        assertThat(tile.locator(".more")).hasText("25 min ago");
+        up.send("press,hostname=dead c=16");
+        assertThat(tile.locator(".value")).hasText("16");
+        assertThat(tile.locator(".more")).hasText("");
+    }
+
+    @Test
+    void whatCameWhileNobodyLookedIsAskedOfTheStore() throws IOException {
+        up.send("press,hostname=hidden c=20");
+        page.waitForResponse(
+                answer -> answer.url().contains("api/history"), () -> open("#/metrics?q=press,hostname%3Dhidden"));
+        assertThat(page.locator(".legend .number")).hasText("20");
+        page.evaluate(HIDE, true);
+        page.waitForResponse(answer -> answer.url().contains("api/history"), () -> page.evaluate(HIDE, false));
+    }
+
+    @Test
+    void aRowOfAnAlarmStaysTheSameWhileOthersComeAndGo() throws IOException {
+        up.send("press,hostname=stays c=95");
+        open("#/alarms?filter=stays");
+        Locator rows = page.locator(".row");
+        assertThat(rows).hasCount(1);
+        page.evaluate("() => { window.row = document.querySelector('.row'); }");
+        up.send("press,hostname=stays-not c=95");
+        assertThat(rows).hasCount(2);
+        up.send("press,hostname=stays-not c=20");
+        assertThat(rows).hasCount(1);
+
+        assertThat(page.evaluate("() => window.row.isConnected")).isEqualTo(true);
     }
 
     private void open(String view) {

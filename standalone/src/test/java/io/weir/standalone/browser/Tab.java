@@ -8,6 +8,10 @@ import java.util.List;
 
 /** A page of a browser that remembers nothing, and what it complained of: errors of scripts, and what its policy did not let it do. */
 final class Tab implements AutoCloseable {
+    private static final String STORED = """
+            selector => fetch('api/history?q=' + encodeURIComponent(selector) + '&from=' + (Date.now() - 300_000) + '&to=' + Date.now())
+              .then(answer => answer.json()).then(answer => answer.series[0]?.points.length ?? 0)""";
+
     private final BrowserContext context;
     private final Page page;
     private final List<String> complaints = new ArrayList<>();
@@ -29,6 +33,11 @@ final class Tab implements AutoCloseable {
 
     List<String> complaints() {
         return List.copyOf(complaints);
+    }
+
+    /** How many values the store has of the last five minutes, of the first series that a selector takes; for a page that is open. */
+    int stored(String selector) {
+        return (int) page.evaluate(STORED, selector);
     }
 
     @Override

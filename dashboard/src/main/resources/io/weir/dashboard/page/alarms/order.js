@@ -24,7 +24,7 @@ export function worse(one, other) {
 export function byPriority(one, other) {
   return place(one) - place(other)
     || SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity)
-    || Date.parse(other.eventTime) - Date.parse(one.eventTime)
+    || other.millis - one.millis
     || (one.id < other.id ? -1 : 1);
 }
 
@@ -43,6 +43,9 @@ export function shows(which, alarm) {
 
 /** Whether an alarm has all words in its id, its message, its state or its tags. */
 export function matches(words, alarm) {
+  if (words.length === 0) {
+    return true;
+  }
   const text = [alarm.id, alarm.message, alarm.to, alarm.severity, ...Object.values(alarm.tags)].join('\n').toLowerCase();
   return words.every(word => text.includes(word));
 }

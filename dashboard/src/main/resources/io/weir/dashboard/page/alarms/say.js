@@ -2,6 +2,7 @@
 
 import {el} from '../dom.js';
 import {post} from '../api.js';
+import {refresh} from '../session.js';
 
 /** By state, what alarms obey: the table of docs/alarms.md. */
 export const POSSIBLE = {
@@ -47,6 +48,10 @@ export async function say(operation, target, tell) {
     }
   } catch (e) {
     tell(`not done: ${e.message}`, false);
+    if (e.status === 401) {
+      // Its login has expired.
+      refresh().catch(() => {});
+    }
   }
 }
 

@@ -49,7 +49,7 @@ function finished(at) {
 export function unfolded(nodes, isOpen, depth = 0) {
   return nodes.flatMap(each => [
     {node: each, depth},
-    ...(each.children.length > 0 && isOpen(each.path) ? unfolded(each.children, isOpen, depth + 1) : []),
+    ...(each.children.length > 0 && isOpen(each.path, depth) ? unfolded(each.children, isOpen, depth + 1) : []),
   ]);
 }
 

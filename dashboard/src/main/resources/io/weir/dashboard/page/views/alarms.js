@@ -1,24 +1,30 @@
 // The alarms: by priority or as a tree, one of them in detail. Arrows go through them; a, u, s, n, o, i say what their buttons say.
 
-import {ago, el, fill} from '../dom.js';
+import {el, fill} from '../dom.js';
 import {stream} from '../api.js';
 import {onSession} from '../session.js';
 import * as bell from '../alarms/bell.js';
 import {badge, showAlarm, showNode, stateText} from '../alarms/detail.js';
 import {byPriority, matches, SEVERITIES, shows} from '../alarms/order.js';
+import {Rows} from '../alarms/rows.js';
 import {POSSIBLE, say, WORDS} from '../alarms/say.js';
 import {plain, treeOf, unfolded} from '../alarms/tree.js';
 
 /** More rows than anybody reads would only make the page slow. */
 const MOST_ROWS = 500;
+/** With more alarms than that, a tree is folded below its roots unless somebody unfolds it. */
+const MANY = 100;
 const DRAW_EVERY = 200;
+/** Of the time, no more than one part of so many goes into drawing. */
+const REST = 4;
+const PASS_EVERY = 5_000;
 const WHICH = [['raised', 'Raised'], ['hidden', 'Hidden'], ['all', 'All']];
 
 export const alarms = {title: 'Alarms', mount};
 
 function mount(root, parameters, replace) {
   const known = new Map();
-  const closed = new Set();
+  const folds = new Map();
   const chosen = {
     as: parameters.get('as') === 'tree' ? 'tree' : 'list',
     show: parameters.get('show') ?? 'raised',
@@ -29,6 +35,8 @@ function mount(root, parameters, replace) {
   let rows = [];
   let shownDetail = '';
   let drawing = null;
+  let took = 0;
+  let isMany = false;
 
   const filter = el('input', {type: 'search', placeholder: 'filter (/)', 'aria-label': 'Filter', value: chosen.filter,
     oninput: () => choose({filter: filter.value})});
@@ -43,6 +51,7 @@ function mount(root, parameters, replace) {
   const counts = el('span', {class: 'counts'});
   const told = el('p', {class: 'told', role: 'status'});
   const list = el('div', {class: 'alarm-rows', tabindex: 0, 'aria-label': 'Alarms', onkeydown: key});
+  const shownRows = new Rows(list, press);
   const notice = el('p', {class: 'note'});
   const panel = el('section', {class: 'detail', 'aria-label': 'The chosen alarm'});
   fill(root,
@@ -68,6 +77,7 @@ function mount(root, parameters, replace) {
     let isCalled = false;
     for (const alarm of news.alarms) {
       isCalled ||= !news.all && bell.calls(known.get(alarm.id), alarm);
+      alarm.millis = Date.parse(alarm.eventTime);
       known.set(alarm.id, alarm);
     }
     news.gone.forEach(id => known.delete(id));
@@ -75,29 +85,32 @@ function mount(root, parameters, replace) {
       bell.ring();
     }
     notice.dataset.complete = news.complete;
-    drawing ??= setTimeout(draw, DRAW_EVERY);
+    drawing ??= setTimeout(draw, Math.max(DRAW_EVERY, REST * took));
   }
 
   function draw() {
     clearTimeout(drawing);
     drawing = null;
+    const begin = performance.now();
     const words = chosen.filter.toLowerCase().split(/\s+/).filter(word => word);
     const shown = [...known.values()].filter(alarm => shows(chosen.show, alarm) && matches(words, alarm)).sort(byPriority);
     const isTree = chosen.as === 'tree';
+    isMany = shown.length > MANY;
     const all = isTree
-      ? unfolded(treeOf(shown), path => !closed.has(path))
+      ? unfolded(treeOf(shown), isOpen)
       : shown.map(alarm => ({node: {path: alarm.id, alarm, children: []}, depth: 0}));
     rows = all.slice(0, MOST_ROWS);
     asTree.setAttribute('aria-pressed', String(isTree));
     list.setAttribute('role', isTree ? 'tree' : 'listbox');
-    fill(list, rows.map(row => isTree ? treeRow(row) : listRow(row.node.alarm)));
-    mark();
+    shownRows.show(rows.map(isTree ? treeRow : listRow));
+    shownRows.choose(chosen.id);
     drawCounts();
     notice.textContent = all.length > MOST_ROWS ? `${all.length - MOST_ROWS} more are not shown: filter`
       : all.length > 0 ? ''
       : notice.dataset.complete !== 'true' ? 'reads the alarms'
       : known.size === 0 ? 'No alarm was ever raised.' : 'No alarm here.';
     detail();
+    took = performance.now() - begin;
   }
 
   function drawCounts() {
@@ -106,48 +119,28 @@ function mount(root, parameters, replace) {
       [badge(severity), ` ${raised.filter(alarm => alarm.severity === severity).length} `]));
   }
 
-  function listRow(alarm) {
-    return row(alarm.id, 'option', {}, badge(alarm.severity),
-      el('span', {class: 'state'}, stateText(alarm)),
-      el('span', {class: 'id'}, plain(alarm.id)),
-      el('span', {class: 'message'}, alarm.message),
-      el('span', {class: 'since', title: alarm.since}, ago(Date.parse(alarm.since))));
+  function listRow({node: {alarm}}) {
+    return {path: alarm.id, severity: alarm.severity, state: stateText(alarm), name: plain(alarm.id), message: alarm.message, since: alarm.since};
   }
 
   function treeRow({node, depth}) {
     const isFolder = node.children.length > 0;
-    const mark = isFolder ? (closed.has(node.path) ? '▸ ' : '▾ ') : '';
-    return row(node.path, 'treeitem', {'aria-level': depth + 1, 'aria-expanded': isFolder ? String(!closed.has(node.path)) : null},
-      badge(node.severity),
-      el('span', {class: 'state'}, isFolder ? `${node.unacknowledged} of ${node.alarms} new` : stateText(node.alarm)),
-      el('span', {class: 'id depth' + Math.min(depth, 8)}, mark + plain(node.name)),
-      el('span', {class: 'message'}, node.alarm?.message ?? ''));
+    return {path: node.path, severity: node.severity, depth, isClosed: isFolder ? !isOpen(node.path, depth) : null,
+      state: isFolder ? `${node.unacknowledged} of ${node.alarms} new` : stateText(node.alarm), name: plain(node.name), message: node.alarm?.message ?? ''};
   }
 
-  function row(path, role, more, ...cells) {
-    const made = el('div', {role, class: 'row', ...more, onclick: () => {
-      // A node that is chosen already is folded, or unfolded.
-      if (path === chosen.id && chosen.as === 'tree') {
-        fold(path, !closed.has(path));
-      } else {
-        choose({id: path});
-      }
-      list.focus();
-    }}, ...cells);
-    made.dataset.path = path;
-    return made;
+  function isOpen(path, depth) {
+    return folds.get(path) ?? (depth === 0 || !isMany);
   }
 
-  /** Which row is chosen; the list keeps the focus, so that rows may come and go. */
-  function mark() {
-    [...list.children].forEach((each, i) => {
-      const is = each.dataset.path === chosen.id;
-      each.setAttribute('aria-selected', String(is));
-      each.id = 'row' + i;
-      if (is) {
-        list.setAttribute('aria-activedescendant', each.id);
-      }
-    });
+  /** A node that is chosen already is folded, or unfolded. */
+  function press(path) {
+    if (path === chosen.id && chosen.as === 'tree') {
+      fold(path, isOpen(path, rows.find(row => row.node.path === path).depth));
+    } else {
+      choose({id: path});
+    }
+    list.focus();
   }
 
   function chosenNode() {
@@ -208,7 +201,7 @@ function mount(root, parameters, replace) {
     else if (event.key === 'ArrowLeft' && chosen.as === 'tree') fold(chosen.id, true);
     else if (event.key === 'ArrowRight' && chosen.as === 'tree') fold(chosen.id, false);
     else if (event.key === '/') filter.focus();
-    else if (operation && may === 'command' && at >= 0 && isPossible(operation, rows[at].node)) command(operation);
+    else if (operation && !event.repeat && may === 'command' && at >= 0 && isPossible(operation, rows[at].node)) command(operation);
     else return;
     event.preventDefault();
   }
@@ -218,7 +211,7 @@ function mount(root, parameters, replace) {
   }
 
   function fold(path, isClosed) {
-    isClosed ? closed.add(path) : closed.delete(path);
+    folds.set(path, !isClosed);
     draw();
   }
 
@@ -226,7 +219,7 @@ function mount(root, parameters, replace) {
   /** Where it sounds, it goes on in a tab that nobody sees. */
   function follow() {
     end();
-    end = stream('api/alarms/live', {alarms: take}, {always: bell.isOn()});
+    end = stream('api/alarms/live', {alarms: take, refused: text => fill(notice, text)}, {always: bell.isOn()});
   }
 
   draw();
@@ -236,8 +229,10 @@ function mount(root, parameters, replace) {
   });
   list.focus();
   follow();
+  const passing = setInterval(() => shownRows.pass(), PASS_EVERY);
   return () => {
     end();
+    clearInterval(passing);
     endSession();
     clearTimeout(drawing);
     bell.turn(false);

@@ -30,12 +30,21 @@ export const metrics = {
   },
 };
 
+/** The end of the year 9999. */
+const LATEST = 253_402_300_799_999;
+
+/** The range that an address names, in milliseconds, or null. */
+function past(parameters) {
+  const [from, to] = ['from', 'to'].map(name => Number(parameters.get(name) ?? NaN));
+  return from >= 0 && from < to && to <= LATEST ? [from, to] : null;
+}
+
 class View {
   constructor(root, parameters, replace) {
     this.replace = replace;
     this.selectors = parameters.getAll('q');
     this.span = Object.hasOwn(SPANS, parameters.get('span')) ? parameters.get('span') : '5m';
-    this.fixed = parameters.has('from') ? [Number(parameters.get('from')), Number(parameters.get('to'))] : null;
+    this.fixed = past(parameters);
     this.shape = Object.keys(SHAPES).find(name => name.toLowerCase() === parameters.get('show')) ?? 'Plot';
     this.paused = false;
     this.stop = () => {};
@@ -53,7 +62,7 @@ class View {
       el('div', {class: 'bar'}, this.spans, this.shapes, this.pauseButton,
         el('button', {type: 'button', onclick: () => this.live()}, 'Live'), this.at, el('span', {class: 'grow'}), this.notices.element),
       this.graphSection = el('section', {class: 'wide'}, this.graph),
-      this.legendSection = el('section', {class: 'wide'}, el('div', {class: 'scroll'}, el('table', {class: 'legend'}, this.legend))),
+      this.legendSection = el('section', {class: 'wide below'}, el('div', {class: 'scroll'}, el('table', {class: 'legend'}, this.legend))),
       this.boardSection = el('section', {class: 'wide'}, this.board));
     this.plot = new Plot(this.graph, {
       height: Math.max(260, Math.min(560, innerHeight - 420)),
@@ -173,7 +182,7 @@ class View {
     const texts = labels(names);
     this.cells = names.map(() => el('td', {class: 'number'}));
     const rows = texts.map((text, i) => el('tr', {onmouseenter: () => this.plot.focus(i), onmouseleave: () => this.plot.focus(null), title: title(names[i])},
-      el('td', {}, swatch(i), text), this.cells[i]));
+      el('td', {class: 'long'}, swatch(i), text), this.cells[i]));
     fill(this.legend, rows);
     this.seen?.close();
     this.seen = new SeenRows(rows, () => this.tell());
@@ -184,7 +193,10 @@ class View {
 
   tell() {
     const {grid, now} = this.lines;
-    this.seen.forEach(i => write(this.cells[i], short(this.hovered === null ? now[i]?.value : grid.value(i, this.hovered))));
+    this.seen.forEach(i => {
+      write(this.cells[i], short(this.hovered === null ? now[i]?.value : grid.value(i, this.hovered)));
+      this.cells[i].classList.toggle('old', this.hovered === null && this.lines.isOld(i, this.end));
+    });
   }
 
   tellTime() {

@@ -1,6 +1,6 @@
 // One glance: is all fine, or where is to be looked?
 
-import {el, fill, lasting, short} from '../dom.js';
+import {el, fill, lasting, renew, short, write} from '../dom.js';
 import {get, poll} from '../api.js';
 import {Grid} from '../grid.js';
 import {Lines, follow} from '../lines.js';
@@ -21,6 +21,7 @@ export const overview = {
   mount(root) {
     const verdict = el('div', {class: 'verdict', role: 'status'}, 'asking …');
     const tiles = el('div', {class: 'tiles'});
+    const tile = tilesOf(tiles);
     const flow = el('div', {class: 'plot'});
     const flowNote = el('p', {class: 'note', hidden: true}, NO_METERS);
     const hosts = el('div');
@@ -45,21 +46,21 @@ export const overview = {
     const rates = new Grid(SPAN, 300);
     const stopPolling = poll('api/overview', 1000, answer => {
       tellVerdict(verdict, answer);
-      tellFlow(tiles, answer);
+      tellFlow(tile, answer);
       flowNote.hidden = answer.flow !== null;
       if (answer.flow) {
         const {past} = answer.flow;
         past.forEach(one => [one.in, one.stored].forEach((rate, line) => rates.past(line, one.millis, rate)));
         plot.draw(rates, 2, past[past.length - 1]?.millis ?? Date.now());
       }
-      tellAlarms(alarms, answer.alarms);
-      tellMovers(movers, answer.movers);
-      tellLags(lags, answer.lags);
-      tellLosses(losses, answer.flow);
-      fill(services, answer.services.map(service => el('li', {class: service.ready ? 'good' : 'bad', title: service.detail}, service.name)));
+      renew(alarms, answer.alarms, () => alarmsTable(answer.alarms));
+      renew(movers, answer.movers, () => moversTable(answer.movers));
+      renew(lags, answer.lags, () => lagsTable(answer.lags));
+      renew(losses, answer.flow && [answer.flow.losses, answer.flow.fresh], () => lossesTable(answer.flow));
+      renew(services, answer.services, () => answer.services.map(service => el('li', {class: service.ready ? 'good' : 'bad', title: service.detail}, service.name)));
     }, error => {
       verdict.className = 'verdict bad';
-      fill(verdict, el('strong', {}, 'No answer'), el('span', {}, error.message));
+      renew(verdict, error.message, () => [el('strong', {}, 'No answer'), el('span', {}, error.message)]);
     });
     const stopHosts = showHosts(hosts);
     get('api/catalog?q=' + encodeURIComponent(CPU)).then(({series}) => fill(hostsNote,
@@ -74,67 +75,72 @@ export const overview = {
 
 function tellVerdict(verdict, answer) {
   verdict.className = 'verdict ' + (answer.fine ? 'good' : 'bad');
-  fill(verdict,
+  renew(verdict, answer.look, () => [
     el('strong', {}, answer.fine ? 'All is fine' : 'Look here'),
-    answer.look.map(one => WHERE[one.at] ? el('a', {href: WHERE[one.at]}, one.text) : el('span', {}, one.text)));
+    answer.look.map(one => WHERE[one.at] ? el('a', {href: WHERE[one.at]}, one.text) : el('span', {}, one.text))].flat());
 }
 
-function tellFlow(tiles, {flow, live, alarms}) {
+/** Tiles stay the elements that they are: they are pressed, and told anew every second. By name, what lets one say a value, its unit, a note and a look. */
+function tilesOf(root) {
+  const tile = {};
+  fill(root, [['lines in'], ['processed'], ['stored'], ['to the store'], ['alarms', '#/alarms'], ['live', '#/metrics']].map(([name, href]) => {
+    const number = el('span');
+    const small = el('small');
+    const more = el('span', {class: 'more'});
+    const element = el(href ? 'a' : 'div', {href, class: 'tile'}, el('span', {class: 'name'}, name), el('span', {class: 'value'}, number, small), more);
+    tile[name] = (value, unit, note = '', look = '') => {
+      write(number, value);
+      write(small, unit && ' ' + unit);
+      write(more, note);
+      element.className = 'tile ' + look;
+    };
+    return element;
+  }));
+  return tile;
+}
+
+function tellFlow(tile, {flow, live, alarms}) {
   const active = alarms.reduce((sum, area) => sum + (area.counts.MAJOR ?? 0) + (area.counts.MINOR ?? 0) + (area.counts.INVALID ?? 0), 0);
   const unacknowledged = alarms.reduce((sum, area) => sum + (area.counts.unacknowledged ?? 0), 0);
   const now = flow?.now;
-  fill(tiles,
-    tile('in', now && short(now.in), 'lines/s'),
-    tile('processed', now && short(now.processed), 'lines/s'),
-    tile('stored', now && short(now.stored), 'lines/s'),
-    tile('to the store', ...(now && now.p50Millis > 0 ? lasting(now.p50Millis) : ['–', '']), now && now.p99Millis > 0 ? '99 % within ' + lasting(now.p99Millis).join(' ') : ''),
-    tile('alarms', active, '', unacknowledged ? unacknowledged + ' not acknowledged' : 'none waits', unacknowledged ? 'bad' : 'good', '#/alarms'),
-    tile('live', short(live.series), 'series', '', '', '#/metrics'));
+  tile['lines in'](short(now?.in), '/s');
+  tile.processed(short(now?.processed), '/s');
+  tile.stored(short(now?.stored), '/s');
+  tile['to the store'](...(now?.p50Millis > 0 ? lasting(now.p50Millis) : ['–', '']), now?.p99Millis > 0 ? '99 % within ' + lasting(now.p99Millis).join(' ') : '');
+  tile.alarms(String(active), '', unacknowledged ? unacknowledged + ' to acknowledge' : 'none waits', unacknowledged ? 'bad' : 'good');
+  tile.live(short(live.series), 'series');
 }
 
-function tile(name, value, unit, note = '', look = '', link = null) {
-  return el(link ? 'a' : 'div', {class: 'tile ' + look, href: link},
-    el('span', {class: 'name'}, name),
-    el('span', {class: 'value'}, value ?? '–', unit ? el('small', {}, ' ' + unit) : null),
-    el('span', {class: 'more'}, note));
-}
-
-function tellAlarms(root, areas) {
-  fill(root, areas.length === 0 ? el('p', {class: 'note'}, 'No alarm is raised.') : el('table', {},
+function alarmsTable(areas) {
+  return areas.length === 0 ? el('p', {class: 'note'}, 'No alarm is raised.') : el('table', {},
     el('thead', {}, el('tr', {}, el('th', {}, 'rule'), el('th', {class: 'number'}, 'major'), el('th', {class: 'number'}, 'minor'), el('th', {class: 'number'}, 'invalid'), el('th', {class: 'number'}, 'hidden'))),
     el('tbody', {}, areas.map(({area, counts}) => el('tr', {class: counts.unacknowledged ? 'waits' : ''},
       el('td', {}, area),
-      ['MAJOR', 'MINOR', 'INVALID', 'hidden'].map(kind => el('td', {class: 'number ' + (counts[kind] ? kind.toLowerCase() : 'none')}, counts[kind] ?? '·')))))));
+      ['MAJOR', 'MINOR', 'INVALID', 'hidden'].map(kind => el('td', {class: 'number ' + (counts[kind] ? kind.toLowerCase() : 'none')}, counts[kind] ?? '·'))))));
 }
 
-/** Drawn anew only if something has changed: a link that is pressed must not go away. */
-function tellMovers(root, movers) {
-  const shown = JSON.stringify(movers);
-  if (root.dataset.shown === shown) {
-    return;
-  }
-  root.dataset.shown = shown;
-  fill(root, movers.length === 0 ? el('p', {class: 'note'}, 'All is as usual.') : el('table', {},
+function moversTable(movers) {
+  return movers.length === 0 ? el('p', {class: 'note'}, 'All is as usual.') : el('table', {},
     el('thead', {}, el('tr', {}, el('th', {}, 'series'), el('th', {class: 'number'}, 'now'), el('th', {class: 'number'}, 'usual'), el('th', {class: 'number', title: 'how many of its usual spreads they are apart'}, 'apart'))),
     el('tbody', {}, movers.map(({measurement, tags, field, value, usual, change}) => el('tr', {title: title({measurement, tags, field})},
-      el('td', {}, el('a', {href: '#/metrics?q=' + encodeURIComponent(spell({measurement, tags, field}))}, measurement + ' ' + field), el('br'), el('small', {}, Object.values(tags).join(' · '))),
-      el('td', {class: 'number'}, short(value)), el('td', {class: 'number'}, short(usual)), el('td', {class: 'number'}, change >= 999 ? 'new' : short(change) + ' ×'))))));
+      el('td', {class: 'long'}, el('a', {href: '#/metrics?q=' + encodeURIComponent(spell({measurement, tags, field}))}, measurement + ' ' + field), el('br'), el('small', {}, Object.values(tags).join(' · '))),
+      el('td', {class: 'number'}, short(value)), el('td', {class: 'number'}, short(usual)), el('td', {class: 'number'}, change >= 999 ? 'new' : short(change) + ' ×')))));
 }
 
-function tellLags(root, lags) {
+function lagsTable(lags) {
   const rank = stage => (STAGES.indexOf(stage) + STAGES.length + 1) % (STAGES.length + 1);
-  fill(root, lags.length === 0 ? el('p', {class: 'note'}, 'Kafka has not told yet.') : el('table', {},
+  return lags.length === 0 ? el('p', {class: 'note'}, 'Kafka has not told yet.') : el('table', {},
     el('thead', {}, el('tr', {}, el('th', {}, 'stage'), el('th', {class: 'number'}, 'records'), el('th', {class: 'number'}, 'about'))),
     el('tbody', {}, [...lags].sort((one, other) => rank(one.stage) - rank(other.stage)).map(({stage, records, seconds, isRead}) => el('tr', {class: isRead ? '' : 'waits'},
       el('td', {}, stage), el('td', {class: 'number'}, short(records)),
-      el('td', {class: 'number'}, isRead ? (records === 0 ? 'up to date' : seconds === null ? '–' : lasting(seconds * 1000).join(' ')) : 'nobody works at it'))))));
+      el('td', {class: 'number'}, isRead ? (records === 0 ? 'up to date' : seconds === null ? '–' : lasting(seconds * 1000).join(' ')) : 'nobody works at it')))));
 }
 
-function tellLosses(root, flow) {
+function lossesTable(flow) {
   const losses = Object.entries(flow?.losses ?? {});
-  fill(root, losses.length === 0 ? el('p', {class: 'note'}, flow ? 'Nothing was lost.' : 'Not known here.') : el('table', {},
+  return losses.length === 0 ? el('p', {class: 'note'}, flow ? 'Nothing was lost.' : 'Not known here.') : el('table', {},
     el('tbody', {}, losses.map(([reason, count]) => el('tr', {class: flow.fresh[reason] ? 'waits' : ''},
-      el('td', {}, reason), el('td', {class: 'number'}, short(count)), el('td', {class: 'number'}, flow.fresh[reason] ? '+' + short(flow.fresh[reason]) + ' in a minute' : ''))))));
+      el('td', {}, reason), el('td', {class: 'number'}, short(count)), el('td', {class: 'number'}, flow.fresh[reason] ? '+' + short(flow.fresh[reason]) + ' in a minute' : '')))));
 }
 
 function showHosts(root) {

@@ -1,6 +1,6 @@
 // The rules that hold: what each does, what is rarely meant as it is written, and the file.
 
-import {el, fill, short} from '../dom.js';
+import {el, fill, renew, short} from '../dom.js';
 import {poll} from '../api.js';
 
 /** What meters of rules count, in words; others are shown by their names. */
@@ -36,7 +36,7 @@ export const rules = {
 
     return poll('api/rules', 3000, answer => {
       table.hidden = answer.rules.length === 0;
-      tellRules(table, answer.rules, goTo);
+      renew(table, answer.rules, () => rulesTable(answer.rules, goTo));
       if (answer.version === shown) {
         return;
       }
@@ -58,15 +58,15 @@ function tellWarnings(root, warnings, goTo) {
       el('button', {type: 'button', class: 'plain link', onclick: () => goTo(line)}, 'line ' + line), ' ', el('code', {}, path), ' ', what, el('br'), el('small', {}, remedy)))));
 }
 
-function tellRules(root, rules, goTo) {
-  fill(root, el('h2', {}, 'What they do', el('small', {}, ' since the services began')), el('div', {class: 'scroll'}, el('table', {},
+function rulesTable(rules, goTo) {
+  return [el('h2', {}, 'What they do', el('small', {}, ' since the services began')), el('div', {class: 'scroll'}, el('table', {},
     el('thead', {}, el('tr', {}, el('th', {}, 'kind'), el('th', {}, 'rule'), el('th', {class: 'number'}, 'line'), el('th', {}, 'alarms now'), el('th', {}, 'counted'))),
     el('tbody', {}, rules.map(({kind, name, line, counts, alarms}) => el('tr', {},
       el('td', {}, kind), el('td', {}, el('b', {}, name)),
       el('td', {class: 'number'}, el('button', {type: 'button', class: 'plain link', onclick: () => goTo(line)}, line)),
       el('td', {}, raised(name, alarms)),
       el('td', {}, Object.entries(counts).filter(([, count]) => count > 0).map(([meter, count]) =>
-        el('span', {class: TROUBLE.includes(meter) ? 'chip minor' : 'chip', title: meter}, short(count) + ' ' + (COUNTED[meter] ?? meter))))))))));
+        el('span', {class: TROUBLE.includes(meter) ? 'chip minor' : 'chip', title: meter}, short(count) + ' ' + (COUNTED[meter] ?? meter)))))))))];
 }
 
 function raised(rule, alarms) {

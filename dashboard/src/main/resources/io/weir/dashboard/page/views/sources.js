@@ -1,9 +1,10 @@
 // Who sends, how much, and what was refused: for whoever misses a metric.
 
-import {ago, clock, el, fill, short} from '../dom.js';
-import {poll} from '../api.js';
+import {ago, clock, el, fill, renew, short, write} from '../dom.js';
+import {now, poll} from '../api.js';
 
 const SILENT_MILLIS = 10_000;
+const MOST_ROWS = 500;
 
 export const sources = {
   title: 'Sources',
@@ -29,25 +30,27 @@ export const sources = {
       el('section', {class: 'wide'}, el('h2', {}, 'Refused lines', el('small', {}, ' the last that were not taken, and why')), counts, el('div', {class: 'scroll'}, el('table', {},
         el('thead', {}, el('tr', {}, el('th', {}, 'when'), el('th', {}, 'why'), el('th', {}, 'from'), el('th', {}, 'what was sent'))), refused))));
 
+    let rows = [];
+
     function show() {
       if (!latest) {
         return;
       }
       const wanted = search.value.toLowerCase();
       const has = (...texts) => texts.some(text => text.toLowerCase().includes(wanted));
-      const shown = latest.hosts.filter(host => has(host.host)).sort((a, b) => a.host.localeCompare(b.host, [], {numeric: true}));
-      const silent = shown.filter(host => Date.now() - host.seenMillis > SILENT_MILLIS).length;
-      fill(summary, shown.length + (silent ? ', ' + silent + ' silent' : ''));
-      fill(hosts, shown.slice(0, 500).map(host => el('tr', {class: Date.now() - host.seenMillis > SILENT_MILLIS ? 'waits' : ''},
-        el('td', {}, host.host ? el('a', {href: '#/metrics?q=' + encodeURIComponent('*,' + escaped(host.tag) + '=' + escaped(host.host))}, host.host) : 'without a host'),
-        el('td', {class: 'number'}, short(host.rate)), el('td', {class: 'number'}, short(host.series)), el('td', {class: 'number'}, short(host.lines)),
-        el('td', {class: 'number'}, ago(host.seenMillis)))));
-      if (shown.length === 0) {
-        fill(hosts, el('tr', {}, el('td', {colspan: 5, class: 'note'}, wanted ? 'No host of that name sends metrics that the rules show live.' : 'Nothing comes in yet.')));
-      }
-      fill(counts, Object.entries(latest.refused.counts).map(([reason, count]) => el('span', {class: 'chip'}, reason, el('b', {}, ' ' + short(count)))));
+      const found = latest.hosts.filter(host => has(host.host)).sort((a, b) => a.host.localeCompare(b.host, [], {numeric: true}));
+      const silent = found.filter(isSilent).length;
+      write(summary, found.length + (silent ? ', ' + silent + ' silent' : '') + (found.length > MOST_ROWS ? ', the first ' + MOST_ROWS + ' are shown: filter' : ''));
+      const shown = found.slice(0, MOST_ROWS);
+      renew(hosts, [wanted, ...shown.map(host => host.host)], () => {
+        rows = shown.map(hostRow);
+        return rows.length > 0 ? rows.map(row => row.element)
+          : el('tr', {}, el('td', {colspan: 5, class: 'note'}, wanted ? 'No host of that name sends metrics that the rules show live.' : 'Nothing comes in yet.'));
+      });
+      shown.forEach((host, i) => rows[i].tell(host));
+      renew(counts, latest.refused.counts, () => Object.entries(latest.refused.counts).map(([reason, count]) => el('span', {class: 'chip'}, reason, el('b', {}, ' ' + short(count)))));
       const lines = latest.refused.latest.filter(line => has(line.reason, line.text, line.source));
-      fill(refused, lines.length === 0 ? el('tr', {}, el('td', {colspan: 4, class: 'note'}, 'None.')) : lines.map(line => el('tr', {},
+      renew(refused, lines, () => lines.length === 0 ? el('tr', {}, el('td', {colspan: 4, class: 'note'}, 'None.')) : lines.map(line => el('tr', {},
         el('td', {title: new Date(line.millis).toLocaleString()}, clock(line.millis)),
         el('td', {}, el('b', {}, line.reason), el('br'), el('small', {}, line.stage)),
         el('td', {}, line.source),
@@ -60,7 +63,25 @@ export const sources = {
   },
 };
 
-/** The line, with the byte at which it is wrong marked. */
+function isSilent(host) {
+  return now() - host.seenMillis > SILENT_MILLIS;
+}
+
+/** The row of a host, which is told anew again and again: element, tell(host). */
+function hostRow({tag, host}) {
+  const cells = [1, 2, 3, 4].map(() => el('td', {class: 'number'}));
+  const element = el('tr', {},
+    el('td', {class: 'long'}, host ? el('a', {href: '#/metrics?q=' + encodeURIComponent('*,' + escaped(tag) + '=' + escaped(host))}, host) : 'without a host'), cells);
+  return {
+    element,
+    tell(told) {
+      element.className = isSilent(told) ? 'waits' : '';
+      [short(told.rate), short(told.series), short(told.lines), ago(told.seenMillis, now())].forEach((text, i) => write(cells[i], text));
+    },
+  };
+}
+
+/** The line, with the letter at which it is wrong marked. */
 function offending({text, at}) {
   if (at < 0 || at > text.length) {
     return el('code', {}, text);

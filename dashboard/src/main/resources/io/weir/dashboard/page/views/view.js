@@ -50,6 +50,7 @@ export const view = {
         end = show(root, shown, parameters, replace);
       } else {
         list(root, all);
+        parameters.has('name') && root.prepend(el('p', {class: 'error wide'}, 'There is no view of the name ' + parameters.get('name') + '.'));
       }
       root.prepend(...mistakes.map(mistake => el('p', {class: 'error wide'}, mistake)));
     }, error => fill(root, el('p', {class: 'error'}, error.message)));
@@ -100,7 +101,7 @@ function show(root, shown, parameters, replace) {
     const parts = places.map(({spec, root: place}) => ({
       selectors: value && shown.choose ? spec.metrics.map(selector => narrowed(selector, shown.choose, value)) : spec.metrics,
       lines: new Lines(span, {bins: 300, rate: spec.rate}),
-      panel: panel(place, {...spec, isOfView: true}),
+      panel: panel(place, spec),
     }));
     const drawing = pace(() => parts.map(part => part.panel.draw(part.lines, part.lines.end())).every(isAll => isAll !== false));
     const every = Math.max(100, Math.min(1000, Math.round(span / 600)));

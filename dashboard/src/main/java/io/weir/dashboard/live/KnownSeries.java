@@ -1,0 +1,181 @@
+package io.weir.dashboard.live;
+
+import io.weir.contract.line.LineReader;
+import io.weir.contract.line.Series;
+import io.weir.contract.state.SeriesTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The series that came by, with their measurements and hosts; bounded. Knows nobody who follows them. Guarded by the {@link LiveHub} that it is of. */
+final class KnownSeries {
+    private static final int MOST_HOSTS = 20_000;
+    private static final int MOST_MOVERS = 10;
+    private static final long MOVERS_EVERY_MILLIS = 2_000;
+    private static final long MOVED_WITHIN_MILLIS = 60_000;
+
+    private final int most;
+    private final List<String> hostTags;
+    private final SeriesTable<LiveSeries> table = new SeriesTable<>(this::freed);
+    private final SortedMap<String, Integer> measurements = new TreeMap<>();
+    private final Map<String, Source> sources = new HashMap<>();
+    private final Source others = new Source("", "");
+    private List<Mover> movers = List.of();
+    private long moversMillis;
+
+    /**
+     * Knows none yet.
+     *
+     * @param most there is no room for more
+     * @param hostTags tags that name a host; the first that a series has does
+     */
+    KnownSeries(int most, List<String> hostTags) {
+        this.most = most;
+        this.hostTags = List.copyOf(hostTags);
+    }
+
+    /** The key that the next line has, perhaps. */
+    byte[] expected() {
+        return table.expected();
+    }
+
+    /** The series of the line that was read from the batch, now if not before; null if there is no room for it. */
+    @Nullable
+    LiveSeries of(LineReader line, byte[] batch, long receivedMillis) {
+        LiveSeries series = find(line, batch);
+        if (series != null) {
+            series.seenMillis = receivedMillis;
+            series.source.lines++;
+            series.source.seenMillis = receivedMillis;
+        }
+        return series;
+    }
+
+    private @Nullable LiveSeries find(LineReader line, byte[] batch) {
+        if (line.isAsExpected()) {
+            return table.value(table.cameAsExpected());
+        }
+        int from = line.seriesStart();
+        int to = line.seriesEnd();
+        long hash = line.seriesHash();
+        int slot = table.find(batch, from, to, hash);
+        if (slot < 0) {
+            if (table.size() >= most) {
+                return null;
+            }
+            slot = add(Arrays.copyOfRange(batch, from, to), hash);
+            if (slot < 0) {
+                return null;
+            }
+        }
+        table.came(slot);
+        return table.value(slot);
+    }
+
+    /** Or -1, if it is none. */
+    private int add(byte[] key, long hash) {
+        Series read;
+        try {
+            read = Series.parse(key);
+        } catch (IllegalArgumentException e) {
+            return -1; // Processing lets none through.
+        }
+        String measurement = read.measurement();
+        measurements.merge(measurement, 1, Integer::sum);
+        Source source = source(read);
+        source.series++;
+        return table.add(key, hash, new LiveSeries(measurement, key, source));
+    }
+
+    private Source source(Series series) {
+        for (String tag : hostTags) {
+            String host = series.tags().get(tag);
+            if (host != null) {
+                return sources.size() < MOST_HOSTS || sources.containsKey(host)
+                        ? sources.computeIfAbsent(host, name -> new Source(tag, name))
+                        : others;
+            }
+        }
+        return others;
+    }
+
+    /** Forgets those of which nothing came since then. */
+    void forgetBefore(long millis) {
+        table.release(slot -> table.value(slot).seenMillis < millis, slot -> {});
+        sources.values().removeIf(source -> source.series == 0);
+    }
+
+    private void freed(int slot) {
+        LiveSeries series = table.value(slot);
+        series.source.series--;
+        measurements.computeIfPresent(series.measurement, (name, count) -> count == 1 ? null : count - 1);
+    }
+
+    /** All are in slots below this. */
+    int slotLimit() {
+        return table.slotLimit();
+    }
+
+    /** The one in a slot, if there is one. */
+    @Nullable
+    LiveSeries at(int slot) {
+        return table.isUsed(slot) ? table.value(slot) : null;
+    }
+
+    int size() {
+        return table.size();
+    }
+
+    /** As {@link LiveHub#catalog}. */
+    Catalog catalog(Optional<Selector> selector, int mostChoices) {
+        CatalogMaker maker = new CatalogMaker(mostChoices);
+        selector.ifPresent(wanted -> {
+            for (int slot = 0; slot < table.slotLimit(); slot++) {
+                LiveSeries series = at(slot);
+                if (series != null && wanted.series().measurement().matches(series.measurement)) {
+                    maker.look(wanted, series);
+                }
+            }
+        });
+        return maker.make(measurements);
+    }
+
+    void measure(long nowMillis) {
+        sources.values().forEach(source -> source.measure(nowMillis));
+        others.measure(nowMillis);
+    }
+
+    List<HostView> hosts() {
+        List<HostView> hosts = new ArrayList<>();
+        sources.values().forEach(source -> hosts.add(view(source)));
+        if (others.lines > 0) {
+            hosts.add(view(others));
+        }
+        return hosts;
+    }
+
+    private static HostView view(Source source) {
+        return new HostView(source.tag, source.name, source.rate(), source.seenMillis, source.series, source.lines);
+    }
+
+    List<Mover> movers(long nowMillis) {
+        if (Math.abs(nowMillis - moversMillis) >= MOVERS_EVERY_MILLIS) {
+            moversMillis = nowMillis;
+            MoverSearch search = new MoverSearch(MOST_MOVERS);
+            for (int slot = 0; slot < table.slotLimit(); slot++) {
+                LiveSeries series = at(slot);
+                if (series != null && series.seenMillis > nowMillis - MOVED_WITHIN_MILLIS) {
+                    search.look(series);
+                }
+            }
+            movers = search.found();
+        }
+        return movers;
+    }
+}

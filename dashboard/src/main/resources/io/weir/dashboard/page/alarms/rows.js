@@ -1,0 +1,65 @@
+// The rows of a list that changes while somebody points at it: a row that still says the same stays the element that it was, so that a press on
+// it finds it, and what is selected in it stays so.
+
+import {ago, el, write} from '../dom.js';
+import {now} from '../api.js';
+import {badge} from './detail.js';
+
+export class Rows {
+  /** @param press is called with the path of a row that is pressed */
+  constructor(root, press) {
+    this.root = root;
+    this.press = press;
+    this.elements = new Map();
+    this.made = 0;
+  }
+
+  /** Shows rows: path, severity, state, name, message; since (text), or depth and isClosed (null: there is nothing to fold) of those of a tree. */
+  show(rows) {
+    const before = this.elements;
+    this.elements = new Map(rows.map(row => JSON.stringify(row)).map((said, i) => [said, before.get(said) ?? this.make(rows[i])]));
+    before.forEach((element, said) => this.elements.has(said) || element.remove());
+    let at = this.root.firstChild;
+    this.elements.forEach(element => {
+      if (element === at) {
+        at = at.nextSibling;
+      } else {
+        this.root.insertBefore(element, at);
+      }
+    });
+    this.pass();
+  }
+
+  make({path, severity, state, name, message, since, depth, isClosed}) {
+    const isOfTree = depth !== undefined;
+    const attributes = isOfTree
+      ? {role: 'treeitem', 'aria-level': depth + 1, 'aria-expanded': isClosed === null ? null : String(!isClosed)}
+      : {role: 'option'};
+    const mark = isClosed === null || !isOfTree ? '' : isClosed ? '▸ ' : '▾ ';
+    const element = el('div', {class: 'row', id: 'row' + this.made++, ...attributes, onclick: () => this.press(path)},
+      badge(severity),
+      el('span', {class: 'state'}, state),
+      el('span', {class: 'id' + (isOfTree ? ' depth' + Math.min(depth, 8) : '')}, mark + name),
+      el('span', {class: 'message'}, message),
+      since && el('span', {class: 'since', title: since}));
+    element.dataset.path = path;
+    return element;
+  }
+
+  /** Says of each how long ago it began. */
+  pass() {
+    this.root.querySelectorAll('.since').forEach(each => write(each, ago(Date.parse(each.title), now())));
+  }
+
+  /** Which row is chosen; the list keeps the focus, so that rows may come and go. */
+  choose(path) {
+    this.root.removeAttribute('aria-activedescendant');
+    this.elements.forEach(element => {
+      const is = element.dataset.path === path;
+      element.setAttribute('aria-selected', String(is));
+      if (is) {
+        this.root.setAttribute('aria-activedescendant', element.id);
+      }
+    });
+  }
+}
