@@ -8,12 +8,16 @@ import io.weir.contract.yaml.YamlSource;
 import io.weir.standalone.topic.KafkaOptions;
 import io.weir.writer.WriterConfig;
 import io.weir.writer.store.StoreUrl;
+import io.weir.writer.tier.ApplyListener;
 import io.weir.writer.tier.Difference;
 import io.weir.writer.tier.TierKeeper;
 import io.weir.writer.tier.TierPlan;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -33,6 +37,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND")
 final class StorageCommand {
     private static final int DIFFERS = 3;
+    private static final Duration SAY_EVERY = Duration.ofSeconds(5);
     /** Others are the writer's only. */
     private static final Set<String> VARIABLES = Set.of("WEIR_WRITER_STORE", "WEIR_WRITER_TOKEN_FILE");
 
@@ -115,7 +120,7 @@ final class StorageCommand {
         StorageRules rules = choice.rules();
         try {
             TierPlan plan = keeper.plan(rules);
-            keeper.apply(plan, rules, allowsDelete, this::say);
+            keeper.apply(plan, rules, allowsDelete, new Told());
             long left = allowsDelete
                     ? 0
                     : plan.differences().stream()
@@ -128,6 +133,32 @@ final class StorageCommand {
             return left > 0 ? DIFFERS : CommandLine.ExitCode.OK;
         } catch (IOException e) {
             throw new StartException("not all was done, apply again does the rest: " + e.getMessage(), e);
+        }
+    }
+
+    /** Says what is done, and now and then how far it is: a tier of years of metrics takes hours. */
+    private final class Told implements ApplyListener {
+        private long saidNanos = System.nanoTime();
+
+        @Override
+        public void done(Difference difference) {
+            say(difference);
+        }
+
+        @Override
+        public void computing(Difference difference, long upToMillis, double share) {
+            long now = System.nanoTime();
+            if (now - saidNanos >= SAY_EVERY.toNanos()) {
+                saidNanos = now;
+                PrintWriter err = command.commandLine().getErr();
+                err.printf(
+                        Locale.ROOT,
+                        "%s: computed up to %s, %.0f %%%n",
+                        difference.title(),
+                        Instant.ofEpochMilli(upToMillis),
+                        100 * share);
+                err.flush();
+            }
         }
     }
 

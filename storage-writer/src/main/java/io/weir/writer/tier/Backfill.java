@@ -13,13 +13,14 @@ final class Backfill {
      * Returns once nothing is missing but what the server will compute from now on: windows that ended less than half of one
      * ago, and later ones.
      */
-    static void run(TierServer server, StorageRules rules, StorageTier tier, Optional<String> measurement)
+    static void run(
+            TierServer server, StorageRules rules, StorageTier tier, Optional<String> measurement, Progress progress)
             throws IOException {
         long window = tier.window().toMillis();
         long now = server.life().nowMillis();
         long from = firstWhole(rules, tier, now);
         while (true) {
-            server.compute(rules, tier, measurement, from, now - Math.floorMod(now, window));
+            compute(server, rules, tier, measurement, TimeRange.of(from, now - Math.floorMod(now, window)), progress);
             long later = server.life().nowMillis();
             if (later - now < window / 2) {
                 return;
@@ -27,6 +28,21 @@ final class Backfill {
             // What came meanwhile, and the windows that were open.
             from = now - Math.floorMod(now, window) - 2 * window;
             now = later;
+        }
+    }
+
+    /** Computes whole windows, in pieces that a server can bear. */
+    static void compute(
+            TierServer server,
+            StorageRules rules,
+            StorageTier tier,
+            Optional<String> measurement,
+            TimeRange windows,
+            Progress progress)
+            throws IOException {
+        for (TimeRange chunk : windows.chunks(tier.window())) {
+            server.compute(rules, tier, measurement, chunk);
+            progress.computed(chunk.toMillis(), windows.share(chunk.toMillis()));
         }
     }
 

@@ -27,6 +27,11 @@ public record Difference(@Nullable Part is, @Nullable Part shall) {
                                 .isPresent());
     }
 
+    /** Of what is to be made, changed or deleted, such as {@code retention policy weir_s30}. */
+    public String title() {
+        return part().title();
+    }
+
     /** As in a diff: one line, or three where something changes. */
     @Override
     public String toString() {

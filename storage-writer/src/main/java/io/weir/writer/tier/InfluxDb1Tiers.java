@@ -99,7 +99,7 @@ final class InfluxDb1Tiers implements TierServer {
             parts.add(Part.holding(
                     Kind.RETENTION_POLICY, InfluxQlText.policy(tier.name()), tier.keep(), said(shards, tier.isRaw())));
         }
-        SortedMap<String, SortedMap<String, Boolean>> fields = fields();
+        SortedMap<String, SortedMap<String, Boolean>> fields = fields(Optional.empty());
         for (StorageTier tier : rules.computed()) {
             fields.forEach((measurement, types) -> text.select(rules, tier, measurement, types, "")
                     .ifPresent(select -> parts.add(Part.computing(
@@ -111,29 +111,25 @@ final class InfluxDb1Tiers implements TierServer {
     }
 
     @Override
-    public void carryOut(Difference difference, StorageRules rules) throws IOException {
+    public void carryOut(Difference difference, StorageRules rules, Progress progress) throws IOException {
         Part part = difference.part();
         switch (part.kind()) {
             case DATABASE -> ask("CREATE DATABASE " + InfluxQlText.quoted(database));
             case RETENTION_POLICY -> policy(difference);
-            case CONTINUOUS_QUERY -> query(difference, rules);
+            case CONTINUOUS_QUERY -> query(difference, rules, progress);
             default -> throw new IllegalStateException(part.title() + " is nothing of InfluxDB 1.x");
         }
     }
 
     @Override
-    public void compute(
-            StorageRules rules, StorageTier tier, Optional<String> measurement, long fromMillis, long toMillis)
+    public void compute(StorageRules rules, StorageTier tier, Optional<String> measurement, TimeRange windows)
             throws IOException {
-        for (Map.Entry<String, SortedMap<String, Boolean>> each : fields().entrySet()) {
-            if (measurement.isEmpty() || measurement.get().equals(each.getKey())) {
-                for (TimeRange chunk : TimeRange.of(fromMillis, toMillis).chunks(tier.window())) {
-                    String when = "time >= " + chunk.fromMillis() + "ms AND time < " + chunk.toMillis() + "ms";
-                    Optional<String> select = text.select(rules, tier, each.getKey(), each.getValue(), when);
-                    if (select.isPresent()) {
-                        ask(select.get());
-                    }
-                }
+        String when = "time >= " + windows.fromMillis() + "ms AND time < " + windows.toMillis() + "ms";
+        for (Map.Entry<String, SortedMap<String, Boolean>> each :
+                fields(measurement).entrySet()) {
+            Optional<String> select = text.select(rules, tier, each.getKey(), each.getValue(), when);
+            if (select.isPresent()) {
+                ask(select.get());
             }
         }
     }
@@ -164,7 +160,7 @@ final class InfluxDb1Tiers implements TierServer {
                 + (part.name().equals(InfluxQlText.policy(StorageTier.RAW)) ? " DEFAULT" : ""));
     }
 
-    private void query(Difference difference, StorageRules rules) throws IOException {
+    private void query(Difference difference, StorageRules rules, Progress progress) throws IOException {
         Part part = difference.part();
         String drop =
                 "DROP CONTINUOUS QUERY " + InfluxQlText.quoted(part.name()) + " ON " + InfluxQlText.quoted(database);
@@ -179,25 +175,27 @@ final class InfluxDb1Tiers implements TierServer {
                 .filter(each -> each.name().equals(tierName))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no tier for " + part.title()));
-        SortedMap<String, Boolean> types = fields().getOrDefault(measurement, Collections.emptySortedMap());
+        SortedMap<String, Boolean> types =
+                fields(Optional.of(measurement)).getOrDefault(measurement, Collections.emptySortedMap());
         Optional<String> select = types.isEmpty() ? Optional.empty() : text.select(rules, tier, measurement, types, "");
         if (select.isEmpty()) {
             return; // Gone meanwhile.
         }
-        Backfill.run(this, rules, tier, Optional.of(measurement));
+        Backfill.run(this, rules, tier, Optional.of(measurement), progress);
         if (difference.is() != null) {
             ask(drop);
         }
         ask(text.create(tier, measurement, select.get()));
     }
 
-    /** Of each measurement in raw the fields, and whether each is a number. */
-    private SortedMap<String, SortedMap<String, Boolean>> fields() throws IOException {
+    /** Of one measurement in raw, or each, the fields, and whether each is a number. */
+    private SortedMap<String, SortedMap<String, Boolean>> fields(Optional<String> measurement) throws IOException {
         SortedMap<String, SortedMap<String, Boolean>> fields = new TreeMap<>();
         JsonNode answer;
         try {
             answer = ask("SHOW FIELD KEYS ON " + InfluxQlText.quoted(database) + " FROM "
-                    + InfluxQlText.quoted(InfluxQlText.policy(StorageTier.RAW)) + "./.+/");
+                    + InfluxQlText.quoted(InfluxQlText.policy(StorageTier.RAW)) + "."
+                    + measurement.map(InfluxQlText::quoted).orElse("/.+/"));
         } catch (RefusedException e) {
             if (String.valueOf(e.getMessage()).contains("not found")) {
                 return fields; // No database or no policy yet, and so no metrics.

@@ -97,14 +97,14 @@ final class InfluxDb2Tiers implements TierServer {
     }
 
     @Override
-    public void carryOut(Difference difference, StorageRules rules) throws IOException {
+    public void carryOut(Difference difference, StorageRules rules, Progress progress) throws IOException {
         Part part = difference.part();
         String kind = part.kind() == Kind.BUCKET ? "buckets" : "tasks";
         if (difference.shall() == null) {
             requests.send("DELETE", "/api/v2/" + kind + "/" + id(part), JSON, "");
             return;
         }
-        ObjectNode body = part.kind() == Kind.BUCKET ? bucket(part) : task(part, rules);
+        ObjectNode body = part.kind() == Kind.BUCKET ? bucket(part) : task(part, rules, progress);
         if (difference.is() == null) {
             body.put("orgID", orgId());
             requests.json("POST", "/api/v2/" + kind, JSON, body.toString());
@@ -114,22 +114,18 @@ final class InfluxDb2Tiers implements TierServer {
     }
 
     @Override
-    public void compute(
-            StorageRules rules, StorageTier tier, Optional<String> measurement, long fromMillis, long toMillis)
+    public void compute(StorageRules rules, StorageTier tier, Optional<String> measurement, TimeRange windows)
             throws IOException {
-        for (TimeRange chunk : TimeRange.of(fromMillis, toMillis).chunks(tier.window())) {
-            String answer = requests.send(
-                    "POST",
-                    "/api/v2/query?orgID=" + orgId(),
-                    "application/vnd.flux",
-                    text.query(rules, tier, measurement, chunk));
-            // What goes wrong once the answer has begun stands in it.
-            int error = answer.indexOf("error,reference");
-            if (error >= 0) {
-                throw new RefusedException(
-                        200,
-                        answer.substring(error + "error,reference".length()).strip());
-            }
+        String answer = requests.send(
+                "POST",
+                "/api/v2/query?orgID=" + orgId(),
+                "application/vnd.flux",
+                text.query(rules, tier, measurement, windows));
+        // What goes wrong once the answer has begun stands in it.
+        int error = answer.indexOf("error,reference");
+        if (error >= 0) {
+            throw new RefusedException(
+                    200, answer.substring(error + "error,reference".length()).strip());
         }
     }
 
@@ -156,10 +152,10 @@ final class InfluxDb2Tiers implements TierServer {
         return bucket;
     }
 
-    private ObjectNode task(Part part, StorageRules rules) throws IOException {
+    private ObjectNode task(Part part, StorageRules rules, Progress progress) throws IOException {
         for (StorageTier tier : rules.computed()) {
             if (text.name(tier).equals(part.name())) {
-                Backfill.run(this, rules, tier, Optional.empty());
+                Backfill.run(this, rules, tier, Optional.empty(), progress);
             }
         }
         return StoreRequests.JSON.createObjectNode().put("flux", part.says()).put("status", "active");

@@ -96,7 +96,7 @@ final class Recomputer {
             Part part = difference.part();
             boolean isOfTier = holders.stream().anyMatch(holder -> part.name().startsWith(holder + "/"));
             if (part.kind() == Kind.CONTINUOUS_QUERY && difference.shall() != null && isOfTier) {
-                server.carryOut(difference, rules);
+                server.carryOut(difference, rules, Progress.UNTOLD);
                 LOG.info("{} {}", part.title(), difference.is() == null ? "made" : "made anew");
             }
         }
@@ -119,7 +119,7 @@ final class Recomputer {
             meters.gone();
         }
         if (from < range.toMillis()) {
-            server.compute(rules, tier, measurement, from, range.toMillis());
+            Backfill.compute(server, rules, tier, measurement, new TimeRange(from, range.toMillis()), Progress.UNTOLD);
             meters.computed();
         }
     }

@@ -6,7 +6,6 @@ import io.weir.writer.store.StoreUrl;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /** Compares a store with the rules, and makes it as they say. */
 public final class TierKeeper {
@@ -43,15 +42,16 @@ public final class TierKeeper {
      * Carries out a plan. If it breaks off, doing it again goes on.
      *
      * @param allowsDelete whether metrics may be deleted; otherwise such differences are left
-     * @param done told each difference that was carried out
+     * @param listener told each difference that was carried out, and how far one is that takes long
      * @throws IOException if the store is away or refuses, saying what to do
      */
-    public void apply(TierPlan plan, StorageRules rules, boolean allowsDelete, Consumer<Difference> done)
+    public void apply(TierPlan plan, StorageRules rules, boolean allowsDelete, ApplyListener listener)
             throws IOException {
         for (Difference difference : plan.differences()) {
             if (allowsDelete || !difference.deletesData()) {
-                server.carryOut(difference, rules);
-                done.accept(difference);
+                server.carryOut(
+                        difference, rules, (upToMillis, share) -> listener.computing(difference, upToMillis, share));
+                listener.done(difference);
             }
         }
     }

@@ -29,16 +29,15 @@ interface TierServer {
      * Makes, changes or deletes one part. What computes is made once all that raw has is computed, so that it only has to go on.
      * Nothing is done twice: a difference that is gone is no error.
      */
-    void carryOut(Difference difference, StorageRules rules) throws IOException;
+    void carryOut(Difference difference, StorageRules rules, Progress progress) throws IOException;
 
     /**
-     * Computes windows of a tier from raw, once more; they are the same however often that is done.
+     * Computes windows of a tier from raw, once more, by one statement; they are the same however often that is done.
      *
      * @param measurement one, or all if it is empty
-     * @param fromMillis where a window begins
-     * @param toMillis where a later one begins
+     * @param windows whole ones, not too many of them: a {@linkplain TimeRange#chunks chunk}
      */
-    void compute(StorageRules rules, StorageTier tier, Optional<String> measurement, long fromMillis, long toMillis)
+    void compute(StorageRules rules, StorageTier tier, Optional<String> measurement, TimeRange windows)
             throws IOException;
 
     /** When it was started, and what its clock says. */

@@ -19,6 +19,11 @@ record TimeRange(long fromMillis, long toMillis) {
         return new TimeRange(fromMillis, Math.max(fromMillis, toMillis));
     }
 
+    /** Of it, what is before a moment that is not before its beginning; 1 if it is empty. */
+    double share(long untilMillis) {
+        return toMillis == fromMillis ? 1 : (double) (untilMillis - fromMillis) / (toMillis - fromMillis);
+    }
+
     /** Itself in pieces, of which each but the last is of whole windows if it begins with one. */
     List<TimeRange> chunks(Duration window) {
         long windowMillis = window.toMillis();

@@ -115,6 +115,17 @@ class InfluxDb1TiersTest {
     }
 
     @Test
+    void howFarANewTierIsIsTold() throws IOException {
+        StorageRules rules = Tiers.rules("storage: {tiers: [{name: raw, keep: 1d}, {name: m1, every: 1m, keep: 30d}]}");
+        tiers.apply(rules, false);
+        lines.write("cpu value=1 " + System.currentTimeMillis() * 1_000_000);
+
+        List<Double> shares = tiers.progress(rules);
+
+        assertThat(shares).hasSize(4).isSorted().endsWith(1.0);
+    }
+
+    @Test
     void aTierThatIsGoneStopsAndKeepsItsMetricsUntilToldToDelete() throws IOException {
         StorageRules both = Tiers.rules("""
                 storage:

@@ -132,19 +132,18 @@ class RecomputerTest {
         }
 
         @Override
-        public void carryOut(Difference difference, StorageRules rules) {
+        public void carryOut(Difference difference, StorageRules rules, Progress progress) {
             throw new IllegalStateException("not asked for");
         }
 
         @Override
-        public void compute(
-                StorageRules rules, StorageTier tier, Optional<String> measurement, long fromMillis, long toMillis)
+        public void compute(StorageRules rules, StorageTier tier, Optional<String> measurement, TimeRange windows)
                 throws IOException {
             if (measurement.filter(refuses::equals).isPresent()) {
                 throw new RefusedException(200, "field type conflict");
             }
-            computed.add(tier.name() + " " + measurement.orElse("*") + " " + (fromMillis - NOW) / 1_000 + ".."
-                    + (toMillis - NOW) / 1_000);
+            computed.add(tier.name() + " " + measurement.orElse("*") + " " + (windows.fromMillis() - NOW) / 1_000 + ".."
+                    + (windows.toMillis() - NOW) / 1_000);
         }
 
         @Override

@@ -26,6 +26,21 @@ final class Tiers {
                 .toList();
     }
 
+    /** How far what took long was, whenever it was told. */
+    List<Double> progress(StorageRules rules) throws IOException {
+        List<Double> shares = new ArrayList<>();
+        keeper.apply(keeper.plan(rules), rules, false, new ApplyListener() {
+            @Override
+            public void done(Difference difference) {}
+
+            @Override
+            public void computing(Difference difference, long upToMillis, double share) {
+                shares.add(share);
+            }
+        });
+        return shares;
+    }
+
     List<String> apply(StorageRules rules, boolean allowsDelete) throws IOException {
         List<String> done = new ArrayList<>();
         keeper.apply(keeper.plan(rules), rules, allowsDelete, difference -> done.add(difference.toString()));
