@@ -45,7 +45,11 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap) {
     void check(FarmLoad load) {
         long lines = (long) load.accepted() * FarmLoad.HOSTS;
         int swings = load.swings();
-        eventually("all is stored", WITHIN, () -> stored() >= lines);
+        try {
+            eventually("all is stored", WITHIN, () -> stored() >= lines);
+        } catch (AssertionError e) {
+            throw new AssertionError(e.getMessage() + ": " + stored() + " of " + lines, e);
+        }
         Map<Long, String> expected = expectedWindows(load.stamps());
         eventually("the last window is stored", WITHIN, () -> windows()
                 .getOrDefault(Collections.max(expected.keySet()), "")

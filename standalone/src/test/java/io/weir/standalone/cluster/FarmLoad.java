@@ -94,8 +94,10 @@ final class FarmLoad implements AutoCloseable {
         }
     }
 
-    private void next(long millis) {
+    private void next(long nowMillis) {
         int number = stamps.size();
+        // Of two bodies with the same stamp the store keeps the lines of one.
+        long millis = number == 0 ? nowMillis : Math.max(nowMillis, stamps.get(number - 1) + 1);
         stamps.add(millis);
         post(body(number, millis));
         accepted = number + 1;
