@@ -36,6 +36,7 @@ public final class ProcessingService implements Service {
 
     private static Map<String, Object> properties(ProcessingConfig config, KafkaSettings kafka) {
         Map<String, Object> properties = new HashMap<>(throughput());
+        properties.putAll(patience());
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, kafka.topics().prefix() + "weir-processing");
         properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.AT_LEAST_ONCE);
         properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, config.threads());
@@ -43,6 +44,19 @@ public final class ProcessingService implements Service {
         properties.put(
                 StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, config.commitInterval().toMillis());
         return properties;
+    }
+
+    /**
+     * Nothing that is to be written expires (for 24 days), however long Kafka is away. When records of two tasks of a thread do, Kafka
+     * Streams (4.3.1, {@code RecordCollectorImpl}) hears of the first one only: that task goes back to what is committed, and the other
+     * one's record is lost.
+     */
+    private static Map<String, Object> patience() {
+        return Map.of(
+                producerPrefix(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG),
+                Integer.MAX_VALUE,
+                producerPrefix(ProducerConfig.MAX_BLOCK_MS_CONFIG),
+                (long) Integer.MAX_VALUE);
     }
 
     private static Map<String, Object> throughput() {

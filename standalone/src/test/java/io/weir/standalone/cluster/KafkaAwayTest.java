@@ -17,6 +17,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +41,11 @@ class KafkaAwayTest {
     private static final long OUTAGE_SECONDS = Long.getLong("weir.test.outage.seconds", 6);
 
     private static final long LOOK_EVERY_SECONDS = 60;
+    /** Of stream threads: what expires after two minutes by Kafka's own settings does so within the shortest outage. */
+    private static final Map<String, String> IMPATIENCE = Map.of(
+            "WEIR_KAFKA_PROPERTIES_PRODUCER_REQUEST_TIMEOUT_MS", "4000",
+            "WEIR_KAFKA_PROPERTIES_PRODUCER_DELIVERY_TIMEOUT_MS", "6000",
+            "WEIR_KAFKA_PROPERTIES_PRODUCER_MAX_BLOCK_MS", "6000");
 
     private final Path directory;
     private final Optional<SmallDisk> disk;
@@ -115,7 +121,11 @@ class KafkaAwayTest {
     /** Returns once all services say that they are well, and what was accepted until now is stored; says how long it took. */
     private void awaitCaughtUp(String since, FarmLoad load) {
         long beginNanos = System.nanoTime();
-        eventually("all is ready again", READY_WITHIN, () -> isReady());
+        try {
+            eventually("all is ready again", READY_WITHIN, () -> isReady());
+        } catch (AssertionError e) {
+            throw new AssertionError(e.getMessage() + ": " + health("ready"), e);
+        }
         long readyNanos = System.nanoTime();
         long accepted = (long) load.accepted() * FarmLoad.HOSTS;
         eventually("all is stored", READY_WITHIN, () -> account.stored() >= accepted);
@@ -126,21 +136,16 @@ class KafkaAwayTest {
 
     private WeirProcess start() throws IOException {
         Path rules = Files.writeString(directory.resolve("rules.yaml"), FarmAccount.RULES);
+        Map<String, String> settings = new HashMap<>(IMPATIENCE);
+        settings.put("WEIR_KAFKA_PARTITIONS", Integer.toString(PARTITIONS));
+        settings.put("WEIR_METERS_PORT", Integer.toString(meters));
+        settings.put("WEIR_DASHBOARD_PORT", Integer.toString(FreePorts.next()));
+        settings.put("WEIR_GATEWAY_UDP_ENABLED", "false");
+        settings.put("WEIR_GATEWAY_HTTP_ENABLED", "true");
+        settings.put("WEIR_GATEWAY_HTTP_PORT", Integer.toString(door));
         return WeirProcess.start(
                 directory,
-                Map.of(
-                        "WEIR_KAFKA_PARTITIONS",
-                        Integer.toString(PARTITIONS),
-                        "WEIR_METERS_PORT",
-                        Integer.toString(meters),
-                        "WEIR_DASHBOARD_PORT",
-                        Integer.toString(FreePorts.next()),
-                        "WEIR_GATEWAY_UDP_ENABLED",
-                        "false",
-                        "WEIR_GATEWAY_HTTP_ENABLED",
-                        "true",
-                        "WEIR_GATEWAY_HTTP_PORT",
-                        Integer.toString(door)),
+                settings,
                 "up",
                 "--no-probe",
                 "--bootstrap=" + brokers.bootstrap(),
