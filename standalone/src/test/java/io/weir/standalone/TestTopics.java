@@ -70,6 +70,11 @@ public final class TestTopics implements AutoCloseable {
 
     /** Everything in the topic from its beginning, committed transactions only, once it is {@code count} or more. */
     public List<ConsumerRecord<byte[], byte[]>> read(String topic, int count) {
+        return read(topic, count, Duration.ofSeconds(30));
+    }
+
+    /** The same, of what may take longer. */
+    public List<ConsumerRecord<byte[], byte[]>> read(String topic, int count, Duration within) {
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
         try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
                 Map.of(
@@ -84,7 +89,7 @@ public final class TestTopics implements AutoCloseable {
             consumer.assign(consumer.partitionsFor(topic).stream()
                     .map(partition -> new TopicPartition(topic, partition.partition()))
                     .toList());
-            Eventually.eventually(count + " records are in " + topic, () -> {
+            Eventually.eventually(count + " records are in " + topic, within, () -> {
                 consumer.poll(Duration.ofMillis(100)).forEach(records::add);
                 return records.size() >= count;
             });

@@ -105,7 +105,7 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap) {
     private Map<String, List<String>> transitions(int count) {
         Map<String, List<String>> told = new TreeMap<>();
         try (TestTopics topics = new TestTopics(bootstrap)) {
-            topics.read(new Topics("").events(), count).stream()
+            topics.read(new Topics("").events(), count, WITHIN).stream()
                     .map(record -> AlarmJson.readEvent(record.value()))
                     .filter(event -> event.rule().equals("cpu-high"))
                     .forEach(event -> told.computeIfAbsent(event.id(), unseen -> new ArrayList<>())
