@@ -170,6 +170,13 @@ class DashboardBrowserTest {
     }
 
     @Test
+    void aLinkToAnAlarmThatIsGoneSaysSo() {
+        open("#/alarms?alarm=hot%2Fnobody");
+
+        assertThat(page.locator(".detail")).containsText("Nothing here is called hot/nobody: its rule is gone");
+    }
+
+    @Test
     void aNodeOfTheTreeIsAsBadAsTheWorstBelowIt() throws IOException {
         up.send("temp,hostname=flp5 c=85\ntemp,hostname=flp6 c=95");
         open("#/alarms?as=tree&filter=hot");

@@ -39,10 +39,12 @@ export async function say(operation, target, tell) {
     return;
   }
   const name = target.alarm ?? target.subtree;
+  const word = WORDS[operation][0].replace('…', '');
+  tell(`${word}: waits for the answer`, true);
   try {
     const reply = await post('api/alarms/command', {operation, ...target, ...more});
     if (reply.outcome === 'DONE') {
-      tell(`${WORDS[operation][0].replace('…', '')}: done for ${reply.changed === 1 ? name : reply.changed + ' alarms'}`, true);
+      tell(`${word}: done for ${reply.changed === 1 ? name : reply.changed + ' alarms'}`, true);
     } else {
       tell(`refused: ${reply.reason ?? reply.outcome}`, false);
     }

@@ -151,13 +151,14 @@ function mount(root, parameters, replace) {
   function detail() {
     const node = chosenNode();
     // An alarm is drawn anew when it changed, so that a selection in its text holds otherwise.
-    const now = node === null ? '' : node.alarm ? node.alarm.transition + may : `${node.path}/ ${node.alarms} ${node.unacknowledged} ${node.severity} ${may}`;
+    const now = node === null ? chosen.id + notice.dataset.complete : node.alarm ? node.alarm.transition + may : `${node.path}/ ${node.alarms} ${node.unacknowledged} ${node.severity} ${may}`;
     if (now === shownDetail) {
       return;
     }
     shownDetail = now;
     if (node === null) {
-      fill(panel);
+      fill(panel, chosen.id && notice.dataset.complete === 'true'
+        ? el('p', {class: 'note'}, `Nothing here is called ${plain(chosen.id)}: its rule is gone or has another name now, or the filter hides it.`) : null);
     } else if (node.alarm) {
       showAlarm(panel, node.alarm, may, command);
     } else {
