@@ -32,7 +32,8 @@ interface TierServer {
     void carryOut(Difference difference, StorageRules rules, Progress progress) throws IOException;
 
     /**
-     * Computes windows of a tier from raw, once more, by one statement; they are the same however often that is done.
+     * Computes windows of a tier from raw, once more; they are the same however often that is done. It is one statement, or one for each
+     * measurement where the server has none for all.
      *
      * @param measurement one, or all if it is empty
      * @param windows whole ones, not too many of them: a {@linkplain TimeRange#chunks chunk}
