@@ -136,7 +136,8 @@ public final class Condition {
         for (long due = nextDue(until, isSilent); due != LevelState.NEVER; due = nextDue(until, isSilent)) {
             LevelState lowest = null;
             for (LevelState level : levels) {
-                if (level.due() == due) {
+                // One that waits since the same moment may have a lag of its own.
+                if (level.due() == due && isDue(level, until, isSilent)) {
                     level.turn(due);
                     lowest = lowest == null ? level : lowest;
                 }
@@ -152,11 +153,15 @@ public final class Condition {
     private long nextDue(long until, boolean isSilent) {
         long next = LevelState.NEVER;
         for (LevelState level : levels) {
-            if (isSilent ? level.isDueInSilence(until) : level.isDue(until)) {
+            if (isDue(level, until, isSilent)) {
                 next = Math.min(next, level.due());
             }
         }
         return next;
+    }
+
+    private static boolean isDue(LevelState level, long until, boolean isSilent) {
+        return isSilent ? level.isDueInSilence(until) : level.isDue(until);
     }
 
     /** By the levels that hold now, it may be otherwise than it was told under those it was saved under. */

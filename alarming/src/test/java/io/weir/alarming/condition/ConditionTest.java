@@ -78,6 +78,21 @@ class ConditionTest {
     }
 
     @Test
+    void inSilenceEachLevelWaitsWithItsOwnLag() {
+        Condition condition = new Condition(Changes.above(60, 50, 70, 60, 10));
+        condition.value(100 * SECOND, Changes.number(65), 103_000, changes);
+        condition.value(100 * SECOND, Changes.number(75), 105_500, changes);
+
+        // Both are due at 110, when the clocks differed by 3 s, and by 5.5 s.
+        condition.tick(113_001, changes);
+        assertThat(changes.take()).containsExactly("MINOR 75.0/60.0 at 110");
+        condition.tick(115_500, changes);
+        assertThat(changes.take()).isEmpty();
+        condition.tick(115_501, changes);
+        assertThat(changes.take()).containsExactly("MAJOR 75.0/70.0 at 110");
+    }
+
+    @Test
     void aSettledConditionForgetsItsLastChange() {
         Condition condition = new Condition(Changes.above(60, 50, 70, 60, 0));
         value(condition, 100, 65);
