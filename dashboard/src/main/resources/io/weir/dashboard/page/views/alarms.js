@@ -148,17 +148,23 @@ function mount(root, parameters, replace) {
       ?? (known.has(chosen.id) ? {path: chosen.id, alarm: known.get(chosen.id), children: []} : null);
   }
 
+  /** What is chosen, and neither an alarm nor above one. */
+  function missing() {
+    const isThere = () => [...known.keys()].some(id => (id + '/').startsWith(chosen.id + '/'));
+    return chosen.id && notice.dataset.complete === 'true' && !isThere()
+      ? `Nothing here is called ${plain(chosen.id)}: its rule is gone or has another name now, or it was never raised.` : '';
+  }
+
   function detail() {
     const node = chosenNode();
     // An alarm is drawn anew when it changed, so that a selection in its text holds otherwise.
-    const now = node === null ? chosen.id + notice.dataset.complete : node.alarm ? node.alarm.transition + may : `${node.path}/ ${node.alarms} ${node.unacknowledged} ${node.severity} ${may}`;
+    const now = node === null ? missing() : node.alarm ? node.alarm.transition + may : `${node.path}/ ${node.alarms} ${node.unacknowledged} ${node.severity} ${may}`;
     if (now === shownDetail) {
       return;
     }
     shownDetail = now;
     if (node === null) {
-      fill(panel, chosen.id && notice.dataset.complete === 'true'
-        ? el('p', {class: 'note'}, `Nothing here is called ${plain(chosen.id)}: its rule is gone or has another name now, or the filter hides it.`) : null);
+      fill(panel, now ? el('p', {class: 'note'}, now) : null);
     } else if (node.alarm) {
       showAlarm(panel, node.alarm, may, command);
     } else {
