@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
@@ -28,6 +29,8 @@ public final class StreamsRunner implements AutoCloseable {
     private static final int WINDOW_MINUTES = 5;
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(4);
     private static final long LISTEN_EVERY_MILLIS = 1_000;
+    /** Restoring takes less, or else a person should know why. */
+    private static final long LONG_SECONDS = 60;
 
     private final String service;
     private final Topology topology;
@@ -39,6 +42,7 @@ public final class StreamsRunner implements AutoCloseable {
     private volatile Health kafka = Health.running();
     private volatile BooleanSupplier before = () -> true;
     private volatile @Nullable KafkaStreams streams;
+    private volatile long rebalancingSinceNanos = System.nanoTime();
     private volatile @Nullable String givenUp;
 
     /**
@@ -104,8 +108,7 @@ public final class StreamsRunner implements AutoCloseable {
         }
         return switch (running.state()) {
             case RUNNING -> kafka;
-            case CREATED, REBALANCING ->
-                kafka.ready() ? Health.waiting("takes over its partitions and restores their state") : kafka;
+            case CREATED, REBALANCING -> kafka.ready() ? Health.waiting(takeover()) : kafka;
             case PENDING_SHUTDOWN, NOT_RUNNING -> Health.waiting("closed");
             case PENDING_ERROR, ERROR -> Health.dead("Kafka Streams stopped with an error; its log says why");
         };
@@ -137,7 +140,7 @@ public final class StreamsRunner implements AutoCloseable {
         }
         KafkaStreams starting = new KafkaStreams(topology, settings);
         starting.setUncaughtExceptionHandler(this::onThreadDeath);
-        starting.setStateListener((now, before) -> LOG.info("{} state={} before={}", service, now, before));
+        starting.setStateListener(this::onState);
         streams = starting;
         starting.start();
         listening.start();
@@ -152,6 +155,21 @@ public final class StreamsRunner implements AutoCloseable {
             }
             listening.pause(LISTEN_EVERY_MILLIS);
         }
+    }
+
+    private void onState(KafkaStreams.State now, KafkaStreams.State before) {
+        LOG.info("{} state={} before={}", service, now, before);
+        if (now == KafkaStreams.State.REBALANCING) {
+            rebalancingSinceNanos = System.nanoTime();
+        }
+    }
+
+    private String takeover() {
+        long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - rebalancingSinceNanos);
+        return "takes over its partitions and restores their state"
+                + (seconds < LONG_SECONDS
+                        ? ""
+                        : ", for " + seconds + " s: weir doctor tells whether an open transaction holds it up");
     }
 
     private StreamThreadExceptionResponse onThreadDeath(Throwable e) {

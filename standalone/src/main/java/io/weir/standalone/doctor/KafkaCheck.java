@@ -16,6 +16,7 @@ final class KafkaCheck {
         List<Finding> findings = new ArrayList<>();
         findings.add(Finding.fine(about(kafka), facts.brokers() + " brokers"));
         findings.addAll(TopicsCheck.of(kafka.declarations(), facts.topics(), facts.brokers()));
+        findings.addAll(ofTransactions(facts.transactions()));
         service.ifPresent(name -> {
             String rights = "rights of " + name;
             String us = kafka.principal().orElse("this client");
@@ -29,6 +30,25 @@ final class KafkaCheck {
             }
         });
         return findings;
+    }
+
+    private static List<Finding> ofTransactions(List<OpenTransaction> open) {
+        return open.isEmpty()
+                ? List.of(Finding.fine("transactions", "none is seen that stays open"))
+                : open.stream().map(KafkaCheck::ofTransaction).toList();
+    }
+
+    /** Of one that its coordinator has left out, as Kafka's own tool ends it. */
+    private static Finding ofTransaction(OpenTransaction open) {
+        String topic = open.partition().topic();
+        int partition = open.partition().partition();
+        return Finding.broken(
+                "transactions",
+                "that from offset " + open.startOffset() + " of " + open.partition() + " on has been open for longer"
+                        + " than " + OpenTransactions.LONGEST.toSeconds()
+                        + " s: alarming, or who reads its topics, waits for its end",
+                "give it one: kafka-transactions.sh --bootstrap-server HOST:PORT abort --topic " + topic
+                        + " --partition " + partition + " --start-offset " + open.startOffset());
     }
 
     /** Of why it told nothing. */

@@ -26,9 +26,11 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  * What a Kafka tells.
  *
  * @param topics those that are there, and may be looked at, by name
+ * @param transactions that nobody seems to end
  * @param missing rights that were asked for, and that its client has not
  */
-record KafkaFacts(int brokers, Map<String, TopicFacts> topics, List<Right> missing) {
+record KafkaFacts(
+        int brokers, Map<String, TopicFacts> topics, List<OpenTransaction> transactions, List<Right> missing) {
     private static final int ANSWER_WITHIN_MILLIS = 5_000;
 
     /**
@@ -48,6 +50,8 @@ record KafkaFacts(int brokers, Map<String, TopicFacts> topics, List<Right> missi
             return new KafkaFacts(
                     brokers,
                     topics(admin, names),
+                    OpenTransactions.read(
+                            admin, kafka.topics().prefix(), kafka.declarations(), OpenTransactions.LONGEST),
                     service.map(name -> RightsCheck.missing(admin, ServiceRights.of(name, kafka.topics())))
                             .orElse(List.of()));
         }
@@ -94,7 +98,7 @@ record KafkaFacts(int brokers, Map<String, TopicFacts> topics, List<Right> missi
     }
 
     /** Empty if there is no such thing, or we may not see it. */
-    private static <T> Optional<T> get(KafkaFuture<T> asked) {
+    static <T> Optional<T> get(KafkaFuture<T> asked) {
         try {
             return Optional.of(asked.get());
         } catch (ExecutionException e) {

@@ -1,6 +1,7 @@
 package io.weir.standalone.cluster;
 
 import io.weir.contract.topic.Topics;
+import io.weir.standalone.EmbeddedBroker;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +13,10 @@ import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 
-/** One broker and controller of {@link Brokers}, as Kafka itself starts it: {@code DIRECTORY CLUSTER ID PORT CONTROLLER_PORT VOTERS}. */
+/**
+ * One broker and controller of {@link Brokers}, as Kafka itself starts it: {@code DIRECTORY CLUSTER ID PORT CONTROLLER_PORT VOTERS}. One
+ * alone is that of {@code weir up}: Kafka's own may leave a transaction open for ever after a crash (decision 4).
+ */
 final class BrokerProcess {
 
     private BrokerProcess() {}
@@ -20,6 +24,12 @@ final class BrokerProcess {
     /** Runs until it is killed, or told to end. */
     public static void main(String[] args) throws Exception {
         Path directory = Path.of(args[0]);
+        if (brokers(args[5]) == 1) {
+            EmbeddedBroker broker =
+                    EmbeddedBroker.start(directory, Integer.parseInt(args[3]), Integer.parseInt(args[4]));
+            Runtime.getRuntime().addShutdownHook(new Thread(broker::close));
+            return;
+        }
         if (!Files.exists(directory.resolve("meta.properties"))) {
             new Formatter()
                     .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
@@ -38,9 +48,13 @@ final class BrokerProcess {
         server.awaitShutdown();
     }
 
+    private static int brokers(String voters) {
+        return (int) voters.chars().filter(each -> each == ',').count() + 1;
+    }
+
     private static Map<String, String> settings(
             Path directory, String id, String port, String controllerPort, String voters) {
-        int brokers = (int) voters.chars().filter(each -> each == ',').count() + 1;
+        int brokers = brokers(voters);
         return Map.ofEntries(
                 Map.entry("process.roles", "broker,controller"),
                 Map.entry("node.id", id),

@@ -54,7 +54,7 @@ class DoctorTest {
         List<Finding> findings =
                 KafkaCheck.of(kafka, KafkaFacts.read(kafka, Optional.of("writer")), Optional.of("writer"));
 
-        assertThat(findings).hasSize(kafka.declarations().size() + 2).allMatch(each -> each.verdict() == Verdict.FINE);
+        assertThat(findings).hasSize(kafka.declarations().size() + 3).allMatch(each -> each.verdict() == Verdict.FINE);
     }
 
     @Test
