@@ -91,10 +91,12 @@ final class Loading {
         if (running == null) {
             return Health.waiting("starting");
         }
-        if (trouble != null || !running.hasJoined()) {
-            return Health.waiting(trouble != null ? "Kafka: " + trouble : "waits for its partitions");
+        if (trouble != null) {
+            return Health.waiting("Kafka: " + trouble);
         }
-        return running.kafka();
+        // A Kafka that is away gives no partitions either.
+        Health kafka = running.kafka();
+        return running.hasJoined() || !kafka.ready() ? kafka : Health.waiting("waits for its partitions");
     }
 
     /** Tells it to end; {@link #join} waits until it has. */

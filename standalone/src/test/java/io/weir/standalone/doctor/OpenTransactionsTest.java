@@ -16,12 +16,14 @@ import java.util.Optional;
 import org.apache.kafka.clients.admin.AbortTransactionSpec;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ProducerState;
-import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -82,9 +84,14 @@ class OpenTransactionsTest {
 
     @Test
     void offsetsOfAlarmingThatWaitForTheEndAreSeen() {
-        producer.sendOffsetsToTransaction(
-                Map.of(new TopicPartition(topics.alarming(), 0), new OffsetAndMetadata(7)),
-                new ConsumerGroupMetadata("weir-alarming"));
+        try (Consumer<byte[], byte[]> alarming = new KafkaConsumer<>(
+                Map.of("bootstrap.servers", broker.bootstrap(), "group.id", "weir-alarming"),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer())) {
+            producer.sendOffsetsToTransaction(
+                    Map.of(new TopicPartition(topics.alarming(), 0), new OffsetAndMetadata(7)),
+                    alarming.groupMetadata());
+        }
 
         assertThat(read(PATIENCE))
                 .singleElement()
