@@ -43,9 +43,9 @@ class UpKillTest {
         }
         List<AlarmEvent> events;
         try (WeirProcess process = weir.start()) {
-            // The last of all events: whatever was repeated would come before it.
-            weir.send("cpu,hostname=last,detector=TPC value=99");
-            weir.awaitIn(EVENTS, "cpu-high/TPC/last#1");
+            // The last event of the series: whatever was repeated would come before it.
+            weir.send("cpu,hostname=flp1,detector=TPC value=99");
+            weir.awaitIn(EVENTS, "cpu-high/TPC/flp1#5");
             events = weir.read(EVENTS, 2 * ROUNDS + 1).stream()
                     .map(record -> AlarmJson.readEvent(record.value()))
                     .toList();
@@ -65,7 +65,7 @@ class UpKillTest {
                         "cpu-high/TPC/flp1#2 UNACKNOWLEDGED NORMAL OK",
                         "cpu-high/TPC/flp1#3 NORMAL UNACKNOWLEDGED MAJOR",
                         "cpu-high/TPC/flp1#4 UNACKNOWLEDGED NORMAL OK",
-                        "cpu-high/TPC/last#1 NORMAL UNACKNOWLEDGED MAJOR");
+                        "cpu-high/TPC/flp1#5 NORMAL UNACKNOWLEDGED MAJOR");
     }
 
     /** What an operator was told to be done is done, whatever happens then. */
