@@ -142,15 +142,6 @@ public final class KafkaProcess implements AutoCloseable {
         }
     }
 
-    /** Forgets what a group without members has committed. */
-    public void forget(String group) throws IOException, InterruptedException {
-        try {
-            admin.deleteConsumerGroups(List.of(group)).all().get();
-        } catch (ExecutionException e) {
-            throw new IOException(e.getCause());
-        }
-    }
-
     /** Nothing of it is kept, so it ends as in a crash: of three, the last would wait for the others. */
     @Override
     public synchronized void close() {

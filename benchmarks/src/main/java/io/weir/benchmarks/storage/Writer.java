@@ -89,11 +89,6 @@ final class Writer implements AutoCloseable {
         return kafka.records(topics.storage()) - kafka.committed(topics.prefix() + GROUP);
     }
 
-    /** The next one begins at the beginning; only while there is none. */
-    static void forget(KafkaProcess kafka, Topics topics) throws IOException, InterruptedException {
-        kafka.forget(topics.prefix() + GROUP);
-    }
-
     /** Ends it as a crash does. */
     void kill() throws InterruptedException {
         service.kill();
