@@ -42,10 +42,19 @@ final class WriterSpeed {
     private final long lines;
     private final int connections;
     private final Optional<Path> blaster = Programs.named(BLASTER);
-    private final List<Loaded> written = new ArrayList<>();
+    private final List<Written> written = new ArrayList<>();
     private final List<Loaded> posted = new ArrayList<>();
     private final List<Double> blasted = new ArrayList<>();
-    private final List<Double> brokerMicros = new ArrayList<>();
+
+    private record Written(Loaded loaded, double brokerMicros) {
+        double perSecond() {
+            return loaded.perSecond();
+        }
+
+        double micros() {
+            return loaded.loader().cpuMicrosPerMetric();
+        }
+    }
 
     WriterSpeed(Path influxd, long lines, int connections) {
         this.influxd = influxd;
@@ -64,13 +73,12 @@ final class WriterSpeed {
             LogTopic topic = new LogTopic(kafka, TOPICS, TOPICS.storage(), Writer.PARTITIONS);
             topic.create();
             writer.awaitReady();
-            write(writer, server, kafka, topic, log);
+            server.stop();
+            Written first = write(writer, server, kafka, topic, log);
             System.err.printf(
-                    "round 0: Weir %.0f/s, not counted%n", written.get(0).perSecond());
-            written.clear();
-            brokerMicros.clear();
+                    "just started, not counted: Weir %.0f/s, %.2f µs per point%n", first.perSecond(), first.micros());
             for (int round = 0; round < rounds; round++) {
-                write(writer, server, kafka, topic, log);
+                written.add(write(writer, server, kafka, topic, log));
                 post(bodies);
                 System.err.printf(
                         "round %d: Weir %.0f/s, ready bodies %.0f/s%n",
@@ -89,19 +97,19 @@ final class WriterSpeed {
                 : new MetricLog(SERIES, beginMillis, LINES_PER_SECOND);
     }
 
-    /** The topic grows while the database is away, so that all of it waits when it comes. */
-    private void write(Writer writer, InfluxServer server, KafkaProcess kafka, LogTopic topic, BatchLog log)
+    /** The topic grows while the database is away, so that all of it waits when it comes; it is away again in the end. */
+    private Written write(Writer writer, InfluxServer server, KafkaProcess kafka, LogTopic topic, BatchLog log)
             throws IOException, InterruptedException {
         long base = writer.stored();
         long before = log.lines();
-        server.stop();
         long waiting = topic.add(log, before + lines) - before;
         server.startAgain(Map.of());
         long brokerBefore = kafka.cpu().toNanos();
-        written.add(writer.load(waiting, base, server));
-        brokerMicros.add((kafka.cpu().toNanos() - brokerBefore) / 1e3 / waiting);
+        Loaded loaded = writer.load(waiting, base, server);
+        double brokerMicros = (kafka.cpu().toNanos() - brokerBefore) / 1e3 / waiting;
         server.tell("DROP DATABASE \"" + Writer.DATABASE + '"');
         server.stop();
+        return new Written(loaded, brokerMicros);
     }
 
     private void post(ReadyBodies bodies) throws IOException, InterruptedException {
@@ -141,9 +149,12 @@ final class WriterSpeed {
 
     private void print() {
         Table table = new Table();
-        double weir = median(written, Loaded::perSecond);
+        double weir = median(written, Written::perSecond);
         double ready = median(posted, Loaded::perSecond);
-        table.row("Weir's writer, points/s", Math.round(weir), byRound(rates(written)));
+        table.row(
+                "Weir's writer, points/s",
+                Math.round(weir),
+                byRound(written.stream().map(Written::perSecond).toList()));
         table.row("ready bodies, points/s", Math.round(ready), byRound(rates(posted)) + "; the same kind of lines");
         table.row("Weir : ready bodies", ratio(rates(posted)), "points/s, median of the rounds");
         if (!blasted.isEmpty()) {
@@ -151,14 +162,11 @@ final class WriterSpeed {
             table.row("ilp_blast.py, points/s", Math.round(blast), byRound(blasted) + "; start included");
             table.row("Weir : ilp_blast.py", ratio(blasted), "points/s, median of the rounds");
         }
-        table.row(
-                "Weir's writer, µs per point",
-                median(written, each -> each.loader().cpuMicrosPerMetric()),
-                "processor time of its process");
-        table.row("broker, µs per point", Median.of(brokerMicros), "processor time while Weir writes");
+        table.row("Weir's writer, µs per point", median(written, Written::micros), "processor time of its process");
+        table.row("broker, µs per point", median(written, Written::brokerMicros), "processor time while Weir writes");
         table.row(
                 "InfluxDB, µs per point, Weir",
-                median(written, each -> each.server().cpuMicrosPerMetric()),
+                median(written, each -> each.loaded().server().cpuMicrosPerMetric()),
                 "processor time while Weir writes");
         table.row(
                 "InfluxDB, µs per point, ready bodies",
@@ -170,9 +178,8 @@ final class WriterSpeed {
 
     /** Of rounds, since a machine that is faster for a minute is so for both. */
     private double ratio(List<Double> others) {
-        List<Double> weir = rates(written);
-        return Median.of(IntStream.range(0, weir.size())
-                .mapToObj(round -> weir.get(round) / others.get(round))
+        return Median.of(IntStream.range(0, others.size())
+                .mapToObj(round -> written.get(round).perSecond() / others.get(round))
                 .toList());
     }
 
@@ -180,7 +187,7 @@ final class WriterSpeed {
         return loads.stream().map(Loaded::perSecond).toList();
     }
 
-    private static double median(List<Loaded> loads, ToDoubleFunction<Loaded> figure) {
+    private static <T> double median(List<T> loads, ToDoubleFunction<T> figure) {
         return Median.of(loads.stream().map(figure::applyAsDouble).toList());
     }
 
