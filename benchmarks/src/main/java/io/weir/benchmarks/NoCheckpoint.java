@@ -14,7 +14,4 @@ public final class NoCheckpoint implements Checkpoint {
 
     @Override
     public void touchNew(int slot) {}
-
-    @Override
-    public void touchCommon() {}
 }

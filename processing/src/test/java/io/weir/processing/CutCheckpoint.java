@@ -1,6 +1,7 @@
 package io.weir.processing;
 
 import io.weir.contract.state.BlockStore;
+import io.weir.contract.state.Seal;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +63,12 @@ final class CutCheckpoint {
         if (one == null || other == null) {
             return one == null ? other : one;
         }
-        return ByteBuffer.wrap(one).getLong() > ByteBuffer.wrap(other).getLong() ? one : other;
+        return stamp(one) > stamp(other) ? one : other;
+    }
+
+    /** The offset that a copy of the common state includes: in its only entry, behind the slot's number. */
+    private static long stamp(byte[] copy) {
+        return ByteBuffer.wrap(copy).getLong(Seal.BYTES + 1);
     }
 
     private static byte[] bytes(int key) {

@@ -57,7 +57,6 @@ public final class ConditionStates implements WorkingSet {
     /** Lets other rules hold from now on; {@link #clearGone} is to follow. */
     public void switchTo(RuleFile to, Checkpoint checkpoint) {
         compiler = new PlanCompiler(to);
-        checkpoint.touchCommon();
         for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
             if (table.isUsed(slot)) {
                 table.replace(slot, table.value(slot).under(compiler.version(), compiler.compile(table.key(slot))));

@@ -101,7 +101,6 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
     private void take(Record<byte[], byte[]> record, Task running) {
         ConditionStates states = running.store.workingSet();
         if (states.progress().take(record.headers())) {
-            running.store.touchCommon();
             watch(record, running);
         } else {
             meters.repeated();

@@ -73,11 +73,6 @@ class WatcherTest {
         public void touchNew(int slot) {
             slots++;
         }
-
-        @Override
-        public void touchCommon() {
-            slots++;
-        }
     }
 
     @Test

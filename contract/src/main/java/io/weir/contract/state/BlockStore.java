@@ -1,13 +1,12 @@
 package io.weir.contract.state;
 
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -26,25 +25,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * Saves a {@link WorkingSet} into a changelog topic, in blocks of slots, and restores it.
  *
- * <p>Order is everything here. When a task commits, Kafka Streams (4.3, {@code StreamTask.prepareCommit}) calls {@link
+ * <p>The order of writes makes it exact. When a task commits, Kafka Streams (4.3, {@code StreamTask.prepareCommit}) calls {@link
  * #flushCache()} of the stores that are {@link CachedStateStore}s, then flushes its producer, then commits the input
- * offsets, then (at least once) calls {@link #commit}. So at {@code flushCache} this store first has all output
+ * offsets, then (at least once) calls {@link #commit}. At {@code flushCache}, this store first waits until all output is
  * acknowledged, then sends the dirty blocks. Each slot in a block is stamped with the input offset that it includes. After
- * a crash the input is read again from the committed offset, and {@link #includes} tells for each slot whether a record
- * is already in it, and its output out. At least once and the stamps together are exact.
+ * a crash the input is read again from the committed offset, and {@link #includes} says for each slot whether it includes a record
+ * and has its output written. At-least-once delivery and the stamps together are exact.
  *
- * <p>The last tier goes first, and is acknowledged before the next is sent: a record that a slot includes is then included by
- * all slots downstream that it reached, and may be skipped as a whole.
+ * <p>The last tier is sent first, and acknowledged before the next is sent. So where a slot includes a record, all slots downstream
+ * that the record reached include it as well, and the record may be skipped as a whole.
  *
- * <p>The common state has no such luxury: it must be as of the committed offset. So there are two copies of it, and the
- * one that belongs to the last known commit is never overwritten.
+ * <p>The common state must be as of the committed offset ({@link CommonCopies}). Each checkpoint saves it: its stamp tells the next
+ * life of the task which record should come first, so that records that retention deleted unread are noticed ({@link #missed}).
  *
  * <p>Exactly once, output, blocks and offsets are one transaction, so nothing waits for anything: all tasks of a thread commit
  * together, and the first of them to be asked sends what all have ({@link Siblings}), which is then one round trip to Kafka rather
  * than two for each task.
  *
- * <p>Keys in the changelog: the tier's number (0 is the working set itself) in the upper 6 bits, the block's in the others; -1
- * and -2 for the two copies of the common state.
+ * <p>Keys in the changelog are described at {@link BlockWriter}: a block's number has the tier's number (0 is the working set itself)
+ * in its upper 6 bits; -1 and -2 are the two copies of the common state. A record that Kafka refuses ends the task: what is dirty
+ * stays so until a commit.
  *
  * @param <W> the working set
  */
@@ -55,21 +55,21 @@ public final class BlockStore<W extends WorkingSet>
     private static final int BLOCK_BITS = 26;
 
     private static final int MAX_TIERS = 1 << (31 - BLOCK_BITS);
-    private static final long NONE = -1;
-    private static final int COPIES = 2;
+    private static final long NONE = CommonCopies.NONE;
 
     private final String name;
     private final W workingSet;
     private final boolean logged;
     private final TierBlocks[] tiers;
+    private final CommonCopies common;
 
-    private final byte[][] restoredCommon = new byte[COPIES][0];
-    private int committedCopy = 1;
-    private boolean commonChosen;
-    private boolean commonDirty;
     private boolean isRestored;
 
+    /** The record that is processed, or was last; before the first one, the last that the restored state includes. */
     private long offset = NONE;
+
+    private boolean isOffsetKnown;
+    private long missed;
     private long flushedOffset = NONE;
     private long committedOffset = NONE;
     private boolean inRecord;
@@ -82,34 +82,40 @@ public final class BlockStore<W extends WorkingSet>
         this.name = name;
         this.workingSet = workingSet;
         this.logged = logged;
-        this.tiers = Stream.concat(Stream.of(workingSet), workingSet.downstream().stream())
-                .map(tier -> new TierBlocks(tier, this::touchCommon))
-                .toArray(TierBlocks[]::new);
-        if (tiers.length > MAX_TIERS) {
-            throw new IllegalArgumentException(name + ": " + tiers.length + " tiers, at most " + MAX_TIERS);
+        List<Tier> all = Stream.concat(Stream.of(workingSet), workingSet.downstream().stream())
+                .toList();
+        if (all.size() > MAX_TIERS) {
+            throw new IllegalArgumentException(name + ": " + all.size() + " tiers, at most " + MAX_TIERS);
         }
+        this.tiers = IntStream.range(0, all.size())
+                .mapToObj(tier -> new TierBlocks(
+                        all.get(tier), workingSet.layout(), tier << BLOCK_BITS, this::send, this::nameOf))
+                .toArray(TierBlocks[]::new);
+        this.common = new CommonCopies(workingSet, this::send, this::nameOf);
     }
 
-    /** The working set, as of what was restored. Who keeps it looks into it in {@link #process} alone. */
+    private String nameOf(int key) {
+        return "changelog of " + name + ", " + (key < 0 ? "common state " : "block ") + key;
+    }
+
+    /** The working set, as of what was restored. Callers that retain the store may access it only inside {@link #process}. */
     public W workingSet() {
         readRestored();
         return workingSet;
     }
 
     private void readRestored() {
-        if (!isRestored) {
-            return;
-        }
-        isRestored = false;
-        for (int tier = 0; tier < tiers.length; tier++) {
-            int keys = tier << BLOCK_BITS;
-            tiers[tier].readRestored(block -> "changelog of " + name + ", key " + (keys + block));
+        if (isRestored) {
+            isRestored = false;
+            for (TierBlocks tier : tiers) {
+                tier.readRestored();
+            }
         }
     }
 
     /**
      * Processes a record of the task's one input partition: all that it changes in the working set and all that it has
-     * forwarded, {@code effect} does. What {@code effect} throws is thrown on; after a {@link KafkaException} nothing is
+     * forwarded, {@code effect} does. What {@code effect} throws is thrown on; after a {@link KafkaException} or an error nothing is
      * saved any more, because the task is being closed in the midst of the record.
      */
     public void process(long recordOffset, Runnable effect) {
@@ -127,9 +133,11 @@ public final class BlockStore<W extends WorkingSet>
 
     private void begin(long recordOffset) {
         readRestored();
-        if (!commonChosen) {
-            chooseCommon(recordOffset);
+        if (!isOffsetKnown) {
+            isOffsetKnown = true;
+            offset = common.read(recordOffset);
         }
+        missed = offset == NONE ? 0 : Math.max(0, recordOffset - offset - 1);
         offset = recordOffset;
         for (TierBlocks tier : tiers) {
             tier.begin(recordOffset);
@@ -139,6 +147,14 @@ public final class BlockStore<W extends WorkingSet>
             isUnsaved = true;
             Siblings.add(this);
         }
+    }
+
+    /**
+     * How many records right before the one in process were deleted before the task read them. For input topics whose offsets have no
+     * holes: neither compacted nor written in transactions.
+     */
+    public long missed() {
+        return missed;
     }
 
     /** The checkpoint of a tier downstream, numbered as in {@link WorkingSet#downstream}. */
@@ -162,11 +178,6 @@ public final class BlockStore<W extends WorkingSet>
     }
 
     @Override
-    public void touchCommon() {
-        commonDirty = true;
-    }
-
-    @Override
     public void flushCache() {
         if (isTransactional) {
             Siblings.save();
@@ -179,14 +190,17 @@ public final class BlockStore<W extends WorkingSet>
     void saveInTransaction() {
         if (open && isUnsaved) {
             isUnsaved = false;
+            // The transaction before this one is committed, or the task would have been closed.
+            committedOffset = flushedOffset;
             save();
+            saved();
         }
     }
 
     private void save() {
         // A record in progress is one that Kafka failed, for which the task is being closed: half of it must not be
         // saved.
-        if (inRecord || context == null) {
+        if (inRecord || context == null || !isOffsetKnown) {
             return;
         }
         for (TierBlocks tier : tiers) {
@@ -195,98 +209,63 @@ public final class BlockStore<W extends WorkingSet>
             }
         }
         flushedOffset = offset;
-        if (!logged) {
-            return;
-        }
-        sendTiers(((RecordCollector.Supplier) context).recordCollector());
-        if (commonDirty) {
-            send(-1 - (1 - committedCopy), encodeCommon());
+        if (logged) {
+            sendTiers(((RecordCollector.Supplier) context).recordCollector());
+            common.send(offset);
         }
     }
 
     /** Before the blocks of a tier are sent, all output and all that is downstream of it is acknowledged: at least once. */
     private void sendTiers(RecordCollector collector) {
         for (int tier = tiers.length - 1; tier >= 0; tier--) {
-            int keys = tier << BLOCK_BITS;
-            if (!isTransactional && (tiers[tier].isDirty() || (tier == 0 && commonDirty))) {
+            if (!isTransactional && (tiers[tier].isDirty() || tier == 0)) {
                 collector.flush();
             }
             try {
-                tiers[tier].sendDirty((block, value) -> send(keys + block, value));
+                tiers[tier].sendDirty();
             } catch (IOException e) {
                 throw new UncheckedIOException("memory streams do not fail", e);
             }
         }
     }
 
-    /** Kafka Streams has committed the offsets that belong to the last {@link #flushCache()}. */
+    private void saved() {
+        for (TierBlocks tier : tiers) {
+            tier.saved();
+        }
+    }
+
+    /** Kafka Streams has committed the offsets that belong to the last {@link #flushCache()}; at least once only. */
     @Override
     public void commit(Map<TopicPartition, Long> changelogOffsets) {
+        if (isTransactional || flushedOffset == committedOffset) {
+            return;
+        }
         committedOffset = flushedOffset;
-        if (commonDirty && flushedOffset != NONE) {
-            committedCopy = 1 - committedCopy;
-            commonDirty = false;
-        }
+        common.commit();
+        saved();
     }
 
-    private void send(int key, byte @Nullable [] value) {
+    private void send(byte[] key, byte @Nullable [] value) {
         InternalProcessorContext<?, ?> to = Objects.requireNonNull(context);
-        Bytes keyBytes =
-                Bytes.wrap(ByteBuffer.allocate(Integer.BYTES).putInt(key).array());
-        to.logChange(name, keyBytes, value, to.currentSystemTimeMs(), new RecordHeaders(), Position.emptyPosition());
-    }
-
-    private byte[] encodeCommon() {
-        StateBytes bytes = new StateBytes(256);
-        try {
-            bytes.writeLong(offset);
-            workingSet.writeCommon(bytes);
-        } catch (IOException e) {
-            throw new UncheckedIOException("memory streams do not fail", e);
-        }
-        return bytes.toBytes();
+        to.logChange(
+                name, Bytes.wrap(key), value, to.currentSystemTimeMs(), new RecordHeaders(), Position.emptyPosition());
     }
 
     /** Kafka Streams restores a changelog record; the later of two for a key wins. */
     public void restore(byte[] key, byte @Nullable [] value) {
-        int number = ByteBuffer.wrap(key).getInt();
-        if (number < 0) {
-            restoredCommon[-1 - number] = value == null ? new byte[0] : value;
-            commonChosen = false;
+        isOffsetKnown = false;
+        int block = ByteBuffer.wrap(key).getInt();
+        if (block < 0) {
+            common.restore(key, value);
             return;
         }
-        int tier = number >>> BLOCK_BITS;
-        int block = number & ((1 << BLOCK_BITS) - 1);
+        int tier = block >>> BLOCK_BITS;
         if (tier >= tiers.length) {
-            throw new IllegalStateException("changelog of " + name + ", key " + number + ": not what this Weir wrote");
+            throw new UnusableStateException(nameOf(block) + ": not a block of this Weir");
         }
-        tiers[tier].restore(block, value);
+        tiers[tier].restore(key, value);
         isRestored = true;
-    }
-
-    /** Takes the newest common state from before {@code firstOffset}, the first record read again. */
-    private void chooseCommon(long firstOffset) {
-        long newest = NONE;
-        for (int copy = 0; copy < COPIES; copy++) {
-            byte[] saved = restoredCommon[copy];
-            long stamp = saved.length == 0 ? NONE : ByteBuffer.wrap(saved).getLong();
-            if (stamp > newest && stamp < firstOffset) {
-                newest = stamp;
-                committedCopy = copy;
-            }
-        }
-        commonChosen = true;
-        byte[] saved = restoredCommon[committedCopy];
-        if (newest == NONE) {
-            // What the task begins with is none of the log's: it is saved with the first checkpoint.
-            commonDirty = true;
-            return;
-        }
-        try {
-            workingSet.readCommon(new DataInputStream(new ByteArrayInputStream(saved, Long.BYTES, saved.length)));
-        } catch (IOException e) {
-            throw new UncheckedIOException("changelog of " + name + ", common state: not what Weir wrote", e);
-        }
     }
 
     @Override
@@ -310,11 +289,9 @@ public final class BlockStore<W extends WorkingSet>
         for (TierBlocks tier : tiers) {
             tier.forget();
         }
-        Arrays.fill(restoredCommon, new byte[0]);
-        committedCopy = 1;
-        commonChosen = false;
-        commonDirty = false;
+        common.forget();
         isRestored = false;
+        isOffsetKnown = false;
         offset = NONE;
         flushedOffset = NONE;
         committedOffset = NONE;

@@ -14,7 +14,4 @@ public interface Checkpoint {
 
     /** The current record put a new series into {@code slot}; what was restored for an earlier one does not count. */
     void touchNew(int slot);
-
-    /** The current record changed the common state. */
-    void touchCommon();
 }

@@ -1,13 +1,11 @@
 package io.weir.contract.state;
 
+import io.weir.contract.state.BlockWriter.RecordSender;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -17,34 +15,32 @@ final class TierBlocks implements Checkpoint {
     static final int BLOCK_SHIFT = 6;
 
     private static final int BLOCK_SLOTS = 1 << BLOCK_SHIFT;
-    private static final int END_OF_BLOCK = 0xff;
     private static final long NONE = -1;
 
     private final Tier tier;
-    private final Runnable commonTouched;
+    private final int firstKey;
+    private final BlockWriter writer;
+    private final RestoredBlocks restored;
     private final BitSet dirty = new BitSet();
 
-    /** Blocks that were restored and not read yet, in the order in which the log has them. */
-    private final Map<Integer, byte @Nullable []> restored = new LinkedHashMap<>();
-
-    /** Of one block, and of one of its slots, while they are written: used again for the next. */
-    private final StateBytes encoded = new StateBytes(16 * 1024);
-
+    /** Of one slot while it is written: used again for the next. */
     private final StateBytes slotBytes = new StateBytes(1024);
 
     private long[] includes = new long[0];
     private long replayUntil = NONE;
     private long offset = NONE;
 
-    /** Is given a block to be sent. */
-    @FunctionalInterface
-    interface BlockSender {
-        void send(int block, byte @Nullable [] value);
-    }
-
-    TierBlocks(Tier tier, Runnable commonTouched) {
+    /**
+     * Blocks of a tier.
+     *
+     * @param firstKey the key of block 0 in the changelog; those of the others follow
+     * @param name how messages call the block with a key
+     */
+    TierBlocks(Tier tier, int layout, int firstKey, RecordSender sender, IntFunction<String> name) {
         this.tier = tier;
-        this.commonTouched = commonTouched;
+        this.firstKey = firstKey;
+        this.writer = new BlockWriter(layout, sender);
+        this.restored = new RestoredBlocks(layout, name);
     }
 
     void begin(long recordOffset) {
@@ -69,11 +65,6 @@ final class TierBlocks implements Checkpoint {
         touch(slot);
     }
 
-    @Override
-    public void touchCommon() {
-        commonTouched.run();
-    }
-
     /** The last offset that some slot includes by what was restored. */
     long replayUntil() {
         return replayUntil;
@@ -87,67 +78,64 @@ final class TierBlocks implements Checkpoint {
         tier.release(committedOffset, this::touch);
     }
 
-    void sendDirty(BlockSender to) throws IOException {
+    /** Sends the blocks that changed since {@link #saved}. */
+    void sendDirty() throws IOException {
         for (int block = dirty.nextSetBit(0); block >= 0; block = dirty.nextSetBit(block + 1)) {
-            to.send(block, encode(block));
+            send(block);
         }
+    }
+
+    /** What {@link #sendDirty} sent is acknowledged and belongs to a commit. */
+    void saved() {
         dirty.clear();
     }
 
-    private byte @Nullable [] encode(int block) throws IOException {
-        encoded.clear();
+    private void send(int block) throws IOException {
+        writer.begin(firstKey + block);
         int first = block << BLOCK_SHIFT;
         int last = Math.min(first + BLOCK_SLOTS, tier.slotLimit());
+        ensureIncludes(last);
         for (int slot = first; slot < last; slot++) {
             slotBytes.clear();
             if (tier.write(slot, slotBytes)) {
-                ensureIncludes(last);
                 includes[slot] = Math.max(includes[slot], offset);
-                encoded.writeByte(slot - first);
-                encoded.writeLong(includes[slot]);
-                encoded.write(slotBytes);
+                writer.add(slot - first, includes[slot], slotBytes);
+            } else {
+                writer.skip(slot - first);
             }
         }
-        if (encoded.length() == 0) {
-            return null;
-        }
-        encoded.writeByte(END_OF_BLOCK);
-        return encoded.toBytes();
+        writer.end();
     }
 
-    /** Takes in a block; the later of two counts. It is not read yet, because the changelog has most blocks several times. */
-    void restore(int block, byte @Nullable [] value) {
-        restored.remove(block); // In the log it stands behind all others now.
-        restored.put(block, value);
+    /** Takes a changelog record. It is not read yet, because the changelog has most blocks several times. */
+    void restore(byte[] key, byte @Nullable [] value) {
+        restored.restore(key, value);
     }
 
-    /** Reads what was restored; {@code name} is what a message calls a block. */
-    void readRestored(IntFunction<String> name) {
-        restored.forEach((block, value) -> {
-            try {
-                read(block, value);
-            } catch (IOException e) {
-                throw new UncheckedIOException(name.apply(block) + ": not what Weir wrote", e);
+    /** Reads what was restored. */
+    void readRestored() {
+        restored.read(new Reader(), writer);
+    }
+
+    /** Fills the tier's slots. */
+    private final class Reader implements RestoredBlocks.SlotReader {
+        private int first;
+
+        @Override
+        public void block(int block) {
+            first = (block - firstKey) << BLOCK_SHIFT;
+            for (int slot = first; slot < first + BLOCK_SLOTS; slot++) {
+                tier.clear(slot);
             }
-        });
-        restored.clear();
-    }
+            ensureIncludes(first + BLOCK_SLOTS);
+            Arrays.fill(includes, first, first + BLOCK_SLOTS, NONE);
+        }
 
-    private void read(int block, byte @Nullable [] value) throws IOException {
-        int first = block << BLOCK_SHIFT;
-        for (int slot = first; slot < first + BLOCK_SLOTS; slot++) {
-            tier.clear(slot);
-        }
-        ensureIncludes(first + BLOCK_SLOTS);
-        Arrays.fill(includes, first, first + BLOCK_SLOTS, NONE);
-        if (value == null) {
-            return;
-        }
-        DataInputStream in = new DataInputStream(new ByteArrayInputStream(value));
-        for (int at = in.readUnsignedByte(); at != END_OF_BLOCK; at = in.readUnsignedByte()) {
-            includes[first + at] = in.readLong();
-            replayUntil = Math.max(replayUntil, includes[first + at]);
-            tier.read(first + at, in);
+        @Override
+        public void slot(int slot, long slotIncludes, byte[] content) throws IOException {
+            includes[first + slot] = slotIncludes;
+            replayUntil = Math.max(replayUntil, slotIncludes);
+            tier.read(first + slot, new DataInputStream(new ByteArrayInputStream(content)));
         }
     }
 
@@ -155,6 +143,7 @@ final class TierBlocks implements Checkpoint {
     void forget() {
         dirty.clear();
         restored.clear();
+        writer.forget();
         includes = new long[0];
         replayUntil = NONE;
         offset = NONE;

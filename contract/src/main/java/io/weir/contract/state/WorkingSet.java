@@ -20,6 +20,14 @@ public interface WorkingSet extends Tier {
         return List.of();
     }
 
+    /**
+     * The version of what the slots of all tiers and the common state write, from 1 to 255. Whoever changes one byte of that changes
+     * this number: another version's state is refused, never misread.
+     */
+    default int layout() {
+        return 1;
+    }
+
     /** Forgets everything, in all tiers, the common state too. */
     void reset();
 

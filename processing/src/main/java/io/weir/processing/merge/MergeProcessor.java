@@ -61,7 +61,6 @@ public final class MergeProcessor implements Processor<byte[], byte[], Integer, 
             meters.partialsRepeated();
             return;
         }
-        running.store.touchCommon();
         String rules = BatchHeaders.rules(headers);
         if (rules != null) {
             running.merger.switchTo(partition, rules, from.offset());

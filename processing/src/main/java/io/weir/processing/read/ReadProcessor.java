@@ -83,7 +83,6 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
             String gateway = BatchHeaders.gateway(record.headers());
             states.clock()
                     .tick(gateway == null ? "" : gateway, record.timestamp(), BatchHeaders.lost(record.headers()));
-            running.store.touchCommon();
         }
         meters.metrics(batch.rawSize());
         meters.series(states.size() - knownSeries);

@@ -111,7 +111,6 @@ public final class SeriesStates implements TaskStates {
      */
     public int switchTo(RuleFile to, Checkpoint checkpoint) {
         compiler = new PlanCompiler(to);
-        checkpoint.touchCommon();
         int dropped = 0;
         for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
             if (table.isUsed(slot) && !checkpoint.includes(slot)) {
@@ -132,7 +131,6 @@ public final class SeriesStates implements TaskStates {
             return 0;
         }
         farm = told;
-        checkpoint.touchCommon();
         int dropped = 0;
         for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
             if (table.isUsed(slot) && !table.value(slot).plan().isUnder(farm) && !checkpoint.includes(slot)) {

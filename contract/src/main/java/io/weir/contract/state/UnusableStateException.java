@@ -1,0 +1,22 @@
+package io.weir.contract.state;
+
+import org.apache.kafka.common.KafkaException;
+
+/**
+ * Saved state that must not be read: another Weir wrote it, it is damaged, or part of it is missing. Restarting does not help; the
+ * message names the changelog, the key and the remedy. An exception of Kafka, so that nobody takes it for a mistake of the record in process.
+ */
+public final class UnusableStateException extends KafkaException {
+
+    private static final long serialVersionUID = 1;
+
+    /** The message is for an operator. */
+    public UnusableStateException(String message) {
+        super(message);
+    }
+
+    /** The message is for an operator; the cause is for developers. */
+    public UnusableStateException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,319 @@
+package io.weir.contract.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.Random;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Slots of any length, and common state of any length, are saved in records of a bounded length and survive a crash anywhere. */
+class LargeSlotTest {
+
+    private static final String STORE = "texts";
+    private static final String APPLICATION = "large";
+
+    /** What Kafka takes by default, less what a record costs beside its value. */
+    private static final int MOST_BYTES = 1_000_000;
+
+    private static final int LAYOUT = 7;
+
+    /** A record: a slot, and how many characters its text has from then on. */
+    private record Change(int slot, int length) {
+        byte[] bytes() {
+            return ByteBuffer.allocate(8).putInt(slot).putInt(length).array();
+        }
+    }
+
+    @Test
+    void noRecordExceedsTheLimit() {
+        try (Rig rig = new Rig(LAYOUT)) {
+            for (int slot = 0; slot < 64; slot++) {
+                rig.pipe(new Change(slot, BlockWriter.MOST_INLINE));
+            }
+            rig.pipe(new Change(3, 5_000_000));
+            rig.pipe(new Change(TextStates.SLOTS, 3_000_000));
+
+            assertThat(rig.changelog())
+                    .allSatisfy(record -> assertThat(length(record)).isLessThan(MOST_BYTES));
+            assertThat(rig.changelog())
+                    .anySatisfy(record -> assertThat(length(record)).isGreaterThan(700_000));
+        }
+    }
+
+    private static int length(TestRecord<byte[], byte[]> record) {
+        byte[] value = record.value();
+        return record.key().length + (value == null ? 0 : value.length);
+    }
+
+    /** The changelog ends after any of its records; all that was committed by then is there, and nothing is mixed. */
+    @Test
+    void survivesACrashAfterAnyRecord() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int round = 0; round < 3; round++) {
+            List<Change> changes = changes(random);
+            List<TestRecord<byte[], byte[]>> changelog = new ArrayList<>();
+            List<Integer> endOfChange = new ArrayList<>();
+            try (Rig rig = new Rig(LAYOUT)) {
+                for (Change change : changes) {
+                    rig.pipe(change);
+                    endOfChange.add(rig.changelog().size());
+                }
+                changelog.addAll(rig.changelog());
+            }
+            for (int crash = 0; crash < 10; crash++) {
+                int cut = random.nextInt(changelog.size());
+                int committed =
+                        (int) endOfChange.stream().filter(end -> end <= cut).count();
+                try (Rig rig = new Rig(LAYOUT)) {
+                    rig.restore(changelog.subList(0, cut), committed);
+                    changes.subList(committed, changes.size()).forEach(rig::pipe);
+                    rig.assertIs(changes, "seed " + seed + " round " + round + " cut " + cut);
+                }
+            }
+        }
+    }
+
+    /** A slot that shrinks or goes leaves nothing behind: the live keys are those of heads and of parts that a head names. */
+    @Test
+    void deletesPartsThatNoHeadNames() {
+        try (Rig rig = new Rig(LAYOUT)) {
+            rig.pipe(new Change(3, 3_000_000));
+            assertThat(rig.liveParts()).isEqualTo(4);
+            rig.pipe(new Change(3, 1_000_000));
+            assertThat(rig.liveParts()).isEqualTo(2);
+            rig.pipe(new Change(3, 10));
+            assertThat(rig.liveParts()).isZero();
+            rig.pipe(new Change(3, 100_000));
+            assertThat(rig.liveParts()).isEqualTo(1);
+            rig.pipe(new Change(3, 0));
+            assertThat(rig.liveParts()).isZero();
+        }
+    }
+
+    @Test
+    void refusesADamagedBlockByName() {
+        try (Rig rig = new Rig(LAYOUT)) {
+            rig.pipe(new Change(3, 100));
+            List<TestRecord<byte[], byte[]>> changelog = rig.changelog();
+            changelog.get(0).value()[40] ^= 1;
+            assertRefused(changelog, LAYOUT, "changelog of texts, block 0: damaged, its checksum is wrong");
+        }
+    }
+
+    @Test
+    void refusesADamagedPartByName() {
+        try (Rig rig = new Rig(LAYOUT)) {
+            rig.pipe(new Change(3, 100_000));
+            List<TestRecord<byte[], byte[]>> changelog = rig.changelog();
+            changelog.get(0).value()[70_000] ^= 1;
+            assertRefused(changelog, LAYOUT, "changelog of texts, block 0: damaged, the checksum of slot 3 is wrong");
+            assertRefused(
+                    changelog.subList(1, changelog.size()),
+                    LAYOUT,
+                    "changelog of texts, block 0: damaged, part 0 of slot 3 is missing");
+        }
+    }
+
+    @Test
+    void refusesAnotherLayoutByName() {
+        try (Rig rig = new Rig(LAYOUT)) {
+            rig.pipe(new Change(3, 100));
+            assertRefused(
+                    rig.changelog(),
+                    LAYOUT + 1,
+                    "block 0: written in layout 7, this Weir reads layout 8. Run the version");
+        }
+    }
+
+    /** What Weir wrote before it sealed its state: the first byte of a block was a slot's number, of common state an offset's. */
+    @Test
+    void refusesStateFromBeforeThereWereSeals() {
+        byte[] block = ByteBuffer.allocate(12)
+                .put((byte) 3)
+                .putLong(17)
+                .putShort((short) 1)
+                .put((byte) 0xff)
+                .array();
+        byte[] common = ByteBuffer.allocate(12).putLong(17).putInt(0).array();
+        assertRefused(
+                List.of(record(0, block)), LAYOUT, "changelog of texts, block 0: a Weir before version 0.2 wrote it");
+        assertRefused(List.of(record(-1, common)), LAYOUT, "common state -1: a Weir before version 0.2 wrote it");
+    }
+
+    private static TestRecord<byte[], byte[]> record(int key, byte[] value) {
+        return new TestRecord<>(ByteBuffer.allocate(4).putInt(key).array(), value);
+    }
+
+    private static void assertRefused(List<TestRecord<byte[], byte[]>> changelog, int layout, String message) {
+        try (Rig rig = new Rig(layout)) {
+            assertThatThrownBy(() -> {
+                        rig.restore(changelog, 1);
+                        rig.pipe(new Change(0, 1));
+                    })
+                    .hasRootCauseInstanceOf(UnusableStateException.class)
+                    .hasStackTraceContaining(message);
+        }
+    }
+
+    @Test
+    void countsRecordsThatWereDeletedUnread() {
+        try (Rig rig = new Rig(LAYOUT)) {
+            rig.pipe(new Change(1, 5));
+            rig.pipe(new Change(2, 5));
+            List<TestRecord<byte[], byte[]>> changelog = rig.changelog();
+            assertThat(rig.store().missed()).isZero();
+            try (Rig next = new Rig(LAYOUT)) {
+                next.restore(changelog, 7);
+                next.pipe(new Change(3, 5));
+                assertThat(next.store().missed()).isEqualTo(5);
+                next.pipe(new Change(3, 6));
+                assertThat(next.store().missed()).isZero();
+            }
+        }
+    }
+
+    private static List<Change> changes(Random random) {
+        List<Change> changes = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            int length =
+                    switch (random.nextInt(4)) {
+                        case 0 -> random.nextInt(3);
+                        case 1 -> random.nextInt(BlockWriter.MOST_INLINE + 10);
+                        case 2 -> random.nextInt(2 * BlockWriter.PART_BYTES);
+                        default -> random.nextInt(100);
+                    };
+            // Few slots, so that they grow and shrink often.
+            changes.add(new Change(random.nextInt(4) == 0 ? TextStates.SLOTS : random.nextInt(3) * 60, length));
+        }
+        return changes;
+    }
+
+    /** A text that tells from which change it is. */
+    private static String text(int change, int length) {
+        return String.format("%03d", change).repeat(length / 3 + 1).substring(0, length);
+    }
+
+    /** Applies a {@link Change} as the record's offset says; slot {@link TextStates#SLOTS} is the common state. */
+    private static final class TextProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+        private @Nullable ProcessorContext<byte[], byte[]> context;
+
+        @Override
+        public void init(ProcessorContext<byte[], byte[]> processorContext) {
+            context = processorContext;
+        }
+
+        @Override
+        public void process(Record<byte[], byte[]> record) {
+            ProcessorContext<byte[], byte[]> task = Objects.requireNonNull(context);
+            BlockStore<TextStates> store = task.getStateStore(STORE);
+            long offset = task.recordMetadata().orElseThrow().offset();
+            ByteBuffer in = ByteBuffer.wrap(record.value());
+            int slot = in.getInt();
+            String text = text((int) offset, in.getInt());
+            store.process(offset, () -> {
+                if (slot == TextStates.SLOTS) {
+                    store.workingSet().common = text;
+                } else if (!store.includes(slot)) {
+                    store.workingSet().text(slot, text);
+                    store.touch(slot);
+                }
+            });
+        }
+    }
+
+    /** A task without a broker. */
+    private static final class Rig implements AutoCloseable {
+
+        private final TopologyTestDriver driver;
+        private final TestInputTopic<byte[], byte[]> in;
+        private final List<TestRecord<byte[], byte[]>> changelog = new ArrayList<>();
+
+        Rig(int layout) {
+            Topology topology = new Topology()
+                    .addSource("in", new ByteArrayDeserializer(), new ByteArrayDeserializer(), "in")
+                    .addProcessor("text", TextProcessor::new, "in")
+                    .addStateStore(new BlockStoreBuilder<>(STORE, () -> new TextStates(layout)), "text");
+            Properties properties = new Properties();
+            properties.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION);
+            properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
+            driver = new TopologyTestDriver(topology, properties);
+            in = driver.createInputTopic("in", new ByteArraySerializer(), new ByteArraySerializer());
+        }
+
+        void pipe(Change change) {
+            in.pipeInput(change.bytes());
+            String topic = APPLICATION + "-" + STORE + "-changelog";
+            changelog.addAll(driver.createOutputTopic(topic, new ByteArrayDeserializer(), new ByteArrayDeserializer())
+                    .readRecordsToList());
+        }
+
+        /** All changelog records so far. */
+        List<TestRecord<byte[], byte[]>> changelog() {
+            return changelog;
+        }
+
+        /** As after a crash: this is in the changelog, and {@code committed} is the next record. */
+        void restore(List<TestRecord<byte[], byte[]>> records, int committed) {
+            for (int offset = 0; offset < committed; offset++) {
+                pipe(new Change(0, 0));
+            }
+            changelog.clear();
+            store().workingSet().reset();
+            records.forEach(record -> store().restore(record.key(), record.value()));
+        }
+
+        long liveParts() {
+            List<ByteBuffer> live = new ArrayList<>();
+            for (TestRecord<byte[], byte[]> record : changelog) {
+                ByteBuffer key = ByteBuffer.wrap(record.key());
+                live.remove(key);
+                if (record.value() != null && key.remaining() == Long.BYTES) {
+                    live.add(key);
+                }
+            }
+            return live.size();
+        }
+
+        void assertIs(List<Change> changes, String description) {
+            TextStates states = store().workingSet();
+            for (int slot = 0; slot <= TextStates.SLOTS; slot++) {
+                String expected = "";
+                for (int change = 0; change < changes.size(); change++) {
+                    expected = changes.get(change).slot == slot ? text(change, changes.get(change).length) : expected;
+                }
+                String actual = slot == TextStates.SLOTS ? states.common : states.text(slot);
+                assertThat(actual.equals(expected))
+                        .as("%s slot %d: %d characters of %d", description, slot, actual.length(), expected.length())
+                        .isTrue();
+            }
+        }
+
+        @SuppressWarnings("unchecked") // the topology has one store, of this type
+        BlockStore<TextStates> store() {
+            return (BlockStore<TextStates>)
+                    Objects.requireNonNull(driver.getAllStateStores().get(STORE));
+        }
+
+        @Override
+        public void close() {
+            driver.close();
+        }
+    }
+}
