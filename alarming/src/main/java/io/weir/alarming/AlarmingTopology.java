@@ -12,6 +12,8 @@ import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.alarming.series.ConditionStates;
 import io.weir.alarming.watch.WatchProcessor;
 import io.weir.contract.rule.Rules;
+import io.weir.contract.service.BoundedProcessor;
+import io.weir.contract.service.GuardedProcessor;
 import io.weir.contract.state.BlockStoreBuilder;
 import io.weir.contract.topic.Topics;
 import java.util.List;
@@ -59,7 +61,10 @@ public final class AlarmingTopology {
         addSource(topology, "metrics", topics.alarming());
         topology.addProcessor(
                         "watch",
-                        () -> new WatchProcessor(CONDITIONS, config.seriesExpiry(), topics.raw(), rules, meters),
+                        GuardedProcessor.of(
+                                CONDITIONS,
+                                () -> new WatchProcessor(
+                                        CONDITIONS, config.seriesExpiry(), topics.raw(), rules, meters)),
                         "metrics")
                 .addStateStore(new BlockStoreBuilder<>(CONDITIONS, () -> new ConditionStates(rules)), "watch");
         addSink(topology, "to-conditions", topics.conditions(), "watch");
@@ -68,11 +73,13 @@ public final class AlarmingTopology {
         addForeignSource(topology, "state", topics.farmState());
         topology.addProcessor(
                         "life-cycle",
-                        () -> new LifeCycleProcessor(LIFE, rules, config.intakeTimeout(), meters),
+                        GuardedProcessor.of(() -> new LifeCycleProcessor(LIFE, rules, config.intakeTimeout(), meters)),
                         "conditions")
                 .addProcessor(
-                        "operate", () -> new CommandProcessor(LIFE, rules, config.alarmExpiry(), meters), "commands")
-                .addProcessor("farm", () -> new FarmProcessor(LIFE, rules, meters), "state");
+                        "operate",
+                        GuardedProcessor.of(() -> new CommandProcessor(LIFE, rules, config.alarmExpiry(), meters)),
+                        "commands")
+                .addProcessor("farm", GuardedProcessor.of(() -> new FarmProcessor(LIFE, rules, meters)), "state");
         LIFE.stores().forEach(store -> topology.addStateStore(store, TRANSITIONS));
         LIFE.lifeCycleStores().forEach(store -> topology.addStateStore(store, "life-cycle"));
         topology.addProcessor("indicate", () -> new IndicateProcessor(INDICATORS, meters), TRANSITIONS)
@@ -88,7 +95,7 @@ public final class AlarmingTopology {
     private static void addActions(Topology topology, Rules rules, Topics topics, AlarmingMeters meters) {
         addForeignSource(topology, "action-replies", topics.actionReplies());
         topology.addProcessor("act", () -> new ActProcessor(ACT, rules, meters), TRANSITIONS)
-                .addProcessor("confirm", () -> new ConfirmProcessor(ACT, meters), "action-replies")
+                .addProcessor("confirm", GuardedProcessor.of(() -> new ConfirmProcessor(ACT, meters)), "action-replies")
                 .addStateStore(ACT.builder(), "act", "confirm");
         addSink(topology, ACT.actions(), topics.actions(), "act");
         addSink(topology, ACT.conditions(), topics.conditions(), "act", "confirm");
@@ -109,7 +116,9 @@ public final class AlarmingTopology {
                 topic);
     }
 
+    /** A node of this name, to which the parents forward, and behind it the sink. */
     private static void addSink(Topology topology, String name, String topic, String... parents) {
-        topology.addSink(name, topic, new ByteArraySerializer(), new ByteArraySerializer(), parents);
+        topology.addProcessor(name, () -> new BoundedProcessor<byte[]>(topic), parents)
+                .addSink(name + "-sink", topic, new ByteArraySerializer(), new ByteArraySerializer(), name);
     }
 }

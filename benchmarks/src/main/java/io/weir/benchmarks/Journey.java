@@ -1,6 +1,5 @@
 package io.weir.benchmarks;
 
-import io.weir.contract.topic.Topics;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -68,9 +67,7 @@ public final class Journey implements AutoCloseable {
                 ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
                 bootstrap,
                 ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-                isCommitted ? "read_committed" : "read_uncommitted",
-                ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
-                Topics.MAX_RECORD_BYTES);
+                isCommitted ? "read_committed" : "read_uncommitted");
         return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 

@@ -1,7 +1,6 @@
 package io.weir.benchmarks;
 
 import io.weir.contract.service.KafkaSettings;
-import io.weir.contract.topic.Topics;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -99,7 +98,7 @@ public final class KafkaProcess implements AutoCloseable {
                         ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
                         bootstrap,
                         ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
-                        Topics.MAX_RECORD_BYTES),
+                        8 << 20),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer());
     }

@@ -1,6 +1,5 @@
 package io.weir.benchmarks;
 
-import io.weir.contract.topic.Topics;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -26,9 +25,7 @@ public final class Sender implements AutoCloseable {
                         ProducerConfig.LINGER_MS_CONFIG,
                         1,
                         ProducerConfig.BATCH_SIZE_CONFIG,
-                        1 << 20,
-                        ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
-                        Topics.MAX_RECORD_BYTES),
+                        512 << 10),
                 new ByteArraySerializer(),
                 new ByteArraySerializer());
     }

@@ -37,7 +37,6 @@ final class ThreeBrokers {
                     advertised.listeners=PLAINTEXT://127.0.0.1:%d
                     log.dirs=%s
                     auto.create.topics.enable=false
-                    message.max.bytes=8388608
                     min.insync.replicas=2
                     offsets.topic.num.partitions=4
                     offsets.topic.replication.factor=3

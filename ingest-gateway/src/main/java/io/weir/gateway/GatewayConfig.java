@@ -82,7 +82,7 @@ public record GatewayConfig(
                 batch.duration("linger", Duration.ZERO, "how long a line may wait for others of its partition")
                         .or(Duration.ofMillis(10))
                         .toNanos(),
-                batch.integer("bytes", 1 << 10, 4 << 20, "a batch of this many bytes leaves at once")
+                batch.integer("bytes", 1 << 10, 512 << 10, "a batch of this many bytes leaves at once")
                         .or(128 << 10),
                 section.longInteger(
                                 "hand-off-bytes",

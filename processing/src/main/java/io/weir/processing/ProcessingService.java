@@ -72,8 +72,9 @@ public final class ProcessingService implements Service {
                 Selectable.USE_DEFAULT_BUFFER_SIZE,
                 producerPrefix(ProducerConfig.LINGER_MS_CONFIG),
                 5,
+                // Well below the 1 MiB that Kafka takes: what compresses worse than expected must fit as well.
                 producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG),
-                MIB,
+                512 * 1024,
                 producerPrefix(ProducerConfig.BUFFER_MEMORY_CONFIG),
                 64 * MIB,
                 producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG),

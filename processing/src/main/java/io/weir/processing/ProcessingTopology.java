@@ -1,6 +1,8 @@
 package io.weir.processing;
 
 import io.weir.contract.rule.Rules;
+import io.weir.contract.service.BoundedProcessor;
+import io.weir.contract.service.GuardedProcessor;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.state.BlockStoreBuilder;
 import io.weir.contract.topic.Topics;
@@ -100,7 +102,11 @@ public final class ProcessingTopology {
     public static Topology build(Rules rules, Stores stores, Topics topics, ProcessingMeters meters) {
         Topology topology = new Topology();
         topology.addSource("raw", new ByteArrayDeserializer(), new ByteArrayDeserializer(), topics.raw())
-                .addProcessor("read", () -> new ReadProcessor(SERIES, "convert", "to-rejected", rules, meters), "raw")
+                .addProcessor(
+                        "read",
+                        GuardedProcessor.of(
+                                SERIES, () -> new ReadProcessor(SERIES, "convert", "to-rejected", rules, meters)),
+                        "raw")
                 .addProcessor("convert", () -> new StageProcessor(SERIES, Converter::new, meters), "read")
                 .addProcessor("derive", () -> new StageProcessor(SERIES, Deriver::new, meters), "convert")
                 .addProcessor("aggregate", () -> new StageProcessor(SERIES, Aggregator::new, meters), "derive")
@@ -115,15 +121,15 @@ public final class ProcessingTopology {
                         "suppress")
                 .addStateStore(stores.series, "read", "convert", "derive", "aggregate", "gather", "suppress", "feed");
         addSinks(topology, topics, "", "feed");
-        addSink(topology, "to-rejected", topics.rejected(), "read");
-        topology.addSink(
-                "to-partials", topics.partials(), NO_KEY, new ByteArraySerializer(), PARTITION_OF_GROUP, "gather");
+        addSink(topology, "to-rejected", topics.rejected(), SAME_PARTITION, "read");
+        addSink(topology, "to-partials", topics.partials(), PARTITION_OF_GROUP, "gather");
         return addMerge(topology, stores, topics, meters);
     }
 
     private static Topology addMerge(Topology topology, Stores stores, Topics topics, ProcessingMeters meters) {
         topology.addSource("partials", new ByteArrayDeserializer(), new ByteArrayDeserializer(), topics.partials())
-                .addProcessor("merge", () -> new MergeProcessor(MERGED, meters), "partials")
+                .addProcessor(
+                        "merge", GuardedProcessor.of(MERGED, () -> new MergeProcessor(MERGED, meters)), "partials")
                 .addProcessor("merged-suppress", () -> new StageProcessor(MERGED, Suppressor::new, meters), "merge")
                 .addProcessor(
                         "merged-feed",
@@ -136,12 +142,19 @@ public final class ProcessingTopology {
     }
 
     private static void addSinks(Topology topology, Topics topics, String prefix, String parent) {
-        addSink(topology, prefix + "to-storage", topics.storage(), parent);
-        addSink(topology, prefix + "to-live", topics.live(), parent);
-        addSink(topology, prefix + "to-alarming", topics.alarming(), parent);
+        addSink(topology, prefix + "to-storage", topics.storage(), SAME_PARTITION, parent);
+        addSink(topology, prefix + "to-live", topics.live(), SAME_PARTITION, parent);
+        addSink(topology, prefix + "to-alarming", topics.alarming(), SAME_PARTITION, parent);
     }
 
-    private static void addSink(Topology topology, String name, String topic, String parent) {
-        topology.addSink(name, topic, NO_KEY, new ByteArraySerializer(), SAME_PARTITION, parent);
+    /** A node of this name, to which the parent forwards, and behind it the sink. */
+    private static void addSink(
+            Topology topology,
+            String name,
+            String topic,
+            StreamPartitioner<Integer, Object> partitioner,
+            String parent) {
+        topology.addProcessor(name, () -> new BoundedProcessor<Integer>(topic), parent)
+                .addSink(name + "-sink", topic, NO_KEY, new ByteArraySerializer(), partitioner, name);
     }
 }

@@ -3,7 +3,6 @@ package io.weir.standalone;
 import io.weir.contract.service.PortMistake;
 import io.weir.contract.service.StartException;
 import io.weir.contract.service.WantedPort;
-import io.weir.contract.topic.Topics;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -69,8 +68,8 @@ public final class EmbeddedBroker implements AutoCloseable {
         node.close();
     }
 
-    /** What Kafka is told. */
-    static Map<String, String> settings(Path directory, int port, int controllerPort) {
+    /** The settings of the broker, by their Kafka names. */
+    public static Map<String, String> settings(Path directory, int port, int controllerPort) {
         return Map.ofEntries(
                 Map.entry("process.roles", "broker,controller"),
                 Map.entry("node.id", Integer.toString(NODE_ID)),
@@ -82,15 +81,12 @@ public final class EmbeddedBroker implements AutoCloseable {
                 Map.entry("advertised.listeners", "PLAINTEXT://" + HOST + ":" + port),
                 Map.entry("log.dirs", directory.toString()),
                 Map.entry("auto.create.topics.enable", "false"),
-                Map.entry("message.max.bytes", Integer.toString(Topics.MAX_RECORD_BYTES)),
                 // One broker, so one replica of everything; and few partitions, since each costs files and start time.
                 Map.entry("offsets.topic.num.partitions", "4"),
                 Map.entry("offsets.topic.replication.factor", "1"),
                 Map.entry("transaction.state.log.num.partitions", "4"),
                 Map.entry("transaction.state.log.replication.factor", "1"),
                 Map.entry("transaction.state.log.min.isr", "1"),
-                // How often it looks for transactions whose producer was killed; until then they block their readers.
-                Map.entry("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000"),
                 Map.entry("share.coordinator.state.topic.num.partitions", "1"),
                 Map.entry("share.coordinator.state.topic.replication.factor", "1"),
                 Map.entry("share.coordinator.state.topic.min.isr", "1"),
@@ -98,7 +94,6 @@ public final class EmbeddedBroker implements AutoCloseable {
                 Map.entry("broker.session.timeout.ms", "5000"),
                 Map.entry("broker.heartbeat.interval.ms", "1000"),
                 Map.entry("group.initial.rebalance.delay.ms", "0"),
-                Map.entry("group.min.session.timeout.ms", "1000"),
                 // Topics that declare no bound of their own.
                 Map.entry("log.retention.bytes", Long.toString(1L << 30)),
                 Map.entry("log.index.size.max.bytes", Integer.toString(1 << 20)),

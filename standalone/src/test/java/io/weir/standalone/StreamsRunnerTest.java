@@ -5,12 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.Rules;
+import io.weir.contract.service.GuardedProcessor;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Running;
 import io.weir.contract.service.StartException;
 import io.weir.contract.service.StreamsRunner;
 import io.weir.contract.topic.Rejection;
+import io.weir.processing.ProcessingConfig;
+import io.weir.processing.ProcessingTopology;
+import io.weir.processing.meter.ProcessingMeters;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,13 +24,22 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.kstream.Consumed;
 import org.apache.kafka.streams.kstream.Produced;
+import org.apache.kafka.streams.processor.api.ContextualProcessor;
+import org.apache.kafka.streams.processor.api.Record;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -88,27 +103,130 @@ class StreamsRunnerTest {
         }
     }
 
+    /** The error of a record in a guarded processor: after two deaths it is set aside, also after a restart in the midst. */
     @Test
-    void replacesThreadsThatDieUntilTheBudgetIsSpent() {
+    void setsAsideARecordThatEndsThreadsTwice() {
         AtomicInteger deaths = new AtomicInteger();
-        StreamsBuilder builder = new StreamsBuilder();
-        builder.stream(kafka.topics().raw(), Consumed.with(Serdes.ByteArray(), Serdes.ByteArray()))
-                .foreach((key, value) -> {
-                    deaths.incrementAndGet();
-                    throw new AssertionError("not the fault of a record");
-                });
+        Topology topology = guarded(deaths);
+        try (EmbeddedBroker broker = broker();
+                TestTopics topics = new TestTopics(broker)) {
+            try (StreamsRunner runner = runner("guarded", topology)) {
+                runner.start();
+                Eventually.eventually("streams run", () -> runner.health().ready());
+                topics.send(kafka.topics().raw(), POISON);
+                topics.send(kafka.topics().raw(), "cpu value=2 2".getBytes(UTF_8));
+
+                assertThat(topics.read(kafka.topics().live(), 1))
+                        .extracting(ConsumerRecord::value)
+                        .containsExactly("cpu value=2 2".getBytes(UTF_8));
+                assertThat(deaths).hasValue(2);
+                assertThat(topics.read(kafka.topics().rejected(), 1))
+                        .extracting(ConsumerRecord::value)
+                        .containsExactly(POISON);
+                assertThat(runner.health().ready()).isFalse();
+                assertThat(runner.health().detail())
+                        .isEqualTo("a stream thread died: java.lang.StackOverflowError: poisoned (2 times in a row)");
+            }
+            // As if the transaction that passed over it had never been committed.
+            try (StreamsRunner again = runner("guarded", guarded(deaths), "another group, from the beginning on")) {
+                again.start();
+                assertThat(topics.read(kafka.topics().live(), 2)).hasSize(2);
+                assertThat(deaths).hasValue(2);
+            }
+        }
+    }
+
+    private Topology guarded(AtomicInteger deaths) {
+        return new Topology()
+                .addSource(
+                        "raw",
+                        new ByteArrayDeserializer(),
+                        new ByteArrayDeserializer(),
+                        kafka.topics().raw())
+                .addProcessor("guarded", GuardedProcessor.of(() -> new StackOverflows(deaths)), "raw")
+                .addSink(
+                        "live", kafka.topics().live(), new ByteArraySerializer(), new ByteArraySerializer(), "guarded");
+    }
+
+    private static final class StackOverflows extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
+        private final AtomicInteger deaths;
+
+        StackOverflows(AtomicInteger deaths) {
+            this.deaths = deaths;
+        }
+
+        @Override
+        public void process(Record<byte[], byte[]> record) {
+            if (Arrays.equals(record.value(), POISON)) {
+                deaths.incrementAndGet();
+                throw new StackOverflowError("poisoned");
+            }
+            context().forward(record);
+        }
+    }
+
+    /** Passing over it would lose it: the service is unready, says why, and goes on once Kafka takes the record. */
+    @Test
+    void isUnreadyWhileKafkaRefusesWhatItWrites() throws Exception {
+        byte[] large = new byte[2_000];
         try (EmbeddedBroker broker = broker();
                 TestTopics topics = new TestTopics(broker);
-                StreamsRunner runner = runner("dying", builder.build())) {
+                Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()));
+                StreamsRunner runner = runner("refused")) {
             runner.start();
             Eventually.eventually("streams run", () -> runner.health().ready());
+            maxMessageBytes(admin, "1000");
 
-            topics.send(kafka.topics().raw(), POISON);
+            topics.send(kafka.topics().raw(), large);
 
-            Eventually.eventually("it is given up", () -> !runner.health().live());
-            assertThat(runner.health().detail()).startsWith("more than 10 stream threads died within 5 minutes");
-            assertThat(deaths).hasValue(11);
+            Eventually.eventually(
+                    "says what is refused",
+                    () -> runner.health().detail().startsWith("Kafka refuses: ")
+                            && !runner.health().ready());
+            maxMessageBytes(admin, "100000");
+            assertThat(topics.read(kafka.topics().live(), 1))
+                    .extracting(ConsumerRecord::value)
+                    .containsExactly(large);
+            assertThat(runner.health().live()).isTrue();
         }
+    }
+
+    private void maxMessageBytes(Admin admin, String bytes) throws Exception {
+        ConfigResource live =
+                new ConfigResource(ConfigResource.Type.TOPIC, kafka.topics().live());
+        AlterConfigOp set = new AlterConfigOp(new ConfigEntry("max.message.bytes", bytes), AlterConfigOp.OpType.SET);
+        admin.incrementalAlterConfigs(Map.of(live, List.of(set))).all().get();
+    }
+
+    @Test
+    void stopsAtStateThatCannotBeRead() {
+        try (EmbeddedBroker broker = broker();
+                TestTopics topics = new TestTopics(broker)) {
+            try (StreamsRunner runner = runner("unreadable", processing())) {
+                runner.start();
+                Eventually.eventually("streams run", () -> runner.health().ready());
+                topics.send(kafka.topics().raw(), "cpu value=1 1".getBytes(UTF_8));
+                assertThat(topics.read(kafka.topics().storage(), 1)).hasSize(1);
+            }
+            topics.send(new ProducerRecord<>(
+                    "unreadable-series-changelog", 0, new byte[] {0, 0, 0, 0}, new byte[] {1, 2, 3}));
+            try (StreamsRunner runner = runner("unreadable", processing())) {
+                runner.start();
+                Eventually.eventually("it stops", () -> !runner.health().live());
+                assertThat(runner.health().detail())
+                        .startsWith("changelog of series, block 0: a Weir before version 0.2 wrote it, or not Weir."
+                                + " Run the version that wrote the state");
+            }
+        }
+    }
+
+    private Topology processing() {
+        return ProcessingTopology.build(
+                Rules.fixed(RuleFile.passThrough()),
+                kafka.topics(),
+                kafka.partitions(),
+                ProcessingConfig.defaults(),
+                new ProcessingMeters(meters));
     }
 
     @Test
@@ -129,19 +247,18 @@ class StreamsRunnerTest {
     }
 
     private StreamsRunner runner(String name, Topology topology) {
+        return runner(name, topology, name);
+    }
+
+    private StreamsRunner runner(String name, Topology topology, String group) {
         return new StreamsRunner(
                 name,
                 topology,
                 Map.of(
                         StreamsConfig.APPLICATION_ID_CONFIG,
-                        name,
+                        group.replace(' ', '-').replace(",", ""),
                         StreamsConfig.COMMIT_INTERVAL_MS_CONFIG,
-                        100,
-                        // How long the group waits for a thread that died.
-                        StreamsConfig.consumerPrefix("session.timeout.ms"),
-                        1_000,
-                        StreamsConfig.consumerPrefix("heartbeat.interval.ms"),
-                        300),
+                        100),
                 directory.resolve("state"),
                 kafka,
                 meters);

@@ -41,7 +41,6 @@ final class KafkaRejects implements AutoCloseable {
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, "weir-writer-rejects");
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
-        settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topics.MAX_RECORD_BYTES);
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, BLOCK_MILLIS);
         // Offsets wait for refused lines: there is no moment at which to give up on the broker.
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);

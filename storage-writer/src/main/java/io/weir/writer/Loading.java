@@ -4,7 +4,6 @@ import io.weir.contract.service.Health;
 import io.weir.contract.service.Heartbeats;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Worker;
-import io.weir.contract.topic.Topics;
 import io.weir.writer.store.Store;
 import io.weir.writer.store.StoreUrl;
 import io.weir.writer.tier.StoredLines;
@@ -28,6 +27,7 @@ import org.slf4j.LoggerFactory;
 final class Loading {
     private static final Logger LOG = LoggerFactory.getLogger(Loading.class);
     private static final long PAUSE_MILLIS = 1_000;
+    private static final int PARTITION_FETCH_BYTES = 8 << 20;
 
     private final TargetConfig config;
     private final Feed feed;
@@ -227,8 +227,8 @@ final class Loading {
         settings.putAll(Heartbeats.settings());
         // Few at a time: a load may exceed its limit by one poll.
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 16);
-        settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, Topics.MAX_RECORD_BYTES);
-        settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 2 * Topics.MAX_RECORD_BYTES);
+        settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, PARTITION_FETCH_BYTES);
+        settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 2 * PARTITION_FETCH_BYTES);
         // As large as the system lets it grow: with Kafka's 64 KiB most of a fetch comes only while it is waited for.
         settings.put(ConsumerConfig.RECEIVE_BUFFER_CONFIG, -1);
         return settings;

@@ -138,7 +138,7 @@ public final class RulePublisher {
     private KafkaProducer<byte[], byte[]> producer() {
         Map<String, Object> settings = kafka.clientProperties();
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
-        settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topics.MAX_RECORD_BYTES);
+        settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topics.MAX_RULES_BYTES);
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, ANSWER_WITHIN_MILLIS);
         settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_WITHIN_MILLIS / 2);
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, ANSWER_WITHIN_MILLIS);

@@ -8,7 +8,6 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.streams.errors.DeserializationExceptionHandler;
 import org.apache.kafka.streams.errors.ErrorHandlerContext;
@@ -19,11 +18,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps stream threads alive whatever a record holds: the record is counted, kept in {@code metrics.rejected} and passed
- * over. Errors of Kafka or of a state store are none of a record: those end the thread, so that nothing is passed over.
+ * over. Errors of Kafka or of a state store are not the record's: those end the thread, so that nothing is passed over.
  *
- * <p>A record that is too large to be written is passed over only where output is at least once. Under exactly once the
- * transaction has failed with it, the thread ends, and the same input comes again: there, whoever writes has to bound what
- * input can make them write.
+ * <p>So does a record that Kafka refuses to take, be it output or state: passing over it would lose output or mix state of different
+ * times. Whoever writes bounds what input can make them write ({@link BoundedProcessor}).
  *
  * <p>Streams makes instances of it, several; each finds what it shares in the configuration under {@link #SHARED}.
  */
@@ -58,12 +56,6 @@ public final class BadRecordHandler
     @Override
     public ProductionExceptionHandler.Response handleError(
             ErrorHandlerContext context, ProducerRecord<byte[], byte[]> record, Exception e) {
-        if (e instanceof RecordTooLargeException) {
-            // What no topic takes, metrics.rejected does not take either. Exactly once, the transaction fails all the
-            // same.
-            requireNonNull(shared).count("production", context, e);
-            return ProductionExceptionHandler.Response.resume();
-        }
         return e instanceof RetriableException
                 ? ProductionExceptionHandler.Response.retry()
                 : ProductionExceptionHandler.Response.fail();

@@ -2,32 +2,61 @@ package io.weir.contract.service;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.weir.contract.topic.Rejection;
 import io.weir.contract.topic.Topics;
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.streams.errors.ErrorHandlerContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the bad record handlers of one service share: its name and topics, the counters, a log of one line per second. */
-record BadRecords(String service, Topics topics, MeterRegistry meters, AtomicLong saidAtNanos) {
+/** What the handlers and guards of bad records in one service share. Thread-safe. */
+final class BadRecords {
     private static final Logger LOG = LoggerFactory.getLogger(BadRecords.class);
 
-    BadRecords(String service, Topics topics, MeterRegistry meters) {
-        this(service, topics, meters, new AtomicLong(System.nanoTime() - TimeUnit.SECONDS.toNanos(1)));
+    private static final long LOG_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final String service;
+    private final Topics topics;
+    private final MeterRegistry meters;
+    private final RejectedRecords rejected;
+    private final MissedRecords missed;
+    private final PoisonRecords poison;
+    private final AtomicLong loggedNanos = new AtomicLong(System.nanoTime() - LOG_EVERY_NANOS);
+
+    /** {@code poison} is the file that remembers records that are set aside. */
+    BadRecords(String service, KafkaSettings kafka, MeterRegistry meters, Path poison) {
+        this.service = service;
+        this.topics = kafka.topics();
+        this.meters = meters;
+        this.rejected = new RejectedRecords(service, kafka);
+        this.missed = new MissedRecords(service, meters, rejected);
+        this.poison = new PoisonRecords(poison);
     }
 
-    /** Counts a record that is passed over, and says so once a second at most. */
+    String service() {
+        return service;
+    }
+
+    Topics topics() {
+        return topics;
+    }
+
+    /** Reports records that were deleted unread. */
+    MissedRecords missed() {
+        return missed;
+    }
+
+    /** Records that are set aside because they ended threads. */
+    PoisonRecords poison() {
+        return poison;
+    }
+
+    /** Counts a record that is passed over; logs one a second at most. */
     void count(String step, ErrorHandlerContext context, Exception e) {
-        Counter.builder("weir_streams_records_skipped")
-                .description("Records that a stream thread could not go on with and passed over")
-                .tag("service", service)
-                .tag("step", step)
-                .register(meters)
-                .increment();
-        long nowNanos = System.nanoTime();
-        long before = saidAtNanos.get();
-        if (nowNanos - before >= TimeUnit.SECONDS.toNanos(1) && saidAtNanos.compareAndSet(before, nowNanos)) {
+        count(step);
+        if (mayLog()) {
             LOG.error(
                     "{} passes over the record {} (step={} node={})",
                     service,
@@ -38,8 +67,48 @@ record BadRecords(String service, Topics topics, MeterRegistry meters, AtomicLon
         }
     }
 
+    /**
+     * Sets aside a record that no topic takes.
+     *
+     * @param topic that it was for
+     * @param source of the record that caused it, {@code topic/partition/offset}
+     * @param begin its first bytes
+     */
+    void tooLarge(String topic, String source, int size, byte[] begin) {
+        count("too-large");
+        if (mayLog()) {
+            LOG.error(
+                    "{} sets aside a record of {} bytes for {}, caused by {}: more than {} bytes",
+                    service,
+                    size,
+                    topic,
+                    source,
+                    Topics.MAX_RECORD_BYTES);
+        }
+        rejected.send(new Rejection(service, "record-too-large for " + topic, source, -1), begin);
+    }
+
+    private void count(String step) {
+        Counter.builder("weir_streams_records_skipped")
+                .description("Records that a stream thread could not go on with and passed over")
+                .tag("service", service)
+                .tag("step", step)
+                .register(meters)
+                .increment();
+    }
+
+    private boolean mayLog() {
+        long nowNanos = System.nanoTime();
+        long before = loggedNanos.get();
+        return nowNanos - before >= LOG_EVERY_NANOS && loggedNanos.compareAndSet(before, nowNanos);
+    }
+
     /** Where the record came from: {@code topic/partition/offset}. */
     String source(ErrorHandlerContext context) {
         return context.topic() + "/" + context.partition() + "/" + context.offset();
+    }
+
+    void close() {
+        rejected.close();
     }
 }

@@ -19,16 +19,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs a topology: waits for the broker and the topics, replaces threads that die, up to {@value #REPLACEMENTS} within
- * {@value #WINDOW_MINUTES} minutes, and tells how it is.
+ * Runs a topology: waits for the broker and the topics, replaces threads that die ({@link ThreadDeaths}), and reports its health.
  */
 public final class StreamsRunner implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StreamsRunner.class);
 
-    private static final int REPLACEMENTS = 10;
-    private static final int WINDOW_MINUTES = 5;
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(4);
     private static final long LISTEN_EVERY_MILLIS = 1_000;
+    /** How long a thread that Kafka refuses something waits before another tries. */
+    private static final long RETRY_MILLIS = 1_000;
     /** Restoring takes less, or else a person should know why. */
     private static final long LONG_SECONDS = 60;
 
@@ -37,7 +36,8 @@ public final class StreamsRunner implements AutoCloseable {
     private final Properties settings;
     private final Path stateDirectory;
     private final TopicsWait topicsWait;
-    private final ReplacementBudget budget = new ReplacementBudget(REPLACEMENTS, Duration.ofMinutes(WINDOW_MINUTES));
+    private final BadRecords badRecords;
+    private final ThreadDeaths deaths = new ThreadDeaths();
     private final Worker listening;
     private volatile Health kafka = Health.running();
     private volatile BooleanSupplier before = () -> true;
@@ -62,7 +62,8 @@ public final class StreamsRunner implements AutoCloseable {
         this.service = service;
         this.topology = topology;
         this.stateDirectory = stateDirectory;
-        this.settings = StreamsSettings.of(kafka, new BadRecords(service, kafka.topics(), meters));
+        this.badRecords = new BadRecords(service, kafka, meters, stateDirectory.resolve("poison"));
+        this.settings = StreamsSettings.of(kafka, badRecords);
         this.settings.put(StreamsConfig.STATE_DIR_CONFIG, stateDirectory.toString());
         this.settings.putAll(properties);
         this.topicsWait = new TopicsWait(service, kafka, this::startStreams);
@@ -93,6 +94,7 @@ public final class StreamsRunner implements AutoCloseable {
         if (!Files.isWritable(stateDirectory)) {
             throw new StartException(cannotWrite());
         }
+        badRecords.poison().load();
         topicsWait.start();
     }
 
@@ -107,11 +109,16 @@ public final class StreamsRunner implements AutoCloseable {
             return topicsWait.health();
         }
         return switch (running.state()) {
-            case RUNNING -> kafka;
+            case RUNNING -> running();
             case CREATED, REBALANCING -> kafka.ready() ? Health.waiting(takeover()) : kafka;
             case PENDING_SHUTDOWN, NOT_RUNNING -> Health.waiting("closed");
             case PENDING_ERROR, ERROR -> Health.dead("Kafka Streams stopped with an error; its log says why");
         };
+    }
+
+    private Health running() {
+        String died = deaths.reason();
+        return kafka.ready() && died != null ? Health.waiting(died) : kafka;
     }
 
     /** Commits what was processed, leaves the consumer group and ends within 5 s. */
@@ -119,6 +126,7 @@ public final class StreamsRunner implements AutoCloseable {
     public void close() {
         topicsWait.close();
         listening.end();
+        badRecords.close();
         KafkaStreams running = streams;
         if (running == null) {
             return;
@@ -152,6 +160,7 @@ public final class StreamsRunner implements AutoCloseable {
             KafkaStreams running = streams;
             if (running != null) {
                 kafka = silence.after(running.metrics(), System.nanoTime());
+                deaths.observe(running.state() == KafkaStreams.State.RUNNING, System.nanoTime());
             }
             listening.pause(LISTEN_EVERY_MILLIS);
         }
@@ -165,6 +174,10 @@ public final class StreamsRunner implements AutoCloseable {
     }
 
     private String takeover() {
+        String died = deaths.reason();
+        if (died != null) {
+            return died;
+        }
         long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - rebalancingSinceNanos);
         return "takes over its partitions and restores their state"
                 + (seconds < LONG_SECONDS
@@ -173,14 +186,25 @@ public final class StreamsRunner implements AutoCloseable {
     }
 
     private StreamThreadExceptionResponse onThreadDeath(Throwable e) {
-        if (budget.take(System.nanoTime())) {
-            LOG.error("{}: a stream thread died and is replaced", service, e);
-            return StreamThreadExceptionResponse.REPLACE_THREAD;
+        ThreadDeaths.Next next = deaths.died(e, System.nanoTime());
+        if (next == ThreadDeaths.Next.GIVE_UP) {
+            givenUp = deaths.reason();
+            LOG.error("{} stops: {}", service, givenUp, e);
+            return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
         }
-        givenUp = "more than " + REPLACEMENTS + " stream threads died within " + WINDOW_MINUTES
-                + " minutes, the last of: " + e;
-        LOG.error("{} stops: {}", service, givenUp, e);
-        return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+        LOG.error("{}: a stream thread died and is replaced", service, e);
+        if (next == ThreadDeaths.Next.REPLACE_LATER) {
+            pause();
+        }
+        return StreamThreadExceptionResponse.REPLACE_THREAD;
+    }
+
+    private void pause() {
+        try {
+            listening.pause(RETRY_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private String cannotWrite() {

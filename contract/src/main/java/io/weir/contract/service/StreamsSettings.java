@@ -1,14 +1,11 @@
 package io.weir.contract.service;
 
 import static org.apache.kafka.streams.StreamsConfig.consumerPrefix;
-import static org.apache.kafka.streams.StreamsConfig.producerPrefix;
 import static org.apache.kafka.streams.StreamsConfig.topicPrefix;
 
 import io.weir.contract.topic.TopicDeclaration;
-import io.weir.contract.topic.Topics;
 import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.StreamsConfig;
@@ -23,11 +20,11 @@ final class StreamsSettings {
         Properties settings = new Properties();
         Heartbeats.settings().forEach((key, value) -> settings.put(consumerPrefix(key), value));
         settings.put(consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
-        settings.put(producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), Topics.MAX_RECORD_BYTES);
         settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) kafka.replication());
         settings.put(
                 topicPrefix(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG),
                 TopicDeclaration.leastInSync(kafka.replication()));
+        settings.put(topicPrefix(TopicConfig.MAX_MESSAGE_BYTES_CONFIG), TopicDeclaration.maxRecordBytes());
         settings.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.ByteArraySerde.class);
         settings.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.ByteArraySerde.class);
         settings.putAll(kafka.clientProperties());

@@ -3,6 +3,7 @@ package io.weir.contract.topic;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.Arrays;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
@@ -26,15 +27,31 @@ public record Rejection(String stage, String reason, String source, int at) {
     /** Name of the header with {@link #at}. */
     public static final String AT = "at";
 
+    /** A reason and a source may be somebody else's words: no more of them is kept. */
+    private static final int MOST_CHARACTERS = 1_000;
+
+    private static final int MOST_BYTES = Topics.MAX_RECORD_BYTES / 2;
+
+    /** Shortens texts that are too long for a header. */
+    public Rejection {
+        reason = shortened(reason);
+        source = shortened(source);
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= MOST_CHARACTERS ? text : text.substring(0, MOST_CHARACTERS) + "…";
+    }
+
     /**
      * The record to send.
      *
-     * @param bytes the offending bytes, as they came; not copied
+     * @param bytes the offending bytes, as they came; not copied, but those beyond 500 000 are left out
      * @param timestampMillis when they were received, since the epoch
      */
     public ProducerRecord<byte[], byte[]> of(byte[] bytes, Topics topics, long timestampMillis) {
+        byte[] kept = bytes.length <= MOST_BYTES ? bytes : Arrays.copyOf(bytes, MOST_BYTES);
         ProducerRecord<byte[], byte[]> rejected =
-                new ProducerRecord<>(topics.rejected(), null, timestampMillis, null, bytes);
+                new ProducerRecord<>(topics.rejected(), null, timestampMillis, null, kept);
         addTo(rejected.headers());
         return rejected;
     }

@@ -13,13 +13,22 @@ import org.apache.kafka.common.config.TopicConfig;
  */
 public record TopicDeclaration(String name, int partitions, short replication, Map<String, String> configs) {
 
+    /** Said although it is Kafka's default, for brokers on which somebody made that smaller. */
+    private static final int KAFKAS_MAX_RECORD_BYTES = 1_048_588;
+
     private static final Map<String, String> EVERY = Map.of(
+            TopicConfig.MAX_MESSAGE_BYTES_CONFIG, maxRecordBytes(),
             TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "CreateTime",
             // Stamps are a gateway's receive times. A gateway with a wrong clock, or one that delivers late what it
             // has spooled, must not lose records for it: retention by bytes bounds the disk whatever the stamps say.
             TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG, Long.toString(Long.MAX_VALUE),
             TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, Long.toString(Long.MAX_VALUE),
             TopicConfig.SEGMENT_BYTES_CONFIG, Integer.toString(64 << 20));
+
+    /** The largest record that a topic takes whose declaration says nothing else: what Kafka takes by default. */
+    public static String maxRecordBytes() {
+        return Integer.toString(KAFKAS_MAX_RECORD_BYTES);
+    }
 
     /** Refuses counts below one; keeps a copy of the settings. */
     public TopicDeclaration {

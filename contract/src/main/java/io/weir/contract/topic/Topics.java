@@ -11,8 +11,14 @@ import java.util.regex.Pattern;
  */
 public record Topics(String prefix) {
 
-    /** The largest record of a line-batch topic, in bytes, compressed or not; producers are set to the same. */
-    public static final int MAX_RECORD_BYTES = 8 << 20;
+    /**
+     * No record that Weir writes is larger, in bytes, with key and headers and before compression: Kafka takes 1 MiB where nobody says
+     * otherwise.
+     */
+    public static final int MAX_RECORD_BYTES = 1_000_000;
+
+    /** A version of the rules, or a table that they name, may be larger: {@link #rules} says so to Kafka. */
+    public static final int MAX_RULES_BYTES = 8 << 20;
 
     // Kafka allows 249 characters in a topic's name; Streams puts application id and store names around ours.
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9._-]{0,100}");
@@ -115,8 +121,7 @@ public record Topics(String prefix) {
      */
     public List<TopicDeclaration> declarations(int partitions, short replication) {
         TopicDeclaration batches = TopicDeclaration.deleted(raw(), Duration.ofHours(24), 1024 * MIB)
-                .partitions(partitions)
-                .maxRecordBytes(MAX_RECORD_BYTES);
+                .partitions(partitions);
         List<TopicDeclaration> declared = List.of(
                 batches,
                 batches.named(storage()),
@@ -134,7 +139,7 @@ public record Topics(String prefix) {
                 TopicDeclaration.deleted(replies(), Duration.ofDays(30), 128 * MIB),
                 TopicDeclaration.deleted(actions(), YEAR, 1024 * MIB),
                 TopicDeclaration.deleted(tiers(), Duration.ofDays(30), 512 * MIB),
-                TopicDeclaration.compacted(rules()).maxRecordBytes(MAX_RECORD_BYTES));
+                TopicDeclaration.compacted(rules()).maxRecordBytes(MAX_RULES_BYTES));
         return declared.stream().map(topic -> topic.replication(replication)).toList();
     }
 }

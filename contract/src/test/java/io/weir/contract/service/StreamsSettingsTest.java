@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.yaml.YamlSource;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -43,8 +44,8 @@ class StreamsSettingsTest {
         KafkaSettings kafka = YamlSource.text("settings", "")
                 .withEnvironment("WEIR", environment)
                 .read(root -> KafkaSettings.read(root.section("kafka")));
-        Properties settings =
-                StreamsSettings.of(kafka, new BadRecords("test", kafka.topics(), new SimpleMeterRegistry()));
+        Properties settings = StreamsSettings.of(
+                kafka, new BadRecords("test", kafka, new SimpleMeterRegistry(), Path.of("target", "poison")));
         settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
         return new StreamsConfig(settings);
     }

@@ -1,7 +1,6 @@
 package io.weir.gateway.publish;
 
 import io.weir.contract.service.KafkaSettings;
-import io.weir.contract.topic.Topics;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -28,7 +27,6 @@ public final class ProducerSettings {
         settings.putAll(kafka.clientProperties());
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, "weir-gateway-" + gatewayId);
         settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, compression);
-        settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topics.MAX_RECORD_BYTES);
         settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         // With more in flight, a partition whose leader is not up yet may refuse the first request and take the second;

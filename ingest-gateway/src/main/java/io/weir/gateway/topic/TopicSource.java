@@ -1,7 +1,6 @@
 package io.weir.gateway.topic;
 
 import io.weir.contract.service.StartException;
-import io.weir.contract.topic.Topics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +48,6 @@ public record TopicSource(String input, Map<String, Object> client, Set<String> 
         // New partitions, and topics that are created late, are found within this time.
         settings.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, 30_000);
         settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
-        settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, Topics.MAX_RECORD_BYTES);
         // After a kill, the others wait this long for the partitions of the dead.
         settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_MILLIS);
         settings.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, SESSION_MILLIS / 4);

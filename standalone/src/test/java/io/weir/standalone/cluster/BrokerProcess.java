@@ -1,6 +1,5 @@
 package io.weir.standalone.cluster;
 
-import io.weir.contract.topic.Topics;
 import io.weir.standalone.EmbeddedBroker;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -52,8 +51,7 @@ final class BrokerProcess {
         return (int) voters.chars().filter(each -> each == ',').count() + 1;
     }
 
-    private static Map<String, String> settings(
-            Path directory, String id, String port, String controllerPort, String voters) {
+    static Map<String, String> settings(Path directory, String id, String port, String controllerPort, String voters) {
         int brokers = brokers(voters);
         return Map.ofEntries(
                 Map.entry("process.roles", "broker,controller"),
@@ -64,7 +62,6 @@ final class BrokerProcess {
                 Map.entry("advertised.listeners", "PLAINTEXT://127.0.0.1:" + port),
                 Map.entry("log.dirs", directory.toString()),
                 Map.entry("auto.create.topics.enable", "false"),
-                Map.entry("message.max.bytes", Integer.toString(Topics.MAX_RECORD_BYTES)),
                 Map.entry("broker.session.timeout.ms", "5000"),
                 Map.entry("broker.heartbeat.interval.ms", "1000"),
                 Map.entry("group.initial.rebalance.delay.ms", "0"),

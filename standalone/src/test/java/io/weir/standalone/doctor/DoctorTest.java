@@ -63,7 +63,7 @@ class DoctorTest {
         Topics topics = kafka.topics();
         admin.createTopics(List.of(
                         new NewTopic(topics.raw(), 5, (short) 1)
-                                .configs(Map.of("max.message.bytes", "1000000", "retention.ms", "60000")),
+                                .configs(Map.of("max.message.bytes", "500000", "retention.ms", "60000")),
                         new NewTopic(topics.state(), 1, (short) 1),
                         new NewTopic(topics.events(), 3, (short) 1)))
                 .all()
@@ -88,7 +88,7 @@ class DoctorTest {
                 .extracting(each -> each.verdict() + " " + each.says().replaceAll(":.*", ""))
                 .contains(
                         "BROKEN has 5 partitions, not 2",
-                        "BROKEN max.message.bytes=1000000, less than 8388608",
+                        "BROKEN max.message.bytes=500000, less than 1048588",
                         "LOOK retention.ms=60000, less than 86400000");
         assertThat(found.get("topic changed.alarms.state")).anySatisfy(each -> {
             assertThat(each.verdict()).isEqualTo(Verdict.BROKEN);

@@ -1,0 +1,51 @@
+package io.weir.contract.service;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.weir.contract.topic.Rejection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reports records that Kafka deleted before a reader read them: by retention, by an administrator, or with a topic that was made anew.
+ * Each gap is logged, counted, and kept in {@code metrics.rejected}. A crash right after a report may repeat it. Thread-safe.
+ */
+public final class MissedRecords {
+    private static final Logger LOG = LoggerFactory.getLogger(MissedRecords.class);
+
+    /** The reason in {@code metrics.rejected}. */
+    public static final String REASON = "records-missed";
+
+    private final String service;
+    private final MeterRegistry meters;
+    private final RejectedRecords rejected;
+
+    /** Reports gaps of this service. */
+    public MissedRecords(String service, MeterRegistry meters, RejectedRecords rejected) {
+        this.service = service;
+        this.meters = meters;
+        this.rejected = rejected;
+    }
+
+    /** The records from offset {@code from} up to, not including, {@code to} are gone. Does not wait for Kafka. */
+    public void report(String topic, int partition, long from, long to) {
+        String place = topic + "/" + partition + "/" + from + "-" + (to - 1);
+        LOG.error(
+                "{} missed {} records: Kafka deleted {} before {} read them; make the topic's retention longer than the service"
+                        + " may be away",
+                service,
+                to - from,
+                place,
+                service);
+        Counter.builder("weir_records_missed")
+                .description("Records that Kafka deleted before the service read them")
+                .tag("service", service)
+                .tag("topic", topic)
+                .register(meters)
+                .increment(to - from);
+        String text = (to - from) + " records of " + place + " were deleted before " + service + " read them";
+        rejected.send(new Rejection(service, REASON, place, -1), text.getBytes(UTF_8));
+    }
+}
