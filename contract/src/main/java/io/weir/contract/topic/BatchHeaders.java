@@ -42,8 +42,26 @@ public final class BatchHeaders {
     /** In a gateway's tick: how much it has lost since it began. */
     public static final String LOST = "lost";
 
+    /** The name of the gateway's life that made the batch: 64 random bits, which have no order. */
+    public static final String EPOCH = "epoch";
+
+    /** The batch's number in its epoch and partition, from 0 on; in a tick, the number of the next batch. */
+    public static final String NUMBER = "number";
+
+    /** In a tick of a gateway that has not sent everything yet: its time, in milliseconds since 1970. */
+    public static final String BEHIND = "behind";
+
     /** In a tick of processing, once for each gateway that could not be relied on since the tick before: {@code why gateway}. */
     public static final String DEAF = "deaf";
+
+    /** Of a name, a version or a number. */
+    private static final int MOST_BYTES = 255;
+
+    /** Of what is set for the farm, which is 64 texts of 256 characters at most. */
+    private static final int MOST_STATE_BYTES = 128 * 1024;
+
+    /** Of gateways that are named in one record. */
+    private static final int MOST_DEAF = 1_000;
 
     private BatchHeaders() {}
 
@@ -95,7 +113,7 @@ public final class BatchHeaders {
 
     /** What a state marker tells, or null; only to be asked of a record without lines. */
     public static byte @Nullable [] state(Headers headers) {
-        return value(headers, STATE);
+        return value(headers, STATE, MOST_STATE_BYTES);
     }
 
     /** The header that tells how much a gateway has lost since it began. */
@@ -109,6 +127,49 @@ public final class BatchHeaders {
         return text == null ? 0 : Math.max(0, digits(text, 0, text.length));
     }
 
+    /** The header that names the life of a gateway. */
+    public static Header epoch(long epoch) {
+        return new RecordHeader(EPOCH, Long.toHexString(epoch).getBytes(ISO_8859_1));
+    }
+
+    /** The header that numbers a batch. */
+    public static Header number(long number) {
+        return new RecordHeader(NUMBER, Long.toString(number).getBytes(ISO_8859_1));
+    }
+
+    /** The header that says how far the time of a gateway is that has not sent everything. */
+    public static Header behind(long nowMillis) {
+        return new RecordHeader(BEHIND, Long.toString(nowMillis).getBytes(ISO_8859_1));
+    }
+
+    /** Whether the record says which batch of which life of a gateway it is; if not, {@link #epoch} means nothing. */
+    public static boolean isNumbered(Headers headers) {
+        byte[] text = value(headers, EPOCH);
+        return text != null && text.length > 0 && text.length <= 16 && number(headers) >= 0;
+    }
+
+    /** The name of a gateway's life; 0 for what is none. */
+    public static long epoch(Headers headers) {
+        byte[] text = value(headers, EPOCH);
+        long epoch = 0;
+        for (int i = 0; text != null && i < text.length && i < 16; i++) {
+            epoch = epoch << 4 | Math.max(0, Character.digit(text[i], 16));
+        }
+        return epoch;
+    }
+
+    /** The number of a batch, or of the batch that follows a tick; -1 if it has none. */
+    public static long number(Headers headers) {
+        byte[] text = value(headers, NUMBER);
+        return text == null ? -1 : digits(text, 0, text.length);
+    }
+
+    /** The time of a gateway that has not sent everything; -1 if it does not say so. */
+    public static long behind(Headers headers) {
+        byte[] text = value(headers, BEHIND);
+        return text == null ? -1 : digits(text, 0, text.length);
+    }
+
     /** The header that tells of a gateway that cannot be relied on. */
     public static Header deaf(String gateway, Deafness why) {
         return new RecordHeader(DEAF, (why.name() + ' ' + gateway).getBytes(UTF_8));
@@ -118,7 +179,10 @@ public final class BatchHeaders {
     public static SortedMap<String, Deafness> deaf(Headers headers) {
         SortedMap<String, Deafness> deaf = new TreeMap<>();
         for (Header header : headers.headers(DEAF)) {
-            String text = header.value() == null ? "" : new String(header.value(), UTF_8);
+            if (deaf.size() == MOST_DEAF || header.value() == null || header.value().length > 2 * MOST_BYTES) {
+                continue;
+            }
+            String text = new String(header.value(), UTF_8);
             for (Deafness why : Deafness.values()) {
                 if (text.startsWith(why.name() + ' ')) {
                     deaf.put(text.substring(why.name().length() + 1), why);
@@ -158,9 +222,15 @@ public final class BatchHeaders {
         return text == null ? -1 : (int) Math.min(Integer.MAX_VALUE, digits(text, slash(text) + 1, text.length));
     }
 
-    private static byte @Nullable [] value(Headers headers, String name) {
+    /** What is longer was not written by Weir, and counts as absent: it must not fill anybody's memory or state. */
+    private static byte @Nullable [] value(Headers headers, String name, int mostBytes) {
         Header header = headers.lastHeader(name);
-        return header == null ? null : header.value();
+        byte[] value = header == null ? null : header.value();
+        return value == null || value.length > mostBytes ? null : value;
+    }
+
+    private static byte @Nullable [] value(Headers headers, String name) {
+        return value(headers, name, MOST_BYTES);
     }
 
     private static int slash(byte[] text) {

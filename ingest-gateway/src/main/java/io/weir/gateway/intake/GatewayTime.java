@@ -16,10 +16,19 @@ public final class GatewayTime {
     private long tickedMillis = Long.MIN_VALUE;
     private volatile long lost;
 
+    /**
+     * What the intakes are asked once a second.
+     *
+     * @param millis everything received before is to be handed on
+     * @param next the numbers that the partitions gave next when the intakes were asked: all below are handed on once they answer
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    private record Round(long millis, long[] next) {}
+
     private static final class Teller {
         final LineIntake intake;
         final Executor loop;
-        volatile long toldMillis = Long.MIN_VALUE;
+        volatile Round told = new Round(Long.MIN_VALUE, new long[0]);
 
         Teller(LineIntake intake, Executor loop) {
             this.intake = intake;
@@ -46,25 +55,29 @@ public final class GatewayTime {
      */
     public void tick(long nowMillis, long lostSoFar) {
         lost = lostSoFar;
+        Round round = new Round(nowMillis, handOff.numbers().next(partitions));
         for (Teller teller : tellers) {
             teller.loop.execute(() -> {
                 teller.intake.flush();
-                teller.toldMillis = nowMillis;
+                teller.told = round;
                 tickIfAllHaveTold();
             });
         }
     }
 
     private synchronized void tickIfAllHaveTold() {
-        long slowest = Long.MAX_VALUE;
+        Round slowest = tellers.get(0).told;
         for (Teller teller : tellers) {
-            slowest = Math.min(slowest, teller.toldMillis);
+            Round told = teller.told;
+            slowest = told.millis < slowest.millis ? told : slowest;
         }
-        if (slowest > tickedMillis) {
-            tickedMillis = slowest;
+        if (slowest.millis > tickedMillis) {
+            tickedMillis = slowest.millis;
+            long epoch = handOff.numbers().epoch();
             for (int partition = 0; partition < partitions; partition++) {
                 // A tick that finds no room costs nobody anything: the next one says more.
-                handOff.offer(new Parcel.Tick(partition, slowest, lost));
+                BatchName next = new BatchName(epoch, slowest.next[partition]);
+                handOff.offer(new Parcel.Tick(partition, next, slowest.millis, lost));
             }
         }
     }

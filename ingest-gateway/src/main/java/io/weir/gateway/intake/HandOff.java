@@ -17,6 +17,7 @@ public final class HandOff {
     private final LinkedBlockingQueue<Parcel> parcels = new LinkedBlockingQueue<>();
     private final AtomicLong weight = new AtomicLong();
     private final AtomicInteger ticks = new AtomicInteger();
+    private final BatchNumbers numbers = new BatchNumbers();
     private final long capacity;
     private final Pressure pressure;
     private @Nullable Parcel first;
@@ -31,6 +32,11 @@ public final class HandOff {
     public HandOff(long capacity, Pressure pressure) {
         this.capacity = capacity;
         this.pressure = pressure;
+    }
+
+    /** Numbers the batches that are offered. */
+    public BatchNumbers numbers() {
+        return numbers;
     }
 
     /** Takes the parcel and says true, or says false at once because the publisher is that far behind. */

@@ -18,7 +18,7 @@ public sealed interface Parcel {
     int weight();
 
     /** Lines of one partition, joined by {@code \n}; {@code counts} is told what becomes of them. */
-    record Batch(int partition, byte[] lines, int lineCount, long receivedMillis, InputCounts counts)
+    record Batch(int partition, BatchName name, byte[] lines, int lineCount, long receivedMillis, InputCounts counts)
             implements Parcel {
         @Override
         public int weight() {
@@ -29,9 +29,10 @@ public sealed interface Parcel {
     /**
      * Says that the gateway has put everything it received before {@code receivedMillis} in front of this.
      *
+     * @param next the name of the first batch of the partition that need not be in front of this
      * @param lost how much of what was sent to it the gateway has lost since it began
      */
-    record Tick(int partition, long receivedMillis, long lost) implements Parcel {
+    record Tick(int partition, BatchName next, long receivedMillis, long lost) implements Parcel {
         @Override
         public int weight() {
             return OVERHEAD;

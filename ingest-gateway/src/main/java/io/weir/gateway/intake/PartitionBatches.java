@@ -73,8 +73,13 @@ public final class PartitionBatches {
             return;
         }
         int count = batch.lines();
-        if (!handOff.offer(
-                new Parcel.Batch(partition, batch.toBytes(), count, firstReceivedMillis[partition], counts))) {
+        if (!handOff.offer(new Parcel.Batch(
+                partition,
+                handOff.numbers().name(partition),
+                batch.toBytes(),
+                count,
+                firstReceivedMillis[partition],
+                counts))) {
             counts.dropped.add(handOff.whyFull(), count);
         }
         batch.clear();

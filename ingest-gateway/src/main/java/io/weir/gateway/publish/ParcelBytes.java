@@ -2,6 +2,7 @@ package io.weir.gateway.publish;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.gateway.intake.BatchName;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.Parcel;
 import java.nio.BufferUnderflowException;
@@ -10,18 +11,26 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parcels as bytes, for the spool. A kind (1 byte), then for a batch: partition, line count (4 bytes each), receive time (8), input,
- * lines; for a tick: partition, receive time, losses (8); for a state: partition, receive time and its bytes; for a refused line: line, index of the wrong byte (4 each), receive time, input, reason,
- * source, bytes. Texts are a length (4) and UTF-8.
+ * Parcels as bytes, for the spool. A kind (1 byte), then:
+ *
+ * <ul>
+ *   <li>for a batch: partition, line count (4 bytes each), receive time, epoch, number (8 each), input, lines
+ *   <li>for a tick: partition, receive time, losses, epoch, number of the next batch (8 each)
+ *   <li>for a state: partition, receive time, its bytes
+ *   <li>for a refused line: line, index of the wrong byte (4 each), receive time, input, reason, source, bytes
+ * </ul>
+ *
+ * <p>Texts are a length (4) and UTF-8.
  */
 final class ParcelBytes {
-    private static final byte BATCH = 'B';
-    private static final byte TICK = 'T';
+    // Other letters than those of versions that did not number batches, which wrote 'B' and 'T'.
+    private static final byte BATCH = 'N';
+    private static final byte TICK = 'K';
     private static final byte STATE = 'S';
     private static final byte REFUSED = 'R';
     // Of each kind, without its texts and bytes.
-    private static final int BATCH_BYTES = 21;
-    private static final int TICK_BYTES = 21;
+    private static final int BATCH_BYTES = 37;
+    private static final int TICK_BYTES = 37;
     private static final int STATE_BYTES = 13;
     private static final int REFUSED_BYTES = 29;
 
@@ -38,16 +47,18 @@ final class ParcelBytes {
             byte[] bytes = new byte[BATCH_BYTES + input.length + batch.lines().length];
             ByteBuffer into = ByteBuffer.wrap(bytes);
             into.put(BATCH).putInt(batch.partition()).putInt(batch.lineCount()).putLong(batch.receivedMillis());
+            name(into, batch.name());
             text(into, input).put(batch.lines());
             return bytes;
         }
         if (parcel instanceof Parcel.Tick tick) {
             byte[] bytes = new byte[TICK_BYTES];
-            ByteBuffer.wrap(bytes)
-                    .put(TICK)
+            ByteBuffer into = ByteBuffer.wrap(bytes);
+            into.put(TICK)
                     .putInt(tick.partition())
                     .putLong(tick.receivedMillis())
                     .putLong(tick.lost());
+            name(into, tick.next());
             return bytes;
         }
         if (parcel instanceof Parcel.State state) {
@@ -83,15 +94,15 @@ final class ParcelBytes {
                 int partition = bytes.getInt();
                 int lines = bytes.getInt();
                 long millis = bytes.getLong();
+                BatchName name = name(bytes);
                 InputCounts counts = countsOf.apply(text(bytes));
-                return new Parcel.Batch(partition, rest(bytes), lines, millis, counts);
+                return new Parcel.Batch(partition, name, rest(bytes), lines, millis, counts);
             }
             if (kind == TICK) {
                 int partition = bytes.getInt();
                 long millis = bytes.getLong();
-                // A spool of an earlier version does not tell.
-                long lost = bytes.hasRemaining() ? bytes.getLong() : 0;
-                return new Parcel.Tick(partition, millis, lost);
+                long lost = bytes.getLong();
+                return new Parcel.Tick(partition, name(bytes), millis, lost);
             }
             if (kind == STATE) {
                 int partition = bytes.getInt();
@@ -111,6 +122,14 @@ final class ParcelBytes {
         } catch (BufferUnderflowException | NegativeArraySizeException e) {
             return null;
         }
+    }
+
+    private static void name(ByteBuffer bytes, BatchName name) {
+        bytes.putLong(name.epoch()).putLong(name.number());
+    }
+
+    private static BatchName name(ByteBuffer bytes) {
+        return new BatchName(bytes.getLong(), bytes.getLong());
     }
 
     private static byte[] utf8(String text) {

@@ -3,6 +3,7 @@ package io.weir.gateway.publish;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Rejection;
 import io.weir.contract.topic.Topics;
+import io.weir.gateway.intake.BatchName;
 import io.weir.gateway.intake.Parcel;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -26,14 +27,15 @@ final class RecordWriter {
 
     ProducerRecord<byte[], byte[]> record(Parcel parcel) {
         if (parcel instanceof Parcel.Batch batch) {
-            return raw(batch.partition(), batch.lines(), batch.lineCount(), batch.receivedMillis());
+            return named(
+                    raw(batch.partition(), batch.lines(), batch.lineCount(), batch.receivedMillis()), batch.name());
         }
         if (parcel instanceof Parcel.Tick tick) {
             ProducerRecord<byte[], byte[]> record = raw(tick.partition(), NOTHING, 0, tick.receivedMillis());
             if (tick.lost() > 0) {
                 record.headers().add(BatchHeaders.lost(tick.lost()));
             }
-            return record;
+            return named(record, tick.next());
         }
         if (parcel instanceof Parcel.State state) {
             ProducerRecord<byte[], byte[]> marker = raw(state.partition(), NOTHING, 0, state.receivedMillis());
@@ -46,6 +48,11 @@ final class RecordWriter {
         String position = refused.line() + ":" + (refused.at() + 1);
         rejected.headers().add(POSITION, position.getBytes(StandardCharsets.US_ASCII));
         return rejected;
+    }
+
+    private static ProducerRecord<byte[], byte[]> named(ProducerRecord<byte[], byte[]> record, BatchName name) {
+        record.headers().add(BatchHeaders.epoch(name.epoch())).add(BatchHeaders.number(name.number()));
+        return record;
     }
 
     private ProducerRecord<byte[], byte[]> raw(int partition, byte[] value, int lines, long millis) {

@@ -3,6 +3,7 @@ package io.weir.gateway.publish;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.gateway.intake.BatchName;
 import io.weir.gateway.intake.HandOff;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.Parcel;
@@ -143,9 +144,9 @@ class FlowModelTest {
         Parcel parcel;
         if (random.nextInt(5) == 0) {
             what = "tick " + number;
-            parcel = new Parcel.Tick(partition, number, 0);
+            parcel = new Parcel.Tick(partition, new BatchName(1, number), number, 0);
         } else {
-            parcel = new Parcel.Batch(partition, what.getBytes(UTF_8), 1, number, counts);
+            parcel = new Parcel.Batch(partition, new BatchName(1, number), what.getBytes(UTF_8), 1, number, counts);
         }
         if (handOff.offer(parcel)) {
             accepted.computeIfAbsent(partition, unseen -> new ArrayList<>()).add(what);

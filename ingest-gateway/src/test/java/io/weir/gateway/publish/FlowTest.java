@@ -3,6 +3,7 @@ package io.weir.gateway.publish;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.gateway.intake.BatchName;
 import io.weir.gateway.intake.HandOff;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.Parcel;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class FlowTest {
     private static final int HAND_OFF_PARCELS = 10;
+    private static final BatchName NAME = new BatchName(-5, 3);
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
     private final Path directory;
@@ -75,7 +77,7 @@ class FlowTest {
     void ticksAloneDoNotBeginTheSpoolWhileKafkaIsLookedFor() throws Exception {
         Flow flow = flow(spool(1 << 20));
         for (int second = 1; second < 10; second++) {
-            handOff.offer(new Parcel.Tick(0, second, 0));
+            handOff.offer(new Parcel.Tick(0, NAME, second, 0));
             flow.turn(second * SECOND);
         }
         assertThat(segments()).isEmpty();
@@ -91,7 +93,7 @@ class FlowTest {
     void anEndWithoutKafkaKeepsNoTicks() throws Exception {
         Flow flow = flow(spool(1 << 20));
         for (int second = 1; second < 10; second++) {
-            handOff.offer(new Parcel.Tick(0, second, 0));
+            handOff.offer(new Parcel.Tick(0, NAME, second, 0));
             flow.turn(second * SECOND);
         }
         flow.end(10 * SECOND);
@@ -101,9 +103,9 @@ class FlowTest {
     @Test
     void anEndWithoutKafkaKeepsTicksAmongLines() throws Exception {
         Flow flow = flow(spool(1 << 20));
-        handOff.offer(new Parcel.Tick(0, 1, 0));
+        handOff.offer(new Parcel.Tick(0, NAME, 1, 0));
         offer();
-        handOff.offer(new Parcel.Tick(0, 2, 0));
+        handOff.offer(new Parcel.Tick(0, NAME, 2, 0));
         flow.end(SECOND);
         assertThat(counts.spooled.sum()).isEqualTo(1);
         Flow next = flow(spool(1 << 20));
@@ -116,7 +118,7 @@ class FlowTest {
     @Test
     void linesBeginTheSpoolTwoSecondsAfterTheyCameWhileKafkaIsLookedFor() throws Exception {
         Flow flow = flow(spool(1 << 20));
-        handOff.offer(new Parcel.Tick(0, 1, 0));
+        handOff.offer(new Parcel.Tick(0, NAME, 1, 0));
         flow.turn(9 * SECOND);
         offer();
         flow.turn(11 * SECOND);
@@ -254,7 +256,7 @@ class FlowTest {
     @Test
     void countsWhatALargerTopicHadLeft() throws Exception {
         Spool spool = spool(1 << 20);
-        spool.append(ParcelBytes.write(new Parcel.Batch(7, bytes(), 3, 1, counts)));
+        spool.append(ParcelBytes.write(new Parcel.Batch(7, NAME, bytes(), 3, 1, counts)));
         spool.close();
         Flow flow = flow(spool(1 << 20));
         flow.connect(tape);
@@ -269,9 +271,9 @@ class FlowTest {
     void readsParcelsAsTheyWereWritten() {
         ParcelBytes bytes = new ParcelBytes(name -> name.equals("udp") ? counts : new InputCounts(name));
         List<Parcel> parcels = List.of(
-                new Parcel.Tick(3, 77, 5),
+                new Parcel.Tick(3, NAME, 77, 5),
                 new Parcel.State(1, "4\nrun=7".getBytes(UTF_8), 80),
-                new Parcel.Batch(2, bytes(), 5, 78, counts),
+                new Parcel.Batch(2, NAME, bytes(), 5, 78, counts),
                 new Parcel.Refused("cpu x".getBytes(UTF_8), "missing-fields", "[::1]:9", 4, 3, 79, counts));
         for (Parcel parcel : parcels) {
             byte[] frame = ParcelBytes.write(parcel);
@@ -288,7 +290,7 @@ class FlowTest {
         byte[] padded = new byte[1_000 - Parcel.OVERHEAD];
         Arrays.fill(padded, (byte) ' ');
         System.arraycopy(line, 0, padded, 0, line.length);
-        handOff.offer(new Parcel.Batch(0, padded, 1, 1, counts));
+        handOff.offer(new Parcel.Batch(0, NAME, padded, 1, 1, counts));
     }
 
     private static byte[] bytes() {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Rejection;
 import io.weir.contract.topic.Topics;
+import io.weir.gateway.intake.BatchName;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.Parcel;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -21,7 +22,8 @@ class RecordWriterTest {
     @Test
     void makesARecordOfABatch() {
         byte[] lines = "cpu value=1 1\n".getBytes(UTF_8);
-        ProducerRecord<byte[], byte[]> record = writer.record(new Parcel.Batch(3, lines, 1, 77, counts));
+        ProducerRecord<byte[], byte[]> record =
+                writer.record(new Parcel.Batch(3, new BatchName(-1, 5), lines, 1, 77, counts));
         assertThat(record.topic()).isEqualTo("farm.metrics.raw");
         assertThat(record.partition()).isEqualTo(3);
         assertThat(record.timestamp()).isEqualTo(77);
@@ -29,11 +31,14 @@ class RecordWriterTest {
         assertThat(record.value()).isSameAs(lines);
         assertThat(BatchHeaders.lines(record.headers())).isEqualTo(1);
         assertThat(BatchHeaders.gateway(record.headers())).isEqualTo("g");
+        assertThat(BatchHeaders.isNumbered(record.headers())).isTrue();
+        assertThat(BatchHeaders.epoch(record.headers())).isEqualTo(-1);
+        assertThat(BatchHeaders.number(record.headers())).isEqualTo(5);
     }
 
     @Test
     void makesAnEmptyRecordOfATick() {
-        ProducerRecord<byte[], byte[]> record = writer.record(new Parcel.Tick(2, 78, 0));
+        ProducerRecord<byte[], byte[]> record = writer.record(new Parcel.Tick(2, new BatchName(0x1f, 6), 78, 0));
         assertThat(record.partition()).isEqualTo(2);
         assertThat(record.timestamp()).isEqualTo(78);
         assertThat(BatchHeaders.isEmpty(record.value())).isTrue();
@@ -42,9 +47,11 @@ class RecordWriterTest {
 
     @Test
     void aTickTellsWhatWasLost() {
-        assertThat(BatchHeaders.lost(writer.record(new Parcel.Tick(2, 78, 0)).headers()))
+        assertThat(BatchHeaders.lost(writer.record(new Parcel.Tick(2, new BatchName(0x1f, 6), 78, 0))
+                        .headers()))
                 .isZero();
-        assertThat(BatchHeaders.lost(writer.record(new Parcel.Tick(2, 78, 9)).headers()))
+        assertThat(BatchHeaders.lost(writer.record(new Parcel.Tick(2, new BatchName(0x1f, 6), 78, 9))
+                        .headers()))
                 .isEqualTo(9);
     }
 
