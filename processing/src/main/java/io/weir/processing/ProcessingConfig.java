@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param standbys how many other instances keep a copy of each partition's state, ready to take over
  * @param commitInterval how much is processed again after a crash, at most
  * @param seriesExpiry a series silent for longer is forgotten
- * @param gatewayTimeout a gateway silent for longer no longer holds back the closing of silent series' windows
+ * @param gatewayTimeout a gateway silent or behind for longer no longer holds back windows and absence
  * @param stateDirectory where Kafka Streams keeps its lock; the state itself is in Kafka
  */
 public record ProcessingConfig(
@@ -25,7 +25,7 @@ public record ProcessingConfig(
     /** What holds where nothing is set. */
     public static ProcessingConfig defaults() {
         return new ProcessingConfig(
-                1, 0, Duration.ofSeconds(5), Duration.ofHours(1), Duration.ofSeconds(10), Path.of("data", "state"));
+                1, 0, Duration.ofSeconds(5), Duration.ofHours(1), Duration.ofSeconds(30), Path.of("data", "state"));
     }
 
     /** Reads the section {@code processing}; its mistakes are collected there. */
@@ -50,7 +50,7 @@ public record ProcessingConfig(
                 in.duration(
                                 "gateway-timeout",
                                 Duration.ofSeconds(2),
-                                "a gateway silent for longer no longer holds back the windows of silent series")
+                                "windows and absence wait at most so long for a gateway that is silent or behind; longer than its restart takes")
                         .or(unset.gatewayTimeout),
                 Path.of(in.text("state-directory", "where Kafka Streams keeps its lock; the state itself is in Kafka")
                         .or(unset.stateDirectory.toString())));

@@ -88,7 +88,7 @@ class CrashModelTest {
 
     private static final int RECORDS = 60;
 
-    /** One input record: lines, or a tick if there are none, or a marker if there are rules or a state. */
+    /** One input record: lines, whose number stands for the gateway, or a tick if there are none, or a marker if there are rules or a state. */
     private record Input(
             long millis,
             String lines,
@@ -179,7 +179,7 @@ class CrashModelTest {
         } else if (input.lines.isEmpty()) {
             rig.tick(input.gateway, input.millis);
         } else {
-            rig.batch(input.millis, input.lines);
+            rig.batch("g0", 1, Long.parseLong(input.gateway), input.millis, input.lines);
         }
         return new Effect(rig.lines(rig.topics.storage()), rig.output(TopologyRig.CHANGELOG));
     }
@@ -242,6 +242,11 @@ class CrashModelTest {
                 inputs.add(new Input(millis - random.nextInt(50), "", "g" + random.nextInt(2), null));
                 continue;
             }
+            if (random.nextInt(6) == 0) {
+                // A batch that was had, unless this is one of the first.
+                inputs.stream().filter(each -> !each.lines.isEmpty()).findAny().ifPresent(inputs::add);
+                continue;
+            }
             StringBuilder lines = new StringBuilder();
             for (int line = random.nextInt(30); line >= 0; line--) {
                 int series = random.nextInt(200);
@@ -255,7 +260,7 @@ class CrashModelTest {
                                 random.nextInt(100),
                                 stamp));
             }
-            inputs.add(new Input(millis, lines.toString(), "", null));
+            inputs.add(new Input(millis, lines.toString(), Integer.toString(i), null));
         }
         return inputs;
     }

@@ -83,7 +83,7 @@ class GroupOracleTest {
             }
             rig.batch(millis, lines.toString());
         }
-        rig.tick("g", millis + 60_000);
+        rig.tick("g", millis + 50_000);
     }
 
     private void note(int series, long stamp, int value, long ticked) {

@@ -64,6 +64,24 @@ final class TopologyRig implements AutoCloseable {
         raw.pipeInput(new TestRecord<>(null, lines.getBytes(UTF_8), new RecordHeaders(), receivedMillis));
     }
 
+    /** A batch of a gateway, with its name. */
+    void batch(String gateway, long epoch, long number, long receivedMillis, String lines) {
+        raw.pipeInput(new TestRecord<>(null, lines.getBytes(UTF_8), named(gateway, epoch, number), receivedMillis));
+    }
+
+    /** The gateway is complete up to {@code millis}; its next batch has this number. */
+    void tick(String gateway, long epoch, long number, long millis) {
+        raw.pipeInput(new TestRecord<>(null, new byte[0], named(gateway, epoch, number), millis));
+    }
+
+    private static RecordHeaders named(String gateway, long epoch, long number) {
+        RecordHeaders headers = new RecordHeaders();
+        headers.add(BatchHeaders.gateway(gateway))
+                .add(BatchHeaders.epoch(epoch))
+                .add(BatchHeaders.number(number));
+        return headers;
+    }
+
     void tick(String gateway, long millis) {
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.gateway(gateway));

@@ -79,7 +79,10 @@ record Intake(Duration timeout) {
         return switch (why) {
             case MISSING ->
                 "gateway " + gateway
-                        + " is silent, and time goes on without it: what it heard last is not told to be absent";
+                        + " is silent or behind, and time goes on without it: what it heard last is not told to be absent";
+            case CLOCK ->
+                "the clock of gateway " + gateway
+                        + " disagrees with the others: what it heard last is not told to be absent";
             case LOSING ->
                 "gateway " + gateway
                         + " loses what is sent to it, see its log: what it heard last is not told to be absent";

@@ -2,8 +2,10 @@ package io.weir.contract.topic;
 
 /** Why a gateway cannot be relied on to hear what senders send to it. */
 public enum Deafness {
-    /** It has not ticked for so long that time goes on without it. */
+    /** It has been silent, or behind with what it kept on disk, for so long that time goes on without it. */
     MISSING,
+    /** Its clock disagrees with those of the others, or with its own of before. */
+    CLOCK,
     /** It has lost some of what was sent to it: its kernel's buffer, its hand-off or its spool was full. */
     LOSING
 }

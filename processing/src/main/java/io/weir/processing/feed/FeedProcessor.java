@@ -89,7 +89,7 @@ public final class FeedProcessor implements Processor<Integer, MetricBatch, Inte
     private void tellTime(Record<Integer, MetricBatch> record, ProcessorContext<Integer, byte[]> to) {
         LogClock clock = Objects.requireNonNull(states).clock();
         long now = clock.nowMillis();
-        if (now > toldMillis) {
+        if (now != LogClock.UNKNOWN && (now != toldMillis || clock.hasDeaf())) {
             toldMillis = now;
             alarming.tick(record, now, clock.takeDeaf(), to);
         }

@@ -73,7 +73,7 @@ public final class GatherProcessor implements Processor<Integer, MetricBatch, In
 
     private void tick(Record<Integer, MetricBatch> record, Task running) {
         long now = running.states.clock().nowMillis();
-        if (now > toldMillis) {
+        if (now != toldMillis) {
             toldMillis = now;
             tell(record, running);
         }

@@ -86,10 +86,10 @@ public final class MergeProcessor implements Processor<byte[], byte[], Integer, 
     private void emit(RecordMetadata from, Task running) {
         MergeStates states = running.store.workingSet();
         long millis = states.sources().millis();
-        if (millis == Long.MIN_VALUE || millis <= states.series().clock().nowMillis()) {
+        if (millis == Long.MIN_VALUE || millis == states.series().clock().nowMillis()) {
             return;
         }
-        states.series().clock().tick(SOURCE, millis);
+        states.series().clock().set(millis);
         batch.wrapComputed(states.series(), from.offset(), millis);
         running.merger.emit(batch);
         RecordHeaders headers = new RecordHeaders();

@@ -12,9 +12,9 @@ final class Source {
     private long millis = UNKNOWN;
     private String rules = "";
 
-    /** The source's time has come so far. */
+    /** The source's time is this; it may go back. */
     void tick(long tickMillis) {
-        millis = Math.max(millis, tickMillis);
+        millis = tickMillis;
     }
 
     /** The least value there is if no time was told yet. */

@@ -27,6 +27,9 @@ public final class ProcessingMeters {
     private final Map<String, RuleCounts> notDerived = new ConcurrentHashMap<>();
     private final RuleCounts groupRefused;
     private final LongAdder partialsRepeated = new LongAdder();
+    private final LongAdder batchesRepeated = new LongAdder();
+    private final LongAdder batchesMissing = new LongAdder();
+    private final LongAdder timeJumps = new LongAdder();
     private final LongAdder suppressed = new LongAdder();
     private final RuleCounts suppressedByRule;
     private final LongAdder tooLate = new LongAdder();
@@ -55,6 +58,18 @@ public final class ProcessingMeters {
                 "weir.processing.partials.repeated",
                 partialsRepeated,
                 "Records of metrics.partials that were had before a crash already");
+        counter(
+                "weir.processing.batches.repeated",
+                batchesRepeated,
+                "Batches that a gateway sent again, after a crash or from its spool, and that were dropped");
+        counter(
+                "weir.processing.batches.missing",
+                batchesMissing,
+                "Batches that gateways numbered and that never arrived, in each partition");
+        counter(
+                "weir.processing.time.jumps",
+                timeJumps,
+                "How often the time of a partition went on elsewhere, where the only gateways were that ticked");
         unmapped = new RuleCounts(
                 registry,
                 "weir.processing.unmapped",
@@ -136,6 +151,21 @@ public final class ProcessingMeters {
     /** A value of a group that this rule may not open any more. */
     public void groupRefused(String rule) {
         groupRefused.increment(rule);
+    }
+
+    /** A batch was dropped, because the partition has had it. */
+    public void batchRepeated() {
+        batchesRepeated.increment();
+    }
+
+    /** So many batches will not arrive any more. */
+    public void batchesMissing(long count) {
+        batchesMissing.add(count);
+    }
+
+    /** The time of a partition went on elsewhere. */
+    public void timeJumped() {
+        timeJumps.increment();
     }
 
     /** A record of partials had been read already. */

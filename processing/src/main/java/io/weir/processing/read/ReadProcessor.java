@@ -7,13 +7,17 @@ import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Rejection;
+import io.weir.processing.batch.DeliveredBatches;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesStates;
+import io.weir.processing.time.LogClock;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -74,16 +78,56 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
     }
 
     private void pass(Record<byte[], byte[]> record, RecordMetadata from, byte[] value, Task running) {
-        running.reader.read(value, from.offset(), record.timestamp(), batch);
         SeriesStates states = running.store.workingSet();
+        String named = BatchHeaders.gateway(record.headers());
+        String gateway = named == null ? "" : named;
+        if (value.length > 0 && !isNew(record.headers(), gateway, states)) {
+            meters.batchRepeated();
+            return;
+        }
+        long receivedMillis = states.clock().receivedMillis(gateway, record.timestamp());
+        running.reader.read(value, from.offset(), receivedMillis, batch);
         if (batch.isTick()) {
             marked(record, running, from);
         }
         if (batch.isTick()) {
-            String gateway = BatchHeaders.gateway(record.headers());
-            states.clock()
-                    .tick(gateway == null ? "" : gateway, record.timestamp(), BatchHeaders.lost(record.headers()));
+            tick(record, gateway, states);
         }
+        forward(record, from.partition(), receivedMillis, running);
+    }
+
+    private static boolean isNew(Headers headers, String gateway, SeriesStates states) {
+        return !BatchHeaders.isNumbered(headers)
+                || states.delivered()
+                        .take(
+                                gateway,
+                                BatchHeaders.epoch(headers),
+                                BatchHeaders.number(headers),
+                                states.clock().elapsedMillis());
+    }
+
+    private void tick(Record<byte[], byte[]> record, String gateway, SeriesStates states) {
+        Headers headers = record.headers();
+        LogClock clock = states.clock();
+        long sentMillis = Math.max(record.timestamp(), BatchHeaders.behind(headers));
+        clock.tick(new LogClock.Tick(gateway, record.timestamp(), sentMillis, BatchHeaders.lost(headers)));
+        if (clock.takeJump()) {
+            meters.timeJumped();
+            LOG.warn(
+                    "log time goes on elsewhere, where the only gateways are that tick partition={} now={}",
+                    running().context.taskId().partition(),
+                    Instant.ofEpochMilli(clock.nowMillis()));
+        }
+        DeliveredBatches delivered = states.delivered();
+        if (BatchHeaders.isNumbered(headers) && BatchHeaders.behind(headers) < 0) {
+            delivered.judge(BatchHeaders.epoch(headers), BatchHeaders.number(headers), clock.elapsedMillis());
+        }
+        delivered.expire(clock.elapsedMillis());
+        meters.batchesMissing(delivered.takeMissing());
+    }
+
+    private void forward(Record<byte[], byte[]> record, int partition, long receivedMillis, Task running) {
+        SeriesStates states = running.store.workingSet();
         meters.metrics(batch.rawSize());
         meters.series(states.size() - knownSeries);
         knownSeries = states.size();
@@ -93,7 +137,7 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         if (gateway != null) {
             headers.add(gateway);
         }
-        running.context.forward(new Record<>(from.partition(), batch, record.timestamp(), headers), next);
+        running.context.forward(new Record<>(partition, batch, receivedMillis, headers), next);
     }
 
     private void marked(Record<byte[], byte[]> record, Task running, RecordMetadata from) {

@@ -7,6 +7,7 @@ import io.weir.contract.state.BlockStore;
 import io.weir.contract.state.Checkpoint;
 import io.weir.contract.state.SeriesTable;
 import io.weir.contract.state.Tier;
+import io.weir.processing.batch.DeliveredBatches;
 import io.weir.processing.group.Budgets;
 import io.weir.processing.group.Groups;
 import io.weir.processing.repeat.FieldMemory;
@@ -42,6 +43,7 @@ public final class SeriesStates implements TaskStates {
     private final LogClock clock;
     private final long expiryMillis;
     private final SeriesTable<SeriesState> table = new SeriesTable<>(this::forget);
+    private final DeliveredBatches delivered = new DeliveredBatches();
     private final LookupMisses misses = new LookupMisses();
     private final Budgets budgets = new Budgets();
     private final Groups groups = new Groups();
@@ -305,6 +307,11 @@ public final class SeriesStates implements TaskStates {
         return clock;
     }
 
+    /** The batches that the partition has had. */
+    public DeliveredBatches delivered() {
+        return delivered;
+    }
+
     public LookupMisses lookupMisses() {
         return misses;
     }
@@ -360,6 +367,7 @@ public final class SeriesStates implements TaskStates {
         budgets.reset();
         groups.reset();
         clock.reset();
+        delivered.reset();
         formers.clear();
         farm = FarmState.NONE;
         compilers.clear();
@@ -371,6 +379,7 @@ public final class SeriesStates implements TaskStates {
         out.writeUTF(compiler.version());
         farm.write(out);
         clock.write(out);
+        delivered.write(out);
     }
 
     @Override
@@ -378,6 +387,7 @@ public final class SeriesStates implements TaskStates {
         compiler = compiler(in.readUTF());
         farm = FarmState.read(in);
         clock.read(in);
+        delivered.read(in);
     }
 
     @Override
@@ -388,7 +398,8 @@ public final class SeriesStates implements TaskStates {
         }
         table.release(
                 slot -> heads.offset(slot) < committedOffset
-                        && now - heads.seenMillis(slot) > expiryMillis
+                        // Either way: time may have gone back.
+                        && Math.abs(now - heads.seenMillis(slot)) > expiryMillis
                         && state(slot).isIdle(),
                 freed);
     }

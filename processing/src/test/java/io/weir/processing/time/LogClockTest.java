@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.weir.contract.topic.Deafness;
+import io.weir.processing.time.LogClock.Tick;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -12,6 +13,8 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 class LogClockTest {
+
+    private static final long YEAR = 365 * 86_400_000L;
 
     private final LogClock clock = new LogClock(10_000);
 
@@ -22,97 +25,212 @@ class LogClockTest {
 
     @Test
     void followsTheSlowestGateway() {
-        clock.tick("a", 1_000);
-        clock.tick("b", 1_500);
+        clock.tick(new Tick("a", 1_000));
+        clock.tick(new Tick("b", 1_500));
 
-        assertThat(clock.tick("a", 5_000)).isEqualTo(1_500);
-        assertThat(clock.tick("b", 4_000)).isEqualTo(4_000);
+        assertThat(clock.tick(new Tick("a", 5_000))).isEqualTo(1_500);
+        assertThat(clock.tick(new Tick("b", 4_000))).isEqualTo(4_000);
     }
 
     @Test
     void goesOnWithoutAGatewayThatFellSilent() {
-        clock.tick("a", 1_000);
-        clock.tick("b", 1_000);
+        clock.tick(new Tick("a", 1_000));
+        clock.tick(new Tick("b", 1_000));
 
         for (long millis = 2_000; millis <= 11_000; millis += 1_000) {
-            assertThat(clock.tick("a", millis)).isEqualTo(1_000);
+            assertThat(clock.tick(new Tick("a", millis))).isEqualTo(1_000);
         }
-        assertThat(clock.tick("a", 12_000)).isEqualTo(12_000);
+        assertThat(clock.tick(new Tick("a", 12_000))).isEqualTo(12_000);
     }
 
     @Test
     void isNotHurriedByAGatewayWhoseClockIsFast() {
-        clock.tick("right", 1_000);
-        clock.tick("fast", 3_600_000);
+        clock.tick(new Tick("right", 1_000));
+        clock.tick(new Tick("fast", 3_600_000));
 
-        assertThat(clock.tick("right", 2_000)).isEqualTo(2_000);
-        clock.tick("fast", 3_601_000);
-        assertThat(clock.tick("right", 3_000)).isEqualTo(3_000);
+        assertThat(clock.tick(new Tick("right", 2_000))).isEqualTo(2_000);
+        clock.tick(new Tick("fast", 3_601_000));
+        assertThat(clock.tick(new Tick("right", 3_000))).isEqualTo(3_000);
     }
 
     @Test
-    void neverGoesBack() {
-        clock.tick("a", 9_000);
+    void doesNotGoBackForOneThatIsALittleBehind() {
+        clock.tick(new Tick("a", 9_000));
 
-        assertThat(clock.tick("b", 2_000)).isEqualTo(9_000);
-        assertThat(clock.tick("a", 8_000)).isEqualTo(9_000);
+        assertThat(clock.tick(new Tick("b", 2_000))).isEqualTo(9_000);
+        assertThat(clock.tick(new Tick("a", 8_000))).isEqualTo(9_000);
+    }
+
+    /** A year is what a wrong tick costs where time takes maxima only. */
+    @Test
+    void doesNotBelieveOneTickOfAYearAhead() {
+        clock.tick(new Tick("a", 1_000));
+        assertThat(clock.tick(new Tick("a", YEAR))).isEqualTo(1_000);
+        assertThat(clock.tick(new Tick("a", 2_000))).isEqualTo(2_000);
+        assertThat(clock.takeDeaf()).containsOnly(entry("a", Deafness.CLOCK));
+        assertThat(clock.takeDeaf()).isEmpty();
+        assertThat(clock.takeJump()).isFalse();
+    }
+
+    @Test
+    void followsTheOnlyGatewayThereAndBackWithinAMinute() {
+        clock.tick(new Tick("a", 1_000));
+        long until = LogClock.ASTRAY_MILLIS;
+        for (long millis = 0; millis < until; millis += 1_000) {
+            assertThat(clock.tick(new Tick("a", YEAR + millis))).isEqualTo(1_000);
+        }
+        assertThat(clock.tick(new Tick("a", YEAR + until))).isEqualTo(YEAR + until);
+        assertThat(clock.takeJump()).isTrue();
+        for (long millis = 0; millis < until; millis += 1_000) {
+            assertThat(clock.tick(new Tick("a", 200_000 + millis))).isEqualTo(YEAR + until);
+            assertThat(clock.takeDeaf()).containsOnly(entry("a", Deafness.CLOCK));
+        }
+        assertThat(clock.tick(new Tick("a", 200_000 + until))).isEqualTo(200_000 + until);
+        assertThat(clock.takeJump()).isTrue();
+        assertThat(clock.tick(new Tick("a", 201_000 + until))).isEqualTo(201_000 + until);
+        assertThat(clock.takeJump()).isFalse();
+    }
+
+    /** A right gateway that is away for longer than the timeout must not hand the farm over to a wrong one at once. */
+    @Test
+    void doesNotFollowAWrongGatewayWhileTheRightOneRestarts() {
+        for (long millis = 1_000; millis <= 5_000; millis += 1_000) {
+            clock.tick(new Tick("right", millis));
+            clock.tick(new Tick("wrong", YEAR + millis));
+        }
+        for (long millis = 6_000; millis <= 40_000; millis += 1_000) {
+            clock.tick(new Tick("wrong", YEAR + millis));
+        }
+        assertThat(clock.tick(new Tick("right", 41_000))).isEqualTo(41_000);
+        clock.tick(new Tick("wrong", YEAR + 41_000));
+        assertThat(clock.tick(new Tick("right", 42_000))).isEqualTo(42_000);
+    }
+
+    @Test
+    void goesOnWithoutAGatewayThatTicks1970() {
+        clock.tick(new Tick("right", YEAR));
+        for (long second = 1; second <= 100; second++) {
+            clock.tick(new Tick("wrong", second * 1_000));
+            assertThat(clock.tick(new Tick("right", YEAR + second * 1_000))).isEqualTo(YEAR + second * 1_000);
+            assertThat(clock.takeDeaf()).containsOnly(entry("wrong", Deafness.CLOCK));
+        }
+    }
+
+    @Test
+    void followsTheNearestOfGatewaysThatAgreeWithNothing() {
+        clock.tick(new Tick("a", YEAR));
+        for (long second = 0; second <= 60; second++) {
+            clock.tick(new Tick("1970", second * 1_000));
+            clock.tick(new Tick("b", YEAR + 600_000 + second * 1_000));
+            clock.tick(new Tick("2100", 100 * YEAR + second * 1_000));
+        }
+        assertThat(clock.nowMillis()).isBetween(YEAR + 600_000, YEAR + 660_000);
+    }
+
+    @Test
+    void waitsForAGatewayThatIsBehindWhileAnotherIsUpToDate() {
+        clock.tick(new Tick("a", 1_000));
+        clock.tick(new Tick("b", 1_000));
+        for (long millis = 2_000; millis <= 11_000; millis += 1_000) {
+            clock.tick(new Tick("b", 900 + millis / 2, millis, 0));
+            assertThat(clock.tick(new Tick("a", millis))).isEqualTo(900 + millis / 2);
+        }
+        clock.tick(new Tick("b", 7_000, 12_000, 0));
+        assertThat(clock.tick(new Tick("a", 12_000)))
+                .as("time goes on without it")
+                .isEqualTo(12_000);
+        assertThat(clock.takeDeaf()).containsOnly(entry("b", Deafness.MISSING));
+        clock.tick(new Tick("b", 12_500, 13_000, 0));
+        assertThat(clock.tick(new Tick("a", 14_000)))
+                .as("until it is up to date")
+                .isEqualTo(14_000);
+        clock.tick(new Tick("b", 13_500));
+        assertThat(clock.tick(new Tick("a", 15_000))).isEqualTo(14_000);
+        clock.tick(new Tick("b", 14_500));
+        assertThat(clock.tick(new Tick("a", 16_000))).isEqualTo(14_500);
+    }
+
+    /** After an hour without Kafka, all send what they kept, each at its own pace: nobody is up to date, so nobody is late. */
+    @Test
+    void waitsForAllWhileAllAreBehind() {
+        clock.tick(new Tick("fast", 1_000));
+        clock.tick(new Tick("slow", 1_000));
+        long hour = 3_600_000;
+        for (long second = 1; second <= 60; second++) {
+            long now = hour + second * 1_000;
+            clock.tick(new Tick("fast", 1_000 + second * 50_000, now, 0));
+            clock.tick(new Tick("slow", 1_000 + second * 40_000, now, 0));
+            assertThat(clock.nowMillis()).isEqualTo(1_000 + second * 40_000);
+        }
+        assertThat(clock.takeDeaf()).isEmpty();
+    }
+
+    @Test
+    void saysWhenSomethingWasReceivedForTheFarm() {
+        assertThat(clock.receivedMillis("a", YEAR)).isEqualTo(YEAR);
+        clock.tick(new Tick("a", 100_000));
+        assertThat(clock.receivedMillis("a", 100_500)).isEqualTo(100_500);
+        assertThat(clock.receivedMillis("a", 50)).as("from its spool").isEqualTo(50);
+        assertThat(clock.receivedMillis("a", YEAR)).isEqualTo(100_000);
+        clock.tick(new Tick("b", 50));
+        assertThat(clock.receivedMillis("b", 50)).as("it is astray").isEqualTo(100_000);
     }
 
     @Test
     void missesAGatewayThatFellSilentUntilItIsBackOrForADay() {
-        clock.tick("a", 1_000);
-        clock.tick("b", 1_000);
+        clock.tick(new Tick("a", 1_000));
+        clock.tick(new Tick("b", 1_000));
         long millis = 2_000;
         for (; millis <= 11_000; millis += 1_000) {
-            clock.tick("a", millis);
+            clock.tick(new Tick("a", millis));
             assertThat(clock.takeDeaf()).isEmpty();
         }
         for (; millis <= 20_000; millis += 1_000) {
-            clock.tick("a", millis);
+            clock.tick(new Tick("a", millis));
             assertThat(clock.takeDeaf()).containsOnly(entry("b", Deafness.MISSING));
         }
-        clock.tick("b", millis);
+        clock.tick(new Tick("b", millis));
         assertThat(clock.takeDeaf())
                 .as("what it heard last has its full time from now on")
                 .containsOnly(entry("b", Deafness.MISSING));
-        clock.tick("b", millis);
+        clock.tick(new Tick("b", millis));
         assertThat(clock.takeDeaf()).isEmpty();
 
         long last = millis;
         boolean wasMissed = false;
         for (; millis - last <= LogClock.MISSED_MILLIS; millis += 1_000) {
-            clock.tick("a", millis);
+            clock.tick(new Tick("a", millis));
             wasMissed |= !clock.takeDeaf().isEmpty();
         }
-        clock.tick("a", millis + 1_000);
+        clock.tick(new Tick("a", millis + 1_000));
         assertThat(wasMissed).isTrue();
         assertThat(clock.takeDeaf()).isEmpty();
     }
 
     @Test
     void aGatewayIsDeafWhenItHasLostMoreThanBefore() {
-        clock.tick("a", 1_000, 500);
+        clock.tick(new Tick("a", 1_000, 1_000, 500));
         assertThat(clock.takeDeaf()).as("nobody knows when").isEmpty();
 
-        clock.tick("a", 2_000, 500);
+        clock.tick(new Tick("a", 2_000, 2_000, 500));
         assertThat(clock.takeDeaf()).isEmpty();
-        clock.tick("a", 3_000, 501);
-        clock.tick("a", 4_000, 501);
+        clock.tick(new Tick("a", 3_000, 3_000, 501));
+        clock.tick(new Tick("a", 4_000, 4_000, 501));
         assertThat(clock.takeDeaf()).containsOnly(entry("a", Deafness.LOSING));
         assertThat(clock.takeDeaf()).isEmpty();
 
-        clock.tick("a", 5_000, 3);
+        clock.tick(new Tick("a", 5_000, 5_000, 3));
         assertThat(clock.takeDeaf()).as("it began anew").containsOnly(entry("a", Deafness.LOSING));
-        clock.tick("a", 6_000, 0);
+        clock.tick(new Tick("a", 6_000, 6_000, 0));
         assertThat(clock.takeDeaf()).isEmpty();
     }
 
     @Test
     void isTheSameAfterARestart() throws IOException {
-        clock.tick("gone", 1_000);
+        clock.tick(new Tick("gone", -10_500));
         for (long millis = 1_000; millis <= 14_000; millis += 1_000) {
-            clock.tick("a", millis - 11_000);
-            clock.tick("b", millis - 12_000, millis);
+            clock.tick(new Tick("a", millis - 11_000));
+            clock.tick(new Tick("b", millis - 12_000, millis - 12_000, millis));
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         clock.write(new DataOutputStream(bytes));
@@ -121,7 +239,8 @@ class LogClockTest {
         again.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
 
         assertThat(again.nowMillis()).isEqualTo(2_000);
-        assertThat(again.tick("b", 4_000, 14_000)).isEqualTo(clock.tick("b", 4_000, 14_000));
+        assertThat(again.tick(new Tick("b", 4_000, 4_000, 14_000)))
+                .isEqualTo(clock.tick(new Tick("b", 4_000, 4_000, 14_000)));
         assertThat(again.takeDeaf())
                 .containsOnly(entry("b", Deafness.LOSING), entry("gone", Deafness.MISSING))
                 .isEqualTo(clock.takeDeaf());

@@ -1,0 +1,118 @@
+package io.weir.processing.batch;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Which numbered batches one partition has had, so that a batch that a gateway sends again, after a crash or from its spool, changes
+ * nothing, and one that never arrives is counted.
+ *
+ * <p>Gateways number batches in each life, whose random name is its epoch. Of each epoch, the highest number is kept and which of the
+ * {@value Epoch#WINDOW} below were seen: a batch may overtake one that Kafka refused at first. Kept are {@value #EPOCHS_OF_GATEWAY}
+ * epochs of a gateway and {@value #EPOCHS} of all, those heard of last, for a day of log time. Not thread-safe.
+ */
+public final class DeliveredBatches {
+
+    static final int EPOCHS_OF_GATEWAY = 16;
+    static final int EPOCHS = 4_096;
+    static final long KEPT_MILLIS = 24 * 3_600_000L;
+
+    /** By the name of the epoch; the one heard of last is the last. */
+    private final Map<Long, Epoch> epochs = new LinkedHashMap<>(16, 0.75f, true);
+
+    private long missing;
+
+    /**
+     * Takes a batch, unless the partition has had it.
+     *
+     * @param gateway whose life the epoch is
+     * @param logMillis the time of the partition
+     * @return false if the batch is repeated, or so far below others of its epoch that nobody knows
+     */
+    public boolean take(String gateway, long epoch, long number, long logMillis) {
+        Epoch known = epochs.get(epoch);
+        if (known == null) {
+            makeRoom(gateway);
+            epochs.put(epoch, new Epoch(gateway, number, logMillis));
+            return true;
+        }
+        known.heard(logMillis);
+        missing += known.lost(number);
+        return known.take(number);
+    }
+
+    /** A gateway that has sent everything gives this number to its next batch: those below that did not arrive never will. */
+    public void judge(long epoch, long next, long logMillis) {
+        Epoch known = epochs.get(epoch);
+        if (known != null) {
+            known.heard(logMillis);
+            missing += known.judge(next);
+        }
+    }
+
+    /** How many batches turned out to be missing since this was last asked. */
+    public long takeMissing() {
+        long taken = missing;
+        missing = 0;
+        return taken;
+    }
+
+    /** Forgets epochs that were not heard of for a day. */
+    public void expire(long logMillis) {
+        epochs.values().removeIf(each -> logMillis - each.heardMillis() > KEPT_MILLIS);
+    }
+
+    private void makeRoom(String gateway) {
+        long ofGateway = epochs.values().stream()
+                .filter(each -> each.gateway().equals(gateway))
+                .count();
+        if (ofGateway >= EPOCHS_OF_GATEWAY) {
+            removeOldest(gateway);
+        } else if (epochs.size() >= EPOCHS) {
+            removeOldest(epochs.values().iterator().next().gateway());
+        }
+    }
+
+    private void removeOldest(String gateway) {
+        Iterator<Epoch> each = epochs.values().iterator();
+        while (each.hasNext()) {
+            if (each.next().gateway().equals(gateway)) {
+                each.remove();
+                return;
+            }
+        }
+    }
+
+    /** Forgets everything. */
+    public void reset() {
+        epochs.clear();
+        missing = 0;
+    }
+
+    /** Writes the state. */
+    public void write(DataOutput out) throws IOException {
+        Map<String, Integer> gateways = new HashMap<>();
+        out.writeLong(missing);
+        out.writeInt(epochs.size());
+        for (Map.Entry<Long, Epoch> epoch : epochs.entrySet()) {
+            out.writeLong(epoch.getKey());
+            epoch.getValue().write(gateways, out);
+        }
+    }
+
+    /** Restores what {@link #write} wrote. */
+    public void read(DataInput in) throws IOException {
+        reset();
+        Map<Integer, String> gateways = new HashMap<>();
+        missing = in.readLong();
+        for (int left = in.readInt(); left > 0; left--) {
+            long name = in.readLong();
+            epochs.put(name, Epoch.read(gateways, in));
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.weir.processing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.RuleLoader;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a gateway sends again changes nothing, and what it does not send is counted. */
+class NumberedBatchesTest {
+
+    private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
+            version: 1
+            aggregate:
+              - {name: cpu-1s, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1s, keep-raw: true}
+            """);
+
+    private static final long FIRST_LIFE = 11;
+    private static final long SECOND_LIFE = -12;
+
+    private final TopologyRig rig = new TopologyRig(RULES);
+
+    @AfterEach
+    void close() {
+        rig.close();
+    }
+
+    @Test
+    void aBatchThatIsSentAgainChangesNothing() {
+        rig.batch("g", FIRST_LIFE, 0, 10_100, "cpu value=1 10100000000\n");
+        rig.batch("g", FIRST_LIFE, 0, 10_100, "cpu value=1 10100000000\n");
+        rig.batch("g", FIRST_LIFE, 1, 10_200, "cpu value=2 10200000000\n");
+        rig.tick("g", FIRST_LIFE, 2, 15_000);
+
+        assertThat(rig.lines(rig.topics.storage()))
+                .containsExactly(
+                        "cpu value=1 10100000000",
+                        "cpu value=2 10200000000",
+                        "cpu_1s value_sum=3.0,value_count=2i 10000000000");
+        assertThat(rig.count("weir.processing.batches.repeated")).isEqualTo(1);
+        assertThat(rig.count("weir.processing.batches.missing")).isZero();
+    }
+
+    /** The spool of a killed gateway comes by its next life, under the old name, when the next life has sent something already. */
+    @Test
+    void whatAnEarlierLifeKeptIsTakenOnce() {
+        rig.batch("g", FIRST_LIFE, 0, 10_100, "cpu value=1 10100000000\n");
+        rig.batch("g", FIRST_LIFE, 1, 10_200, "cpu value=2 10200000000\n");
+        rig.batch("g", SECOND_LIFE, 0, 10_400, "cpu value=4 10400000000\n");
+        rig.batch("g", FIRST_LIFE, 1, 10_200, "cpu value=2 10200000000\n");
+        rig.batch("g", FIRST_LIFE, 2, 10_300, "cpu value=3 10300000000\n");
+        rig.tick("g", SECOND_LIFE, 1, 15_000);
+
+        assertThat(rig.lines(rig.topics.storage())).contains("cpu_1s value_sum=10.0,value_count=4i 10000000000");
+        assertThat(rig.count("weir.processing.batches.repeated")).isEqualTo(1);
+    }
+
+    @Test
+    void aBatchThatNeverArrivesIsCounted() {
+        rig.batch("g", FIRST_LIFE, 0, 10_100, "cpu value=1 10100000000\n");
+        rig.batch("g", FIRST_LIFE, 3, 10_200, "cpu value=2 10200000000\n");
+        assertThat(rig.count("weir.processing.batches.missing")).isZero();
+        rig.tick("g", FIRST_LIFE, 5, 10_500);
+        assertThat(rig.count("weir.processing.batches.missing")).isEqualTo(3);
+    }
+
+    @Test
+    void batchesWithoutANameAreAllTaken() {
+        rig.batch(10_100, "cpu value=1 10100000000\n");
+        rig.batch(10_100, "cpu value=1 10100000000\n");
+        assertThat(rig.lines(rig.topics.storage())).hasSize(2);
+    }
+
+    /** The clock of the only gateway is a year ahead for two minutes: the windows of that time suffer, those after it are right. */
+    @Test
+    void windowsAreRightAgainAfterAClockWasWrong() {
+        long year = 365 * 86_400_000L;
+        long second = 1_000;
+        long number = 0;
+        for (long millis = 0; millis < 30 * second; millis += second) {
+            number = both(millis, millis, number);
+        }
+        for (long millis = 30 * second; millis < 150 * second; millis += second) {
+            number = both(year + millis, millis, number);
+        }
+        for (long millis = 150 * second; millis < 300 * second; millis += second) {
+            number = both(millis, millis, number);
+        }
+        List<String> lines = rig.lines(rig.topics.storage());
+        for (long start = 212; start < 295; start++) {
+            assertThat(lines).contains("cpu_1s,host=silent value_sum=2.0,value_count=2i " + start + "000000000");
+        }
+        assertThat(rig.count("weir.processing.time.jumps")).isEqualTo(2);
+    }
+
+    /** A series that comes in pairs and then is silent, so that only log time closes its windows; and the gateway's tick. */
+    private long both(long gatewayMillis, long millis, long number) {
+        String lines = "cpu,host=silent value=1 %d\ncpu,host=silent value=1 %d\n"
+                .formatted(millis * 1_000_000, (millis + 1) * 1_000_000);
+        rig.batch("g", FIRST_LIFE, number, gatewayMillis, lines);
+        rig.tick("g", FIRST_LIFE, number + 1, gatewayMillis);
+        return number + 1;
+    }
+}

@@ -1,0 +1,177 @@
+package io.weir.processing.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.state.StateBytes;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class DeliveredBatchesTest {
+
+    private static final String GATEWAY = "g1";
+    private static final long EPOCH = -77;
+
+    private DeliveredBatches batches = new DeliveredBatches();
+
+    @Test
+    void takesEachBatchOnce() {
+        assertThat(take(0)).isTrue();
+        assertThat(take(1)).isTrue();
+        assertThat(take(0)).isFalse();
+        assertThat(take(1)).isFalse();
+        assertThat(take(2)).isTrue();
+        assertThat(batches.takeMissing()).isZero();
+    }
+
+    @Test
+    void takesABatchThatComesAfterItsFollower() {
+        take(0);
+        assertThat(take(2)).isTrue();
+        assertThat(take(1)).isTrue();
+        assertThat(take(1)).isFalse();
+        batches.judge(EPOCH, 3, 0);
+        assertThat(batches.takeMissing()).isZero();
+    }
+
+    @Test
+    void countsWhatIsMissingOnceTheGatewayHasSentEverything() {
+        take(0);
+        take(3);
+        take(7);
+        assertThat(batches.takeMissing()).isZero();
+        batches.judge(EPOCH, 10, 0);
+        assertThat(batches.takeMissing()).isEqualTo(7); // 1, 2, 4, 5, 6, 8, 9
+        batches.judge(EPOCH, 10, 0);
+        assertThat(batches.takeMissing()).isZero();
+        batches.judge(EPOCH, 11, 0);
+        assertThat(batches.takeMissing()).isEqualTo(1);
+    }
+
+    /** What was counted as missing and comes all the same, from the spool of a dead machine say, was not had. */
+    @Test
+    void takesWhatWasCountedAsMissing() {
+        take(0);
+        batches.judge(EPOCH, 5, 0);
+        assertThat(take(3)).isTrue();
+        assertThat(take(3)).isFalse();
+    }
+
+    @Test
+    void countsWhatIsMissingOnceItIsFarBehind() {
+        take(0);
+        take(2);
+        take(Epoch.WINDOW);
+        assertThat(batches.takeMissing()).isZero();
+        take(Epoch.WINDOW + 1);
+        assertThat(batches.takeMissing()).isEqualTo(1); // 1
+        assertThat(take(1)).isFalse();
+        take(10L * Epoch.WINDOW);
+        assertThat(batches.takeMissing()).isEqualTo(10L * Epoch.WINDOW - Epoch.WINDOW + 1 - 5);
+    }
+
+    /** Processing may be younger than the gateway's life. */
+    @Test
+    void doesNotMissWhatWasBeforeTheFirstBatch() {
+        take(1_000_000);
+        batches.judge(EPOCH, 1_000_001, 0);
+        assertThat(batches.takeMissing()).isZero();
+    }
+
+    @Test
+    void keepsTheLastEpochsOfEachGateway() {
+        for (int epoch = 0; epoch <= DeliveredBatches.EPOCHS_OF_GATEWAY; epoch++) {
+            batches.take(GATEWAY, epoch, 0, 0);
+        }
+        batches.take("other", 99, 0, 0);
+        assertThat(batches.take(GATEWAY, 1, 0, 0)).isFalse();
+        assertThat(batches.take("other", 99, 0, 0)).isFalse();
+        assertThat(batches.take(GATEWAY, 0, 0, 0)).isTrue(); // Forgotten.
+    }
+
+    @Test
+    void keepsABoundedNumberOfGateways() {
+        for (int gateway = 0; gateway <= DeliveredBatches.EPOCHS; gateway++) {
+            batches.take("g" + gateway, gateway, 0, 0);
+        }
+        assertThat(batches.take("g1", 1, 0, 0)).isFalse();
+        assertThat(batches.take("g0", 0, 0, 0)).isTrue();
+    }
+
+    @Test
+    void forgetsAnEpochAfterADayOfLogTime() {
+        batches.take(GATEWAY, 1, 0, 0);
+        batches.expire(DeliveredBatches.KEPT_MILLIS);
+        assertThat(batches.take(GATEWAY, 1, 0, DeliveredBatches.KEPT_MILLIS)).isFalse();
+        batches.expire(2 * DeliveredBatches.KEPT_MILLIS + 1);
+        assertThat(batches.take(GATEWAY, 1, 0, 2 * DeliveredBatches.KEPT_MILLIS + 1))
+                .isTrue();
+    }
+
+    /** Against sets, with batches lost, repeated and out of order, and with the state saved and restored. */
+    @Test
+    void agreesWithAnOracle() throws IOException {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int round = 0; round < 50; round++) {
+            batches = new DeliveredBatches();
+            Map<Long, Set<Long>> had = new HashMap<>();
+            long missing = 0;
+            long expected = 0;
+            Map<Long, Long> next = new HashMap<>();
+            for (int step = 0; step < 2_000; step++) {
+                long epoch = random.nextInt(3);
+                Set<Long> ofEpoch = had.computeIfAbsent(epoch, none -> new HashSet<>(Set.of(0L)));
+                if (next.putIfAbsent(epoch, 1L) == null) {
+                    assertThat(batches.take(GATEWAY, epoch, 0, 0)).isTrue();
+                }
+                long number = next.get(epoch);
+                switch (random.nextInt(10)) {
+                    case 0 -> { // Lost.
+                        next.put(epoch, number + 1);
+                        expected++;
+                    }
+                    case 1 -> { // Repeated.
+                        long before = number - 1 - random.nextInt((int) Math.min(number, 100));
+                        boolean wasHad = ofEpoch.contains(before);
+                        assertThat(batches.take(GATEWAY, epoch, before, 0))
+                                .as("seed %d round %d step %d", seed, round, step)
+                                .isEqualTo(!wasHad);
+                        expected -= wasHad ? 0 : 1;
+                        ofEpoch.add(before);
+                    }
+                    case 2 -> batches = restored(batches);
+                    default -> {
+                        assertThat(batches.take(GATEWAY, epoch, number, 0)).isTrue();
+                        ofEpoch.add(number);
+                        next.put(epoch, number + 1);
+                    }
+                }
+                missing += batches.takeMissing();
+            }
+            for (Map.Entry<Long, Long> each : next.entrySet()) {
+                batches.judge(each.getKey(), each.getValue(), 0);
+            }
+            missing += batches.takeMissing();
+            assertThat(missing).as("seed %d round %d", seed, round).isEqualTo(expected);
+        }
+    }
+
+    private static DeliveredBatches restored(DeliveredBatches batches) throws IOException {
+        StateBytes bytes = new StateBytes(100);
+        batches.write(bytes);
+        DeliveredBatches restored = new DeliveredBatches();
+        restored.read(new DataInputStream(new ByteArrayInputStream(bytes.toBytes())));
+        return restored;
+    }
+
+    private boolean take(long number) {
+        return batches.take(GATEWAY, EPOCH, number, 0);
+    }
+}
