@@ -91,6 +91,29 @@ class AbsenceTest {
         }
     }
 
+    /** Log time was wrong for two minutes: what is silent since then is absent in its time all the same. */
+    @Test
+    void absenceSeesAgainAfterLogTimeWasWrong() {
+        long year = 365 * 86_400_000L;
+        try (TopologyRig rig = new TopologyRig(rules(SILENT))) {
+            rig.batch(1_000, "up,host=a v=1 1\nup,host=b v=1 1");
+            ticks(rig, 1_000, 10_000);
+            for (long millis = 10_000; millis < 130_000; millis += 10_000) {
+                rig.batch(year + millis, "up,host=a v=1 1\nup,host=b v=1 1");
+                ticks(rig, year + millis, year + millis + 9_000);
+            }
+            ticks(rig, 130_000, 140_000);
+            rig.batch(140_500, "up,host=a v=1 1");
+            assertThat(rig.events()).isEmpty();
+            ticks(rig, 141_000, 165_000);
+            AlarmEvent absent = only(rig.events());
+            assertThat(absent.id()).isEqualTo("silent/b");
+            assertThat(absent.eventTime().toEpochMilli()).isEqualTo(160_000);
+            ticks(rig, 166_000, 175_000);
+            assertThat(only(rig.events()).id()).isEqualTo("silent/a");
+        }
+    }
+
     @Test
     void anOutageOfTheIntakeIsOneAlarm() {
         AlarmingConfig config = AlarmingConfig.defaults().withIntakeTimeout(Duration.ofSeconds(20));
@@ -127,7 +150,7 @@ class AbsenceTest {
             assertThat(events).extracting(AlarmEvent::id).containsExactly("weir-intake/far", "silent/a");
             assertThat(events.get(0).severity()).isEqualTo(Severity.MAJOR);
             assertThat(events.get(0).tags()).containsEntry("gateway", "far");
-            assertThat(events.get(0).message()).startsWith("gateway far is silent, ");
+            assertThat(events.get(0).message()).startsWith("gateway far is silent or behind, ");
 
             rig.batch(300_500, "up,host=h1 v=1 1", "near");
             missing(rig, 301_000, 340_000);

@@ -1,5 +1,6 @@
 package io.weir.alarming.absence;
 
+import io.weir.contract.state.SavedText;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -57,6 +58,11 @@ final class Gateways {
         }
     }
 
+    /** Log time has gone back to this: nothing was later. */
+    void goBack(long millis) {
+        deafMillis.replaceAll(deaf -> Math.min(deaf, millis));
+    }
+
     /** Since when it hears what is sent to it, by log time. */
     long heardSince(int number) {
         return deafMillis.get(number);
@@ -73,7 +79,7 @@ final class Gateways {
     void write(DataOutput out) throws IOException {
         out.writeInt(names.size());
         for (int number = 0; number < names.size(); number++) {
-            out.writeUTF(names.get(number));
+            SavedText.write(names.get(number), out);
             out.writeLong(deafMillis.get(number));
         }
     }
@@ -81,10 +87,10 @@ final class Gateways {
     void read(DataInput in) throws IOException {
         reset();
         int saved = in.readInt();
-        in.readUTF();
+        SavedText.read(in);
         deafMillis.set(UNKNOWN, in.readLong());
         for (int number = 1; number < saved; number++) {
-            add(in.readUTF(), in.readLong());
+            add(SavedText.read(in), in.readLong());
         }
     }
 }

@@ -150,6 +150,9 @@ public final class KeyWatch implements Tier {
      * @param deaf gateways that could not be relied on since it was told last
      */
     public void tick(long millis, Set<String> deaf, Absences rules, To to) {
+        if (millis < nowMillis) {
+            goBack(millis, rules, to);
+        }
         listen(millis, rules);
         gateways.deaf(deaf, nowMillis);
         int before = keys.size();
@@ -160,6 +163,21 @@ public final class KeyWatch implements Tier {
         }
         if (keys.size() < before) {
             rewrite(to);
+        }
+    }
+
+    /** Log time was wrong: what was seen then was seen now, and all keys have their full period from now on. */
+    private void goBack(long millis, Absences rules, To to) {
+        nowMillis = millis;
+        gateways.goBack(millis);
+        rules.plans().forEach(plan -> listeningSince.put(plan.rule().name(), millis));
+        long second = Math.max(0, Math.floorDiv(millis, 1_000L));
+        for (int slot = 0; slot < keys.slotLimit(); slot++) {
+            if (keys.isUsed(slot) && keys.value(slot).seenSecond > second) {
+                WatchedKey key = keys.value(slot);
+                key.seenSecond = second;
+                to.sightings.touch(sightings.add(key));
+            }
         }
     }
 

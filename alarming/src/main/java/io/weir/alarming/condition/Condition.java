@@ -111,6 +111,19 @@ public final class Condition {
     }
 
     /**
+     * Log time was wrong, and has gone back by so much to {@code logMillis}.
+     *
+     * @return whether there is anything new to be saved
+     */
+    public boolean goBack(long byMillis, long logMillis) {
+        for (LevelState level : levels) {
+            level.goBack(byMillis * NANOS_PER_MILLI);
+        }
+        changedLogMillis = Math.min(changedLogMillis, logMillis);
+        return !isPristine();
+    }
+
+    /**
      * Forgets when the last change was, if all is well since before {@code logMillis}.
      *
      * @return whether there is anything new to be saved

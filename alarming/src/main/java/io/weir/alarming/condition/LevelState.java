@@ -123,6 +123,11 @@ final class LevelState {
         trigger.turned();
     }
 
+    /** Log time has gone back by so much. */
+    void goBack(long nanos) {
+        lagNanos -= nanos;
+    }
+
     /** As {@link Trigger#forget}. */
     void forget() {
         changedAt = NONE;

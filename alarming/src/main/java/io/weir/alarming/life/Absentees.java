@@ -106,7 +106,7 @@ final class Absentees {
     /** A partition tells its time. */
     void on(PartitionTime told) {
         long step = time.told(told);
-        if (!awaited.isEmpty() && step > 0) {
+        if (!awaited.isEmpty() && step != 0) {
             forgive(step);
         }
         time.newRules().flatMap(rules::find).ifPresent(this::expect);
@@ -115,11 +115,14 @@ final class Absentees {
         }
     }
 
-    /** Where log time made a leap, nobody was listening: what is awaited has its full time again. */
+    /** Where log time made a leap or went back, nobody was listening: what is awaited has its full time again. */
     private void forgive(long stepMillis) {
         for (String id : List.copyOf(awaited.keySet())) {
             KeyState key = Objects.requireNonNull(keys.get(id));
-            if (rule(key).filter(rule -> Absences.isGap(rule, stepMillis)).isPresent()) {
+            if (stepMillis < 0
+                    || rule(key)
+                            .filter(rule -> Absences.isGap(rule, stepMillis))
+                            .isPresent()) {
                 put(id, key.expectedFrom(time.millis()));
             }
         }

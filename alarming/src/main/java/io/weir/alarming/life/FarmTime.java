@@ -45,10 +45,13 @@ final class FarmTime {
         }
     }
 
-    /** A partition tells its time; returns by how much the farm's went on. */
+    /** A partition tells its time; returns by how much the farm's went on; less than 0 where it went back. */
     long told(PartitionTime time) {
         long before = millis();
         keep(time);
+        if (heardSince() > millis()) {
+            store.put(HEARD_SINCE, Long.toString(millis())); // Log time was wrong, and has gone back.
+        }
         store.put(PARTITION + time.partition(), new String(AlarmJson.write(time), UTF_8));
         if (!time.deaf().isEmpty()) {
             store.put(

@@ -29,6 +29,7 @@ public final class ConditionStates implements WorkingSet {
     private final KeyWatch keys = new KeyWatch();
     private PlanCompiler compiler;
     private boolean mayHaveGone;
+    private long tickedMillis = Long.MIN_VALUE;
 
     /** Is told of alarms that no rule stands behind any more. */
     @FunctionalInterface
@@ -127,6 +128,13 @@ public final class ConditionStates implements WorkingSet {
         return keys;
     }
 
+    /** Log time has come to this; returns by how much it went back, or 0. */
+    public long tickedTo(long logMillis) {
+        long back = tickedMillis > logMillis ? tickedMillis - logMillis : 0;
+        tickedMillis = logMillis;
+        return back;
+    }
+
     /** The absence rules that hold now. */
     public Absences absences() {
         return compiler.absences();
@@ -184,11 +192,13 @@ public final class ConditionStates implements WorkingSet {
         compilers.clear();
         compiler = new PlanCompiler(rules.active());
         mayHaveGone = false;
+        tickedMillis = Long.MIN_VALUE;
     }
 
     @Override
     public void writeCommon(DataOutput out) throws IOException {
         out.writeUTF(compiler.version());
+        out.writeLong(tickedMillis);
         progress.write(out);
         keys.writeCommon(out);
     }
@@ -196,6 +206,7 @@ public final class ConditionStates implements WorkingSet {
     @Override
     public void readCommon(DataInput in) throws IOException {
         compiler = compiler(in.readUTF());
+        tickedMillis = in.readLong();
         progress.read(in);
         keys.readCommon(in);
     }

@@ -84,6 +84,20 @@ public final class SeriesConditions {
     }
 
     /**
+     * Log time was wrong, and has gone back by so much to {@code logMillis}.
+     *
+     * @return whether there is anything new to be saved
+     */
+    public boolean goBack(long byMillis, long logMillis) {
+        lastSeenMillis = Math.min(lastSeenMillis, logMillis);
+        boolean any = false;
+        for (Condition condition : conditions) {
+            any |= condition.goBack(byMillis, logMillis);
+        }
+        return any;
+    }
+
+    /**
      * Forgets what is long settled.
      *
      * @return whether there is anything new to be saved
