@@ -13,11 +13,13 @@ import io.weir.contract.alarm.ControlAction;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
+import io.weir.contract.state.Seal;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Deafness;
 import io.weir.contract.topic.Topics;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
@@ -200,35 +202,42 @@ final class TopologyRig implements AutoCloseable {
 
     /** Puts a changelog record into the store of alarms. */
     void restoreAlarm(TestRecord<byte[], byte[]> record) {
-        SavedAlarms.restoreAlarm(driver.getKeyValueStore(AlarmingTopology.ALARMS), record.key(), record.value());
+        SavedAlarms.restoreAlarm(driver.getKeyValueStore(AlarmingTopology.ALARMS), record.key(), content(record));
     }
 
     /** Puts a changelog record into the store of marks. */
     void restoreMark(TestRecord<byte[], byte[]> record) {
-        SavedAlarms.restoreMark(driver.getKeyValueStore(AlarmingTopology.MARKS), record.key(), record.value());
+        SavedAlarms.restoreMark(driver.getKeyValueStore(AlarmingTopology.MARKS), record.key(), content(record));
     }
 
     /** Puts a changelog record into the store of actions. */
     void restoreAction(TestRecord<byte[], byte[]> record) {
         KeyValueStore<String, byte[]> store = driver.getKeyValueStore(AlarmingTopology.ACTIONS);
-        store.put(new String(record.key(), UTF_8), record.value());
+        store.put(new String(record.key(), UTF_8), content(record));
     }
 
     /** Puts a changelog record into the store of keys. */
     void restoreKey(TestRecord<byte[], byte[]> record) {
-        SavedAlarms.restoreKey(driver.getKeyValueStore(AlarmingTopology.KEYS), record.key(), record.value());
+        SavedAlarms.restoreKey(driver.getKeyValueStore(AlarmingTopology.KEYS), record.key(), content(record));
     }
 
     /** Puts a changelog record into the store of times. */
     void restoreTime(TestRecord<byte[], byte[]> record) {
         driver.<String, String>getKeyValueStore(AlarmingTopology.TIMES)
-                .put(new String(record.key(), UTF_8), new String(record.value(), UTF_8));
+                .put(new String(record.key(), UTF_8), new String(Objects.requireNonNull(content(record)), UTF_8));
     }
 
     /** Puts a changelog record into the store of groups. */
     void restoreGroup(TestRecord<byte[], byte[]> record) {
         KeyValueStore<String, String> groups = driver.getKeyValueStore(AlarmingTopology.GROUPS);
-        groups.put(new String(record.key(), UTF_8), record.value() == null ? null : new String(record.value(), UTF_8));
+        byte[] content = content(record);
+        groups.put(new String(record.key(), UTF_8), content == null ? null : new String(content, UTF_8));
+    }
+
+    /** What was saved, without its seal. */
+    private static byte @Nullable [] content(TestRecord<byte[], byte[]> record) {
+        byte[] value = record.value();
+        return value == null ? null : Arrays.copyOfRange(value, Seal.BYTES, value.length);
     }
 
     double count(String meter) {

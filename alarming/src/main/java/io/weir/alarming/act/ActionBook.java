@@ -2,6 +2,7 @@ package io.weir.alarming.act;
 
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.ControlAction;
+import io.weir.contract.state.SealedStore;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -16,7 +17,6 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
-import org.apache.kafka.streams.state.Stores;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * something due, whose key begins with when. Not thread-safe.
  */
 final class ActionBook implements ActionMemory {
+
+    /** Of what the stores hold. */
+    private static final int LAYOUT = 1;
 
     private static final byte FORMAT = 1;
     private static final long NEVER = Long.MIN_VALUE;
@@ -42,7 +45,7 @@ final class ActionBook implements ActionMemory {
 
     /** The store: in memory, its changelog in Kafka. */
     static StoreBuilder<?> store(String name) {
-        return Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(name), Serdes.String(), Serdes.ByteArray());
+        return SealedStore.builder(name, Serdes.ByteArray(), LAYOUT);
     }
 
     @Override

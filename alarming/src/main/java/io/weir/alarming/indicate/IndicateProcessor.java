@@ -3,6 +3,7 @@ package io.weir.alarming.indicate;
 import io.weir.alarming.life.Moved;
 import io.weir.alarming.meter.AlarmingMeters;
 import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.state.SealedStore;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.OptionalLong;
@@ -15,11 +16,13 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
-import org.apache.kafka.streams.state.Stores;
 import org.jspecify.annotations.Nullable;
 
 /** Adapts {@link AlarmRate} and {@link Standing} to Kafka Streams: hears all transitions, and shows what they come to as meters. */
 public final class IndicateProcessor implements Processor<byte[], Moved, Void, Void> {
+
+    /** Of what the stores hold. */
+    private static final int LAYOUT = 1;
 
     private static final Duration LOOK_AT_CLOCK = Duration.ofSeconds(10);
     private static final String MINUTE = "minute/";
@@ -46,7 +49,7 @@ public final class IndicateProcessor implements Processor<byte[], Moved, Void, V
 
     /** The store: in memory, its changelog in Kafka. */
     public static StoreBuilder<KeyValueStore<String, Long>> builder(String name) {
-        return Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(name), Serdes.String(), Serdes.Long());
+        return SealedStore.builder(name, Serdes.Long(), LAYOUT);
     }
 
     @Override

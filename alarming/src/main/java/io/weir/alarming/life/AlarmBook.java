@@ -13,6 +13,7 @@ import io.weir.contract.rule.Chatter;
 import io.weir.contract.rule.Escalation;
 import io.weir.contract.rule.Handling;
 import io.weir.contract.rule.Rules;
+import io.weir.contract.state.SealedStore;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,11 +26,13 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
-import org.apache.kafka.streams.state.Stores;
 import org.jspecify.annotations.Nullable;
 
 /** The alarms of the task: finds them, and writes each transition to the store, to the events and to the states, and tells who listens. */
 final class AlarmBook {
+
+    /** Of what the stores hold. */
+    private static final int LAYOUT = 1;
 
     private final Wiring wiring;
     private final ProcessorContext<byte[], Object> context;
@@ -66,17 +69,17 @@ final class AlarmBook {
 
     /** The store of alarms: in memory, its changelog in Kafka. */
     static StoreBuilder<?> alarms(String name) {
-        return Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(name), Serdes.String(), new AlarmSerde());
+        return SealedStore.builder(name, new AlarmSerde(), LAYOUT);
     }
 
     /** The store of {@link Marks} and {@link Deadlines}, likewise. */
     static StoreBuilder<?> marks(String name) {
-        return Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(name), Serdes.String(), Serdes.Long());
+        return SealedStore.builder(name, Serdes.Long(), LAYOUT);
     }
 
     /** The store of {@link Groups} and {@link Farm}, likewise. */
     static StoreBuilder<?> groups(String name) {
-        return Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(name), Serdes.String(), Serdes.String());
+        return SealedStore.builder(name, Serdes.String(), LAYOUT);
     }
 
     Marks marks() {

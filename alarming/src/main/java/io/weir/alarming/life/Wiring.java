@@ -1,9 +1,9 @@
 package io.weir.alarming.life;
 
+import io.weir.contract.state.SealedStore;
 import java.util.List;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.state.StoreBuilder;
-import org.apache.kafka.streams.state.Stores;
 
 /**
  * The names of what the processors of this package are connected with.
@@ -27,11 +27,14 @@ public record Wiring(
         String replies,
         List<String> listeners) {
 
+    /** Of what the stores hold. */
+    private static final int LAYOUT = 1;
+
     /** The stores of the life cycle alone. */
     public List<StoreBuilder<?>> lifeCycleStores() {
         return List.of(
-                Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(keys), Serdes.String(), new KeyStateSerde()),
-                Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(times), Serdes.String(), Serdes.String()));
+                SealedStore.builder(keys, new KeyStateSerde(), LAYOUT),
+                SealedStore.builder(times, Serdes.String(), LAYOUT));
     }
 
     /** The stores, to be connected with both processors. */
