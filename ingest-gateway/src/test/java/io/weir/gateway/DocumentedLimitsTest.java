@@ -2,6 +2,7 @@ package io.weir.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.contract.line.LineBounds;
 import io.weir.contract.yaml.YamlSource;
 import io.weir.gateway.input.LineUdpSettings;
 import io.weir.gateway.limit.LineBudget;
@@ -29,7 +30,9 @@ class DocumentedLimitsTest {
         assertThat(examples).hasSize(3);
         assertThat(examples.get(0).senderLimits().allowed()).hasSize(3);
         assertThat(examples.get(0).senderLimits().linesOfSource()).isEqualTo(new LineBudget(5000, 50_000));
-        assertThat(examples.get(0).senderLimits().lines()).isEqualTo(new LineLimits(9000, 8192, 200, 1024, 30));
+        assertThat(examples.get(0).senderLimits().lines())
+                .isEqualTo(
+                        new LineLimits(9000, 200, 30, new LineBounds(8192, 8192, 1024, 1024, LineBounds.Refused.NUL)));
         assertThat(examples.get(1).limitsOf("http").allowed()).isEmpty();
         assertThat(examples.get(1).limitsOf("http").linesOfSource()).isEqualTo(new LineBudget(5000, 50_000));
         assertThat(examples.get(1).limitsOf("relays").linesOfSource()).isEqualTo(new LineBudget(500_000, 5_000_000));

@@ -104,11 +104,11 @@ class GatewayConfigTest {
     }
 
     @Test
-    void limitsNothingButNewSeriesUnlessToldTo() {
+    void limitsNewSeriesAndSizesUnlessToldOtherwise() {
         LimitSettings limits = GatewayConfig.defaults().senderLimits();
         assertThat(limits.allowed()).isEmpty();
         assertThat(limits.linesOfSource().isUnlimited()).isTrue();
-        assertThat(limits.lines()).isEqualTo(LineLimits.UNLIMITED);
+        assertThat(limits.lines()).isEqualTo(LineLimits.STANDARD);
         assertThat(limits.seriesOfSource()).isEqualTo(1_000_000);
         assertThat(limits.seriesOfMeasurement()).isEqualTo(2_000_000);
         assertThat(GatewayConfig.defaults().warning()).isEmpty();

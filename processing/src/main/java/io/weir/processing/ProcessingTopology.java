@@ -1,5 +1,6 @@
 package io.weir.processing;
 
+import io.weir.contract.line.LineBounds;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.service.BoundedProcessor;
 import io.weir.contract.service.GuardedProcessor;
@@ -63,14 +64,16 @@ public final class ProcessingTopology {
     private ProcessingTopology() {}
 
     /**
-     * The stores of the two graphs.
+     * The stores of the two graphs, and what else shapes them.
      *
      * @param partitions of every topic of batches
+     * @param lines how large lines may be
      */
     public record Stores(
             StoreBuilder<BlockStore<SeriesStates>> series,
             StoreBuilder<BlockStore<MergeStates>> merged,
-            int partitions) {
+            int partitions,
+            LineBounds lines) {
 
         /** The stores as they are in production. */
         public static Stores of(Rules rules, int partitions, ProcessingConfig config) {
@@ -79,12 +82,13 @@ public final class ProcessingTopology {
             return new Stores(
                     new BlockStoreBuilder<>(SERIES, () -> new SeriesStates(rules, expiryMillis, gatewayTimeoutMillis)),
                     new BlockStoreBuilder<>(MERGED, () -> new MergeStates(rules, partitions, expiryMillis)),
-                    partitions);
+                    partitions,
+                    config.lines());
         }
 
         /** The same stores, which a restart begins without what they held. */
         public Stores withoutChangelogs() {
-            return new Stores(series.withLoggingDisabled(), merged.withLoggingDisabled(), partitions);
+            return new Stores(series.withLoggingDisabled(), merged.withLoggingDisabled(), partitions, lines);
         }
     }
 
@@ -105,7 +109,13 @@ public final class ProcessingTopology {
                 .addProcessor(
                         "read",
                         GuardedProcessor.of(
-                                SERIES, () -> new ReadProcessor(SERIES, "convert", "to-rejected", rules, meters)),
+                                SERIES,
+                                () -> new ReadProcessor(
+                                        SERIES,
+                                        new ReadProcessor.Outputs("convert", "to-rejected"),
+                                        stores.lines,
+                                        rules,
+                                        meters)),
                         "raw")
                 .addProcessor("convert", () -> new StageProcessor(SERIES, Converter::new, meters), "read")
                 .addProcessor("derive", () -> new StageProcessor(SERIES, Deriver::new, meters), "convert")

@@ -1,6 +1,11 @@
 package io.weir.contract.alarm;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.SortedMap;
 
@@ -10,8 +15,18 @@ import java.util.SortedMap;
  *
  * <p>In a value {@code %} is written {@code %25} and {@code /} is written {@code %2F}. A tag that the series does not have
  * is written {@code -}, and a value that is just that {@code %2D}. So different values never make the same id.
+ *
+ * <p>An id of more than {@value #MOST_BYTES} bytes of UTF-8 is cut, and ends with {@code …} and 16 hexadecimal digits of the SHA-256 of all of
+ * it: ids are keys of records, parts of addresses, and lines on a screen.
  */
 public final class AlarmId {
+
+    /** The longest id. */
+    public static final int MOST_BYTES = 1_024;
+
+    private static final int HASH_BYTES = 8;
+    /** What remains of a longer id: room for the sign of three bytes and the digits. */
+    private static final int KEPT_BYTES = MOST_BYTES - 3 - 2 * HASH_BYTES;
 
     private static final String MISSING = "-";
 
@@ -29,7 +44,27 @@ public final class AlarmId {
             String value = tags.get(key);
             id.append('/').append(value == null ? MISSING : encode(value));
         }
-        return id.toString();
+        return shortened(id.toString());
+    }
+
+    private static String shortened(String id) {
+        byte[] bytes = id.getBytes(UTF_8);
+        if (bytes.length <= MOST_BYTES) {
+            return id;
+        }
+        int end = KEPT_BYTES;
+        while ((bytes[end] & 0xc0) == 0x80) {
+            end--; // Not in the midst of a character.
+        }
+        return new String(bytes, 0, end, UTF_8) + "…" + HexFormat.of().formatHex(sha256(bytes), 0, HASH_BYTES);
+    }
+
+    private static byte[] sha256(byte[] bytes) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
     }
 
     private static String encode(String value) {

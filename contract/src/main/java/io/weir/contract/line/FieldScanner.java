@@ -7,6 +7,7 @@ final class FieldScanner {
     private final NumberScanner numbers = new NumberScanner();
     private int count;
     private int newlines;
+    private boolean hasString;
     private int[] keyStarts = new int[8];
     private int[] valueStarts = new int[8];
     private int[] valueEnds = new int[8];
@@ -46,6 +47,12 @@ final class FieldScanner {
     void clear() {
         count = 0;
         newlines = 0;
+        hasString = false;
+    }
+
+    /** Whether a value is a string. */
+    boolean hasString() {
+        return hasString;
     }
 
     int count() {
@@ -95,14 +102,27 @@ final class FieldScanner {
         int at = from;
         for (; at < to; at++) {
             byte b = bytes[at];
-            if (b == '\n' || ((b == '=' || b == ',' || b == ' ') && bytes[at - 1] != '\\')) {
+            // Letters, digits and most else: two comparisons.
+            if ((b == '=' || b <= ',') && endsKey(bytes, at)) {
                 break;
             }
         }
         if (at == from) {
             return refuse(LineError.MISSING_FIELD_KEY, at);
         }
+        if (at < to && (bytes[at] == 0 || (bytes[at] == '\r' && !LineEnds.endsLine(bytes, at, to)))) {
+            return refuse(LineError.CONTROL_CHARACTER, at);
+        }
         return at < to && bytes[at] == '=' ? at : refuse(LineError.MISSING_FIELD_VALUE, at);
+    }
+
+    /** Whether the byte ends a field's key, or may not be in one. */
+    private static boolean endsKey(byte[] bytes, int at) {
+        byte b = bytes[at];
+        if (b == '\n' || b == '\r' || b == 0) {
+            return true;
+        }
+        return (b == '=' || b == ',' || b == ' ') && bytes[at - 1] != '\\';
     }
 
     private int valueEnd(byte[] bytes, int from, int to) {
@@ -141,6 +161,7 @@ final class FieldScanner {
         }
         newlines += LineEnds.newlines(bytes, from, close);
         types[count] = FieldType.STRING;
+        hasString = true;
         return close + 1;
     }
 

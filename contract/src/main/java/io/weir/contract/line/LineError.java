@@ -41,6 +41,19 @@ public enum LineError {
     TIMESTAMP_OUT_OF_RANGE("timestamp-out-of-range", "the timestamp does not fit into 64 bits"),
     /** {@code cpu value=1 1 2}. */
     TEXT_AFTER_TIMESTAMP("text-after-timestamp", "after the timestamp, the line's end was expected"),
+    /** A line beyond its bound. */
+    LINE_TOO_LONG("line-too-long", "the line is longer than it may be here (limits.line-bytes)"),
+    /** Measurement and tags beyond their bound. */
+    SERIES_TOO_LONG("series-too-long", "measurement and tags are longer than they may be here (limits.series-bytes)"),
+    /** A measurement, a tag or a field key beyond its bound. */
+    NAME_TOO_LONG("name-too-long", "a measurement, tag or field key is longer than it may be here (limits.name-bytes)"),
+    /** A string beyond its bound. */
+    STRING_TOO_LONG("string-too-long", "a string is longer than it may be here (limits.string-bytes)"),
+    /** NUL or CR in a name or a tag; in a string, what {@link LineBounds.Refused} says. */
+    CONTROL_CHARACTER(
+            "control-character",
+            "a name or tag has a NUL or CR, or a string a character that limits.refuse-in-strings refuses:"
+                    + " databases store that and do not find it again"),
     /** Series and field key together are longer than stores take. */
     KEY_TOO_LONG("key-too-long", "series and field key together may have at most 65531 bytes");
 

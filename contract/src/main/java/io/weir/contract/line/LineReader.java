@@ -144,6 +144,11 @@ public final class LineReader {
         return fields.count();
     }
 
+    /** Whether a field is a string. */
+    public boolean hasString() {
+        return fields.hasString();
+    }
+
     /** Index of a field key's first byte. */
     public int fieldKeyStart(int i) {
         return fields.keyStart(i);

@@ -31,6 +31,10 @@ public final class SeriesReader {
         end = to;
         tagCount = 0;
         sorted = true;
+        int control = controlIn(bytes, from, to);
+        if (control >= 0) {
+            return refuse(LineError.CONTROL_CHARACTER, control);
+        }
         measurementEnd = find(from, false);
         if (measurementEnd == from) {
             return refuse(LineError.MISSING_MEASUREMENT, from);
@@ -52,6 +56,16 @@ public final class SeriesReader {
     /** Index behind the measurement, which starts where the series does. */
     public int measurementEnd() {
         return measurementEnd;
+    }
+
+    /** Bytes of the series. */
+    public int length() {
+        return end - start;
+    }
+
+    /** Bytes of the measurement. */
+    public int measurementLength() {
+        return measurementEnd - start;
     }
 
     /** Number of tags; they are numbered in the order of their keys' bytes. */
@@ -95,6 +109,16 @@ public final class SeriesReader {
             at += length;
         }
         return canonical;
+    }
+
+    /** Index of the first NUL or CR, -1 if there is none: InfluxDB stores both in names and tags, and finds neither again. */
+    private static int controlIn(byte[] bytes, int from, int to) {
+        for (int at = from; at < to; at++) {
+            if (bytes[at] == 0 || bytes[at] == '\r') {
+                return at;
+            }
+        }
+        return -1;
     }
 
     private LineError readTag(int keyStart) {

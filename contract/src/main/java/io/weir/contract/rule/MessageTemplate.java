@@ -12,6 +12,8 @@ import java.util.function.UnaryOperator;
 public final class MessageTemplate {
     private record Part(String text, boolean isPlaceholder) {}
 
+    static final int MOST_CHARACTERS = 8_000;
+
     private final String template;
     private final List<Part> parts = new ArrayList<>();
 
@@ -50,10 +52,23 @@ public final class MessageTemplate {
         return parsed;
     }
 
-    /** @param values the text for a placeholder's name; asked once for each */
+    /**
+     * The text with its placeholders filled; what is longer than {@value #MOST_CHARACTERS} characters is cut off, because tags and
+     * values are a sender's.
+     *
+     * @param values the text for a placeholder's name; asked once for each
+     */
     public String render(UnaryOperator<String> values) {
         StringBuilder text = new StringBuilder();
-        parts.forEach(part -> text.append(part.isPlaceholder() ? values.apply(part.text()) : part.text()));
+        for (Part part : parts) {
+            text.append(part.isPlaceholder() ? values.apply(part.text()) : part.text());
+            if (text.length() > MOST_CHARACTERS) {
+                int end = Character.isHighSurrogate(text.charAt(MOST_CHARACTERS - 1))
+                        ? MOST_CHARACTERS - 1
+                        : MOST_CHARACTERS;
+                return text.substring(0, end) + "…";
+            }
+        }
         return text.toString();
     }
 

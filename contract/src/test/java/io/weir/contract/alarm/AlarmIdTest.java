@@ -1,5 +1,6 @@
 package io.weir.contract.alarm;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
@@ -59,5 +60,16 @@ class AlarmIdTest {
                     .as("seed %d: %s and %s", seed, owner, tags)
                     .isTrue();
         }
+    }
+
+    @Test
+    void aLongIdIsCutAndStillItsOwn() {
+        String one = AlarmId.of("r", List.of(), new TreeMap<>(Map.of("host", "ä".repeat(5_000))));
+        String other = AlarmId.of("r", List.of(), new TreeMap<>(Map.of("host", "ä".repeat(5_001))));
+        assertThat(one.getBytes(UTF_8)).hasSizeBetween(AlarmId.MOST_BYTES - 3, AlarmId.MOST_BYTES);
+        assertThat(one).startsWith("r/ääää").matches(".*ä…[0-9a-f]{16}");
+        assertThat(other).isNotEqualTo(one);
+        String longest = AlarmId.of("r", List.of(), new TreeMap<>(Map.of("host", "x".repeat(AlarmId.MOST_BYTES - 2))));
+        assertThat(longest).hasSize(AlarmId.MOST_BYTES).endsWith("xxx");
     }
 }

@@ -1,5 +1,6 @@
 package io.weir.gateway.input;
 
+import io.weir.contract.service.LineBoundsKeys;
 import io.weir.contract.yaml.YamlSection;
 import io.weir.gateway.limit.AddressRange;
 import io.weir.gateway.limit.LimitSettings;
@@ -25,7 +26,7 @@ public final class LimitKeys {
             LineBudget.UNLIMITED,
             SERIES_OF_SOURCE,
             SERIES_OF_MEASUREMENT,
-            LineLimits.UNLIMITED);
+            LineLimits.STANDARD);
 
     private LimitKeys() {}
 
@@ -79,10 +80,9 @@ public final class LimitKeys {
     private static LineLimits lines(YamlSection limits, LineLimits rest) {
         return new LineLimits(
                 size(limits, "datagram-bytes", "longest datagram", rest.datagramBytes()),
-                size(limits, "line-bytes", "longest line", rest.lineBytes()),
                 size(limits, "fields", "most fields of a line", rest.fields()),
-                size(limits, "string-bytes", "longest string in a field", rest.stringBytes()),
-                size(limits, "tags", "most tags of a series", rest.tags()));
+                size(limits, "tags", "most tags of a series", rest.tags()),
+                LineBoundsKeys.read(limits, rest.bounds()));
     }
 
     private static int size(YamlSection limits, String key, String about, int rest) {

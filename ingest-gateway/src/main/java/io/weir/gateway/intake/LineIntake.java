@@ -43,7 +43,7 @@ public final class LineIntake implements DatagramIntake {
         this.known = new KnownSeries(settings.knownSeries(), settings.knownSeriesBytes());
         known.onStartOver(shared.limits().series()::startOver);
         this.pressure = shared.handOff().pressure();
-        this.newSeries = new NewSeries(known, sender, settings.partitions(), limits.tags(), pressure.shedding());
+        this.newSeries = new NewSeries(known, sender, settings.partitions(), limits, pressure.shedding());
         this.batches = new PartitionBatches(settings.partitions(), settings.batchBytes(), shared.handOff(), counts);
         this.refusals = new Refusals(settings.rejectsPerSecond(), shared.handOff(), counts);
         this.stamps = shared.stamps();

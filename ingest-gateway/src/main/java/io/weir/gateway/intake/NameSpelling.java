@@ -6,11 +6,11 @@ package io.weir.gateway.intake;
  */
 public final class NameSpelling {
     /** A line's first; one that begins like a comment would be passed over. */
-    public static final NameSpelling MEASUREMENT = new NameSpelling(", ", "#\t\0");
+    public static final NameSpelling MEASUREMENT = new NameSpelling(", ", "#\t");
     /** A tag's key or value. */
     public static final NameSpelling TAG = new NameSpelling(",= ", "");
     /** A field's key. */
-    public static final NameSpelling FIELD = new NameSpelling(",= ", "\t\0");
+    public static final NameSpelling FIELD = new NameSpelling(",= ", "\t");
 
     private final boolean[] escaped;
     /** Readers skip blanks before sections, and what else C programs leave there. */
@@ -43,8 +43,8 @@ public final class NameSpelling {
         int end = at;
         for (int i = from; i < last; i++) {
             byte b = name[i];
-            if (b == '\n') {
-                return -1;
+            if (b == '\n' || b == '\r' || b == 0) {
+                return -1; // The line would end, or be refused.
             }
             if (is(escaped, b)) {
                 target[end++] = '\\';

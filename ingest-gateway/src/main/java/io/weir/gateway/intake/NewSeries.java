@@ -14,15 +14,15 @@ final class NewSeries {
     private final KnownSeries known;
     private final Sender sender;
     private final int partitions;
-    private final int mostTags;
+    private final LineLimits limits;
     private final Shedding shedding;
     private int refusedAt;
 
-    NewSeries(KnownSeries known, Sender sender, int partitions, int mostTags, Shedding shedding) {
+    NewSeries(KnownSeries known, Sender sender, int partitions, LineLimits limits, Shedding shedding) {
         this.known = known;
         this.sender = sender;
         this.partitions = partitions;
-        this.mostTags = mostTags;
+        this.limits = limits;
         this.shedding = shedding;
     }
 
@@ -35,8 +35,12 @@ final class NewSeries {
             return error.code();
         }
         refusedAt = from;
-        if (reader.tagCount() > mostTags) {
+        if (reader.tagCount() > limits.tags()) {
             return LineLimits.TOO_MANY_TAGS;
+        }
+        LineError beyond = limits.bounds().refuses(reader);
+        if (beyond != LineError.NONE) {
+            return beyond.code();
         }
         // A series that there is no room to remember is new with each of its lines: that must not cost an honest
         // sender's budget.

@@ -1,13 +1,13 @@
 package io.weir.gateway.tcp;
 
 import io.netty.channel.EventLoop;
+import io.weir.contract.line.LineError;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.Linger;
 import io.weir.gateway.intake.RefusalListener;
 import io.weir.gateway.intake.StampUnit;
 import io.weir.gateway.limit.AllowList;
-import io.weir.gateway.limit.LineLimits;
 import io.weir.gateway.listen.StreamServer;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -82,7 +82,7 @@ final class LineLoop implements LineFraming.Lines {
 
     @Override
     public void tooLong(byte[] bytes, int from, int to) {
-        intake.refuse(LineLimits.LINE_TOO_LONG, bytes, from, to, to - 1, source, receivedNanos);
+        intake.refuse(LineError.LINE_TOO_LONG.code(), bytes, from, to, to - 1, source, receivedNanos);
     }
 
     @Override

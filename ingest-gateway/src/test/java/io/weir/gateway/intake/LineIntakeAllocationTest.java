@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.weir.contract.line.LineBounds;
 import io.weir.gateway.limit.AddressRange;
 import io.weir.gateway.limit.LimitSettings;
 import io.weir.gateway.limit.Limits;
@@ -32,7 +33,7 @@ class LineIntakeAllocationTest {
                 new LineBudget(1_000_000_000, 1_000_000_000),
                 LINES,
                 LINES,
-                new LineLimits(60_000, 100, 5, 10, 5));
+                new LineLimits(60_000, 5, 5, new LineBounds(100, 8192, 1024, 10, LineBounds.Refused.NUL)));
         Intake intake = new Intake(4 << 20, 10_000, 10, 1 << 30, Limits.of(limits, System::nanoTime));
         intake.lines.withSequence(new SequenceName("n", true));
         receivesWithoutAllocation(intake, ",n=17");

@@ -3,6 +3,7 @@ package io.weir.gateway.intake;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.contract.line.LineBounds;
 import io.weir.gateway.limit.AddressRange;
 import io.weir.gateway.limit.LimitSettings;
 import io.weir.gateway.limit.Limits;
@@ -54,7 +55,8 @@ class LineIntakeLimitsTest {
 
     @Test
     void refusesEveryLineOfADatagramThatIsTooLong() {
-        Intake intake = intake(size(new LineLimits(LINES.length(), 1000, 1000, 1000, 1000)));
+        Intake intake = intake(size(new LineLimits(
+                LINES.length(), 1000, 1000, new LineBounds(1000, 8192, 1024, 1000, LineBounds.Refused.NUL))));
         send(intake, "10.0.0.1", LINES);
         send(intake, "10.0.0.1", LINES + "x");
         assertThat(intake.counts.rejected.snapshot()).isEqualTo(Map.of("datagram-too-long", 3L));
@@ -66,7 +68,8 @@ class LineIntakeLimitsTest {
 
     @Test
     void refusesALineThatIsTooLargeAndTakesItsNeighbour() {
-        Intake intake = intake(size(new LineLimits(1000, 40, 2, 3, 2)));
+        Intake intake =
+                intake(size(new LineLimits(1000, 2, 2, new LineBounds(40, 8192, 1024, 3, LineBounds.Refused.NUL))));
         send(intake, "10.0.0.1", """
                 cpu,host=a value=1
                 cpu,host=a value=1,more=2,most=3

@@ -122,7 +122,7 @@ class LineSpellerTest {
         Random random = new Random(seed);
         LineReader reader = new LineReader();
         int spelled = 0;
-        for (int i = 0; i < 20_000; i++) {
+        for (int i = 0; i < 40_000; i++) {
             String name = word(random);
             String value = word(random);
             String field = word(random);

@@ -3,6 +3,7 @@ package io.weir.gateway.limit;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.contract.line.LineBounds;
 import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
 import org.junit.jupiter.api.Test;
@@ -10,7 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class LineLimitsTest {
-    private final LineLimits limits = new LineLimits(LineLimits.NONE, 30, 3, 5, 2);
+    private final LineLimits limits =
+            new LineLimits(LineLimits.NONE, 3, 2, new LineBounds(30, 8192, 1024, 5, LineBounds.Refused.NUL));
     private final LineReader line = new LineReader();
 
     /** Each twice: nothing is left over from the line before. */
@@ -28,7 +30,9 @@ class LineLimitsTest {
                 "cpu s=\"12345\"                | good",
                 "cpu s=\"123456\"               | string-too-long",
                 "cpu a=1,s=\"123456\"           | string-too-long",
-                "cpu a=1234567890               | good"
+                "cpu a=1234567890               | good",
+                "cpu s=\"a\u0000b\"          | control-character",
+                "cpu s=\"a\u0001b\"          | good"
             })
     void refusesWhatIsTooLarge(String text, String reason) {
         for (int i = 0; i < 2; i++) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.netty.channel.epoll.Epoll;
+import io.weir.contract.line.LineBounds;
 import io.weir.contract.service.StartException;
 import io.weir.gateway.intake.OneInput;
 import io.weir.gateway.intake.StampUnit;
@@ -69,7 +70,7 @@ class UnixReceiverTest {
                 new LineBudget(1, 1),
                 1,
                 3,
-                new LineLimits(200, 50, 2, 10, 1));
+                new LineLimits(200, 2, 1, new LineBounds(50, 8192, 1024, 10, LineBounds.Refused.NUL)));
         OneInput limited = new OneInput("unix", limits);
         try (UnixReceiver receiver = UnixReceiver.open(settings(path()), limited);
                 UnixSender sender = new UnixSender(path())) {

@@ -1,6 +1,7 @@
 package io.weir.processing.read;
 
 import io.weir.contract.line.FieldType;
+import io.weir.contract.line.LineBounds;
 import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
 import io.weir.contract.line.SeriesHash;
@@ -25,6 +26,7 @@ final class RawReader {
     private final Checkpoint checkpoint;
     private final Refusals refusals;
     private final ProcessingMeters meters;
+    private final LineBounds bounds;
     private final LineReader lines = new LineReader();
     private final SeriesReader seriesReader = new SeriesReader();
 
@@ -34,7 +36,9 @@ final class RawReader {
         void refused(byte[] bytes, int from, int to, LineError error, int at);
     }
 
-    RawReader(SeriesStates states, Checkpoint checkpoint, Refusals refusals, ProcessingMeters meters) {
+    RawReader(
+            LineBounds bounds, SeriesStates states, Checkpoint checkpoint, Refusals refusals, ProcessingMeters meters) {
+        this.bounds = bounds;
         this.states = states;
         this.checkpoint = checkpoint;
         this.refusals = refusals;
@@ -48,6 +52,11 @@ final class RawReader {
         while (lines.next(states.expected())) {
             if (lines.error() != LineError.NONE) {
                 refusals.refused(value, lines.lineStart(), lines.lineEnd(), lines.error(), lines.errorAt());
+                continue;
+            }
+            LineError beyond = bounds.refuses(lines);
+            if (beyond != LineError.NONE) {
+                refusals.refused(value, lines.lineStart(), lines.lineEnd(), beyond, lines.fieldsStart());
                 continue;
             }
             int slot = slot();
@@ -117,6 +126,11 @@ final class RawReader {
         LineError error = seriesReader.read(bytes, from, to);
         if (error != LineError.NONE) {
             refusals.refused(bytes, lines.lineStart(), lines.lineEnd(), error, seriesReader.errorAt());
+            return -1;
+        }
+        LineError beyond = bounds.refuses(seriesReader);
+        if (beyond != LineError.NONE) {
+            refusals.refused(bytes, lines.lineStart(), lines.lineEnd(), beyond, from);
             return -1;
         }
         return canonicalSlot(seriesReader.canonical());

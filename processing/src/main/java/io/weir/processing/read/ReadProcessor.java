@@ -1,6 +1,7 @@
 package io.weir.processing.read;
 
 import io.weir.contract.farm.FarmState;
+import io.weir.contract.line.LineBounds;
 import io.weir.contract.line.LineError;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
@@ -40,33 +41,38 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
     private final String store;
     private final String next;
     private final String rejected;
+    private final LineBounds bounds;
     private final Rules rules;
     private final ProcessingMeters meters;
     private final MetricBatch batch = new MetricBatch();
     private @Nullable Task task;
     private int knownSeries;
 
+    /** The names of the nodes behind it. */
+    public record Outputs(String batches, String rejected) {}
+
     /** What there is only once the task runs. */
     private record Task(ProcessorContext<Integer, Object> context, BlockStore<SeriesStates> store, RawReader reader) {}
 
     /**
-     * Reads for the stage {@code next}.
+     * Reads for the stage behind it.
      *
      * @param store the name of the block store of series states
-     * @param rejected the name of the sink for refused lines
+     * @param outputs where batches and refused lines go
      */
-    public ReadProcessor(String store, String next, String rejected, Rules rules, ProcessingMeters meters) {
+    public ReadProcessor(String store, Outputs outputs, LineBounds bounds, Rules rules, ProcessingMeters meters) {
         this.store = store;
+        this.bounds = bounds;
         this.rules = rules;
-        this.next = next;
-        this.rejected = rejected;
+        this.next = outputs.batches;
+        this.rejected = outputs.rejected;
         this.meters = meters;
     }
 
     @Override
     public void init(ProcessorContext<Integer, Object> context) {
         BlockStore<SeriesStates> blocks = context.getStateStore(store);
-        task = new Task(context, blocks, new RawReader(blocks.workingSet(), blocks, this::refused, meters));
+        task = new Task(context, blocks, new RawReader(bounds, blocks.workingSet(), blocks, this::refused, meters));
     }
 
     @Override

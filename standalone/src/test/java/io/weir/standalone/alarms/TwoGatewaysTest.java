@@ -87,6 +87,7 @@ class TwoGatewaysTest {
                         unset.commitInterval(),
                         unset.seriesExpiry(),
                         Duration.ofSeconds(2),
+                        unset.lines(),
                         directory.resolve("processing")),
                 RULES,
                 kafka,

@@ -115,6 +115,7 @@ class PartitionCountTest {
                         unset.commitInterval(),
                         unset.seriesExpiry(),
                         unset.gatewayTimeout(),
+                        unset.lines(),
                         directory.resolve("processing" + kafka.partitions())),
                 RULES,
                 kafka,
