@@ -3,8 +3,6 @@ package io.weir.dashboard;
 import io.weir.contract.tls.ServerTls;
 import io.weir.contract.yaml.NamedFile;
 import io.weir.contract.yaml.YamlSection;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -75,15 +73,6 @@ public record DashboardConfig(
                 in.text("views", "a directory of views in YAML; left out: those that come with Weir")
                         .optional()
                         .map(Path::of));
-    }
-
-    /** Whether only this machine can ask. */
-    public boolean isLoopback() {
-        try {
-            return InetAddress.getByName(host).isLoopbackAddress();
-        } catch (UnknownHostException e) {
-            return false;
-        }
     }
 
     /** Without the token: records print their parts. */

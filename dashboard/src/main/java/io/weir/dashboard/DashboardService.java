@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.follow.AlarmFollower;
 import io.weir.contract.rule.StorageTier;
 import io.weir.contract.rulebook.RuleBook;
+import io.weir.contract.service.BoundHost;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
@@ -52,6 +53,7 @@ public final class DashboardService implements Service {
     private static final long END_WITHIN_MILLIS = 1_000;
 
     private final DashboardConfig config;
+    private final BoundHost host;
     private final Outside outside;
     private final Clock clock = Clock.systemUTC();
     private final Pulse pulse = new Pulse();
@@ -84,10 +86,11 @@ public final class DashboardService implements Service {
         Lags lags = new Lags();
         others = outside.flow().isPresent() ? Optional.empty() : Optional.of(new FeedMeters(hub, outside.lossMeters()));
         AlarmTable alarms = new AlarmTable();
+        host = BoundHost.of(config.host());
         Access access = new Access(
                 config.userHeader(),
                 config.token(),
-                config.isLoopback(),
+                host,
                 config.tls().isPresent(),
                 System.getProperty("user.name", "operator"));
         reader =
@@ -122,7 +125,7 @@ public final class DashboardService implements Service {
         LOG.info(
                 "dashboard  {}{}",
                 url(),
-                config.isLoopback() || hasLogin() ? "" : " (for looking only: no token is set)");
+                host.isLoopback() || hasLogin() ? "" : " (for looking only: no token is set)");
         beating.start();
         topics.start();
     }
@@ -133,9 +136,9 @@ public final class DashboardService implements Service {
 
     /** The address of the page, for somebody on this machine. */
     public String url() {
-        String host = config.host().equals("0.0.0.0") || config.host().equals("::") ? "127.0.0.1" : config.host();
-        return (config.tls().isPresent() ? "https://" : "http://") + (host.indexOf(':') < 0 ? host : "[" + host + "]")
-                + ":" + port();
+        String shown = config.host().equals("0.0.0.0") || config.host().equals("::") ? "127.0.0.1" : config.host();
+        return (config.tls().isPresent() ? "https://" : "http://")
+                + (shown.indexOf(':') < 0 ? shown : "[" + shown + "]") + ":" + port();
     }
 
     /** The port that it is bound to, or will be. */

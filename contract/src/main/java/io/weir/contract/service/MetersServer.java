@@ -2,17 +2,19 @@ package io.weir.contract.service;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import java.io.IOException;
-import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.security.MessageDigest;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Supplier;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,18 +27,15 @@ public final class MetersServer implements AutoCloseable {
 
     private static final String TEXT = "text/plain; version=0.0.4; charset=utf-8";
     private static final String JSON = "application/json";
-    // A scraper that reads slowly holds a thread; the probes of an orchestrator must get through nevertheless.
-    private static final int THREADS = 4;
+    private static final int THREADS = 8;
 
     private static final PortMistake MISTAKE = new PortMistake(
             "tcp", "meters and health", "meters.port (WEIR_METERS_PORT)", "meters.host (WEIR_METERS_HOST)");
 
-    private final HttpServer server;
-    private final ExecutorService threads;
+    private final HttpPort server;
 
-    private MetersServer(HttpServer server, ExecutorService threads) {
+    private MetersServer(HttpPort server) {
         this.server = server;
-        this.threads = threads;
     }
 
     /**
@@ -47,28 +46,22 @@ public final class MetersServer implements AutoCloseable {
      */
     public static MetersServer start(
             HttpSettings http, PrometheusMeterRegistry meters, List<? extends Service> services) {
-        HttpServer server = bind(http);
-        ExecutorService threads = Executors.newFixedThreadPool(THREADS, task -> {
-            Thread thread = new Thread(task, "meters-http");
-            thread.setDaemon(true);
-            return thread;
-        });
-        server.setExecutor(threads);
         List<Service> all = List.copyOf(services);
-        Optional<String> token = http.token();
-        serve(server, "/metrics", token, () -> new Answer(200, TEXT, meters.scrape()));
-        serve(server, "/health/live", Optional.empty(), () -> health(HealthReport.live(all)));
-        serve(server, "/health/ready", Optional.empty(), () -> health(HealthReport.ready(all)));
+        Map<String, Page> pages = new HashMap<>();
+        pages.put("/metrics", new Page(http.token(), () -> new Answer(200, TEXT, meters.scrape())));
+        pages.put("/health/live", new Page(Optional.empty(), () -> health(HealthReport.live(all))));
+        pages.put("/health/ready", new Page(Optional.empty(), () -> health(HealthReport.ready(all))));
         for (Service service : all) {
             service.pages()
-                    .forEach((path, page) -> serve(server, path, token, () -> new Answer(200, JSON, page.get())));
+                    .forEach((path, page) ->
+                            pages.put(path, new Page(http.token(), () -> new Answer(200, JSON, page.get()))));
         }
+        Pages handler = new Pages(pages, BoundHost.of(http.host()), http.token().isPresent());
+        HttpPort server =
+                new HttpPort(port(http), "meters-http", HttpPort.Limits.of(THREADS), Optional.empty(), handler);
         server.start();
-        LOG.info(
-                "meters and health at http://{}:{}/metrics",
-                http.host(),
-                server.getAddress().getPort());
-        return new MetersServer(server, threads);
+        LOG.info("meters and health at http://{}:{}/metrics", http.host(), server.port());
+        return new MetersServer(server);
     }
 
     /** The one that it will listen on. */
@@ -78,21 +71,12 @@ public final class MetersServer implements AutoCloseable {
 
     /** The port that it is bound to. */
     public int port() {
-        return server.getAddress().getPort();
+        return server.port();
     }
 
     @Override
     public void close() {
-        server.stop(0);
-        threads.shutdownNow();
-    }
-
-    private static HttpServer bind(HttpSettings http) {
-        try {
-            return HttpServer.create(new InetSocketAddress(http.host(), http.port()), 0);
-        } catch (IOException | RuntimeException e) {
-            throw MISTAKE.because(http.host(), http.port(), e);
-        }
+        server.close();
     }
 
     private static Answer health(HealthReport report) {
@@ -101,36 +85,66 @@ public final class MetersServer implements AutoCloseable {
 
     private record Answer(int status, String type, String body) {}
 
-    private static void serve(HttpServer server, String path, Optional<String> token, Supplier<Answer> answer) {
-        server.createContext(path, exchange -> {
-            try (exchange) {
-                if (!exchange.getRequestURI().getPath().equals(path)) {
-                    send(
-                            exchange,
-                            new Answer(404, TEXT, "not found; there are /metrics, /health/live, /health/ready\n"));
-                } else if (!exchange.getRequestMethod().equals("GET")) {
-                    send(exchange, new Answer(405, TEXT, "only GET\n"));
-                } else if (token.isPresent() && !knows(exchange, token.get())) {
-                    exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer");
-                    send(exchange, new Answer(401, TEXT, "a token is needed: Authorization: Bearer TOKEN\n"));
-                } else {
-                    send(exchange, answer.get());
-                }
+    /**
+     * What is at a path.
+     *
+     * @param token who knows it may see the page; empty: everybody may
+     */
+    private record Page(Optional<String> token, Supplier<Answer> answer) {
+        boolean isFor(Request request) {
+            String offered = request.getHeaders().get(HttpHeader.AUTHORIZATION);
+            if (token.isEmpty()) {
+                return true;
+            }
+            byte[] right = ("Bearer " + token.get()).getBytes(UTF_8);
+            return offered != null && MessageDigest.isEqual(right, offered.getBytes(UTF_8));
+        }
+    }
+
+    private static final class Pages extends Handler.Abstract {
+        private final Map<String, Page> pages;
+        private final BoundHost host;
+        private final boolean hasToken;
+
+        private Pages(Map<String, Page> pages, BoundHost host, boolean hasToken) {
+            this.pages = pages;
+            this.host = host;
+            this.hasToken = hasToken;
+        }
+
+        @Override
+        public boolean handle(Request request, Response response, Callback callback) {
+            Answer answer = answer(request, response);
+            response.setStatus(answer.status());
+            response.getHeaders().put(HttpHeader.CONTENT_TYPE, answer.type());
+            response.write(true, ByteBuffer.wrap(answer.body().getBytes(UTF_8)), callback);
+            return true;
+        }
+
+        private Answer answer(Request request, Response response) {
+            String path = Request.getPathInContext(request);
+            // A foreign page does not know the token, and a proxy may send its own name.
+            if (!hasToken
+                    && !host.isMeantBy(Optional.ofNullable(request.getHeaders().get(HttpHeader.HOST)))) {
+                return new Answer(421, TEXT, "ask this machine by localhost or 127.0.0.1\n");
+            }
+            Page page = pages.get(path);
+            if (page == null) {
+                return new Answer(404, TEXT, "not found; there are /metrics, /health/live, /health/ready\n");
+            }
+            if (!request.getMethod().equals("GET")) {
+                return new Answer(405, TEXT, "only GET\n");
+            }
+            if (!page.isFor(request)) {
+                response.getHeaders().put(HttpHeader.WWW_AUTHENTICATE, "Bearer");
+                return new Answer(401, TEXT, "a token is needed: Authorization: Bearer TOKEN\n");
+            }
+            try {
+                return page.answer().get();
             } catch (RuntimeException e) {
                 LOG.error("cannot answer {}", path, e);
+                return new Answer(500, TEXT, "cannot answer; the log says why\n");
             }
-        });
-    }
-
-    private static boolean knows(HttpExchange exchange, String token) {
-        String offered = exchange.getRequestHeaders().getFirst("Authorization");
-        return offered != null && MessageDigest.isEqual(("Bearer " + token).getBytes(UTF_8), offered.getBytes(UTF_8));
-    }
-
-    private static void send(HttpExchange exchange, Answer answer) throws IOException {
-        byte[] body = answer.body().getBytes(UTF_8);
-        exchange.getResponseHeaders().set("Content-Type", answer.type());
-        exchange.sendResponseHeaders(answer.status(), body.length);
-        exchange.getResponseBody().write(body);
+        }
     }
 }

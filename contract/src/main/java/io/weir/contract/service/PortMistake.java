@@ -16,7 +16,8 @@ public record PortMistake(String protocol, String wants, String portSetting, Str
     /** By what the system said when it was to bind. */
     public StartException because(String host, int port, Throwable cause) {
         String said = String.valueOf(cause.getMessage());
-        String lower = said.toLowerCase(Locale.ROOT);
+        // With its type: an address that was not resolved is told by nothing else.
+        String lower = cause.toString().toLowerCase(Locale.ROOT);
         String what = "port " + port + "/" + protocol + " on " + host + ", for " + wants + ", ";
         if (lower.contains("in use")) {
             return new StartException(

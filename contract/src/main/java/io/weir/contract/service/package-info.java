@@ -2,7 +2,7 @@
  * How a service starts, tells how it is, and ends; the same for all of them.
  *
  * <p>Comes in: settings, a topology. Goes out: running services, meters and health over HTTP, exit codes. May import: Kafka's
- * clients and Streams, Micrometer, the JDK's HTTP server, the contract's topics and YAML sections.
+ * clients and Streams, Micrometer, Jetty, the contract's topics and YAML sections.
  */
 @NullMarked
 package io.weir.contract.service;

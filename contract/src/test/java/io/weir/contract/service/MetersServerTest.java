@@ -1,14 +1,19 @@
 package io.weir.contract.service;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -102,6 +107,38 @@ class MetersServerTest {
     }
 
     @Test
+    void aPageOfTheWorldCannotReadMetersByItsOwnName() throws Exception {
+        assertThat(raw(serve(), "GET /metrics HTTP/1.1", "evil.example")).startsWith("HTTP/1.1 421");
+        assertThat(raw(serve(), "GET /metrics HTTP/1.1", "localhost")).startsWith("HTTP/1.1 200");
+    }
+
+    @Test
+    void aProxyMayHandItsOwnNameOnWhereATokenIsAskedFor() throws Exception {
+        MetersServer server =
+                MetersServer.start(new HttpSettings("127.0.0.1", 0, Optional.of("secret")), meters, List.of());
+        opened.add(server);
+
+        assertThat(raw(server, "GET /metrics HTTP/1.1", "weir.farm")).startsWith("HTTP/1.1 401");
+    }
+
+    /** Some send nothing, some half a head, and some a byte a second: none of them may keep a probe from its answer. */
+    @Test
+    void halfOpenConnectionsDoNotDelayHealth() throws Exception {
+        MetersServer server = serve(Health.running());
+        assertThat(get(server, "/health/live").statusCode())
+                .as("all classes are there")
+                .isEqualTo(200);
+        try (HalfOpen clients = new HalfOpen(server.port(), 64)) {
+            for (int i = 0; i < 3; i++) {
+                clients.drip();
+                long startNanos = System.nanoTime();
+                assertThat(get(server, "/health/live").statusCode()).isEqualTo(200);
+                assertThat(Duration.ofNanos(System.nanoTime() - startNanos)).isLessThan(Duration.ofSeconds(1));
+            }
+        }
+    }
+
+    @Test
     void namesThePortThatIsTakenAndTheSettingToChange() {
         int port = serve().port();
 
@@ -109,6 +146,14 @@ class MetersServerTest {
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("meters.port")
                 .hasMessageContaining("port " + port + "/tcp on 127.0.0.1, for meters and health, is taken");
+    }
+
+    @Test
+    void namesTheHostThatIsNoneAndTheSettingToChange() {
+        assertThatThrownBy(() -> MetersServer.start(new HttpSettings("nonsense.invalid", 0), meters, List.of()))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("'nonsense.invalid', for meters and health, is no address of this machine")
+                .hasMessageContaining("meters.host");
     }
 
     private MetersServer serve(Health... healths) {
@@ -130,7 +175,16 @@ class MetersServerTest {
                 .send(
                         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
                                 .header("Authorization", authorization)
+                                .timeout(Duration.ofSeconds(30))
                                 .build(),
                         HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static String raw(MetersServer server, String line, String host) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.getOutputStream()
+                    .write((line + "\r\nHost: " + host + "\r\nConnection: close\r\n\r\n").getBytes(US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), US_ASCII);
+        }
     }
 }

@@ -2,11 +2,11 @@ package io.weir.dashboard.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.weir.contract.service.BoundHost;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.Locale;
 import java.util.Optional;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -31,7 +31,7 @@ public final class Access {
 
     private final Optional<String> userHeader;
     private final Optional<String> token;
-    private final boolean isLoopback;
+    private final BoundHost host;
     private final boolean isSecure;
     private final String localUser;
     private final WrongTokens tries = new WrongTokens();
@@ -54,19 +54,15 @@ public final class Access {
     }
 
     /**
-     * @param isLoopback whether only this machine can ask
+     * @param host where it is asked
      * @param isSecure whether it is asked by HTTPS, to which the cookie is kept then
      * @param localUser by which name somebody on this machine speaks who gives none
      */
     public Access(
-            Optional<String> userHeader,
-            Optional<String> token,
-            boolean isLoopback,
-            boolean isSecure,
-            String localUser) {
+            Optional<String> userHeader, Optional<String> token, BoundHost host, boolean isSecure, String localUser) {
         this.userHeader = userHeader;
         this.token = token;
-        this.isLoopback = isLoopback;
+        this.host = host;
         this.isSecure = isSecure;
         this.localUser = localUser;
     }
@@ -85,7 +81,7 @@ public final class Access {
                     .map(user -> new Who(user, "command", true))
                     .orElse(Who.nobody("login"));
         }
-        return isLoopback ? Who.commander(localUser) : Who.nobody("read");
+        return host.isLoopback() ? Who.commander(localUser) : Who.nobody("read");
     }
 
     /**
@@ -163,17 +159,9 @@ public final class Access {
         return setCookie("", 0);
     }
 
-    /**
-     * Whether a request is for this host: where only this machine can ask, a page of the world that has given its own name the address of this
-     * machine asks under that name.
-     */
+    /** Whether a request is meant for this host; a proxy may hand on a name of its own. */
     public boolean isForThisHost(Ask ask) {
-        if (!isLoopback || userHeader.isPresent()) {
-            return true;
-        }
-        String host =
-                ask.header("host").orElse("localhost").toLowerCase(Locale.ROOT).replaceFirst(":\\d+$", "");
-        return host.equals("localhost") || host.matches("127(\\.\\d{1,3}){3}") || host.equals("[::1]");
+        return userHeader.isPresent() || host.isMeantBy(ask.header("host"));
     }
 
     private String setCookie(String value, long seconds) {

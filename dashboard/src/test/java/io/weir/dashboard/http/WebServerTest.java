@@ -3,6 +3,7 @@ package io.weir.dashboard.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.contract.service.BoundHost;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,7 +25,8 @@ import org.junit.jupiter.api.Test;
 class WebServerTest {
     private final CountDownLatch streamEnded = new CountDownLatch(1);
     private final HttpClient client = HttpClient.newHttpClient();
-    private final Access access = new Access(Optional.empty(), Optional.of("secret"), true, false, "otto");
+    private final Access access =
+            new Access(Optional.empty(), Optional.of("secret"), BoundHost.of("127.0.0.1"), false, "otto");
     private final WebServer server = new WebServer(
             "127.0.0.1",
             0,
