@@ -19,7 +19,7 @@ record NextSteps(String page, ProbeTarget door, String store, String meters) {
                 "look at    " + page + "   (this host, live, in a browser)",
                 "send       echo 'cpu,hostname=flp1 value=42' | nc -u -w 1 " + door.host() + " " + door.port()
                         + "   (line protocol over UDP)",
-                "also       " + store + "   (the store), " + meters + "   (every meter)",
+                "also       " + store + "/exec?query=…   (ask the store in SQL), " + meters + "   (every meter)",
                 "end        with Ctrl-C; what was accepted is kept");
     }
 }

@@ -98,9 +98,11 @@ final class ServiceKinds {
 
     private static Function<Surroundings, Service> writer(YamlSection section) {
         WriterConfig config = WriterConfig.read(section);
+        StorePlace own = new StorePlace(config.store(), config.token());
         Optional<Path> rules = rules(section);
         return around -> new WriterService(
-                around.store().map(config::withStore).orElse(config),
+                config.withStore(
+                        own.or(around.store()).url(), own.or(around.store()).token()),
                 around.rules("writer", rules),
                 around.kafka(),
                 around.meters());
@@ -129,10 +131,10 @@ final class ServiceKinds {
 
     private static Function<Surroundings, Service> dashboard(YamlSection section) {
         DashboardConfig config = DashboardConfig.read(section);
-        HistoryPlace past = HistoryPlace.read(section);
+        StorePlace past = StorePlace.read(section);
         return around -> new DashboardService(
                 config,
-                Optional.of(past.address(around.store())),
+                Optional.of(past.or(around.store()).address()),
                 new Inside(around),
                 command -> CommandSender.ask(around.kafka(), command),
                 around.kafka(),

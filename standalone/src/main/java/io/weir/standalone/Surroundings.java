@@ -5,7 +5,6 @@ import io.weir.contract.rule.Rules;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
 import io.weir.standalone.probe.ProbeTarget;
-import io.weir.writer.store.StoreUrl;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +14,7 @@ import java.util.function.Supplier;
  * What a service is given beside its own settings; what {@code up} was told on its command line wins over those.
  *
  * @param rules where those come from that the service follows
- * @param store the address of the store of {@code up}
+ * @param store the store of {@code up}
  * @param data the data directory of {@code up}, for state
  * @param services those of this process; all of them once all are made
  * @param door where a probe sends if its settings do not say; known once the gateway has started
@@ -24,7 +23,7 @@ record Surroundings(
         KafkaSettings kafka,
         MeterRegistry meters,
         RuleChoice rules,
-        Optional<StoreUrl> store,
+        Optional<StorePlace> store,
         Optional<DataDirectory> data,
         Supplier<List<Service>> services,
         Supplier<ProbeTarget> door) {

@@ -14,6 +14,7 @@ import io.weir.gateway.GatewayService;
 import io.weir.standalone.probe.ProbeTarget;
 import io.weir.standalone.status.Status;
 import io.weir.standalone.status.StatusOptions;
+import io.weir.standalone.store.EmbeddedStore;
 import io.weir.writer.store.StoreUrl;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -95,7 +96,7 @@ final class Up implements Callable<Integer> {
     @Option(
             names = "--store-port",
             paramLabel = "PORT",
-            description = "Of the embedded store.",
+            description = "Where the embedded store is asked: /exec?query=..., for reading.",
             defaultValue = "9000",
             converter = PortNumber.class)
     private int storePort;
@@ -130,12 +131,16 @@ final class Up implements Callable<Integer> {
         RuleText ruleText = named.orElseGet(() -> RuleText.read(ruleFile));
         LOG.info("rules      {} (edit it, changes are picked up live)", ruleFile);
         PrometheusMeterRegistry meters = JvmMeters.registry();
+        Status status = running.add(Status.start(statusOptions, meters, System.getenv()));
+        status.starting("the store");
+        // Before the services: where an embedded one is, and its password, are known only then.
+        Optional<EmbeddedStore> embedded = startStore(running, directory);
         List<Service> services = new ArrayList<>();
         Surroundings around = new Surroundings(
                 kafka,
                 meters,
                 new RuleChoice(true, rules.isPresent()),
-                Optional.of(storeUrl),
+                Optional.of(embedded.map(StorePlace::of).orElse(new StorePlace(storeUrl, Optional.empty()))),
                 Optional.of(directory),
                 () -> services,
                 () -> door(services));
@@ -144,18 +149,16 @@ final class Up implements Callable<Integer> {
         boolean yields = bootstrap.isPresent() && rules.isEmpty();
         services.add(new RuleWatch(ruleFile, ruleText, yields, kafka));
         MetersServer metersServer = running.add(MetersServer.start(settings.meters(), meters, services));
-        Status status = running.add(Status.start(statusOptions, meters, System.getenv()));
         status.starting("Kafka");
         startBroker(running, directory);
-        status.starting("the store");
-        startStore(running, directory);
         // Sinks first: so each finds the next one there, and the end, in reverse, goes with the flow of the data.
         List<Service> sinksFirst = new ArrayList<>(services);
         Collections.reverse(sinksFirst);
         sinksFirst.forEach(running::start);
         status.watch(services);
         String metersUrl = "http://" + settings.meters().host() + ":" + metersServer.port() + "/metrics";
-        NextSteps next = new NextSteps(page(services), door(services), storeUrl.http(), metersUrl);
+        String shown = embedded.map(EmbeddedStore::url).orElse(storeUrl.http());
+        NextSteps next = new NextSteps(page(services), door(services), shown, metersUrl);
         running.add(ReadyWatch.start(services, next.lines(), startNanos));
         // Once more, to end first: then the last words of the others stand below it.
         running.add(status);
@@ -200,19 +203,19 @@ final class Up implements Callable<Integer> {
         LOG.info("kafka      {} (embedded)", broker.bootstrap());
     }
 
-    private void startStore(Running running, DataDirectory directory) {
+    private Optional<EmbeddedStore> startStore(Running running, DataDirectory directory) {
         if (!store.equals(StoreUrl.EMBEDDED)) {
             LOG.info("store      {}", store);
-            return;
+            return Optional.empty();
         }
         EmbeddedStore embedded = running.add(EmbeddedStore.start(directory.store(), storePort));
-        LOG.info("store      {} (embedded QuestDB; ask it in a browser)", embedded.url());
+        LOG.info("store      {} (embedded QuestDB, for reading)", embedded.url());
+        return Optional.of(embedded);
     }
 
     private StoreUrl storeUrl() {
         try {
-            return StoreUrl.parse(
-                    store.equals(StoreUrl.EMBEDDED) ? "questdb://" + EmbeddedStore.HOST + ":" + storePort : store);
+            return StoreUrl.parse(store);
         } catch (IllegalArgumentException e) {
             throw new StartException("--store: " + e.getMessage(), e);
         }

@@ -2,8 +2,8 @@
  * All of Weir in one process, and the {@code weir} command.
  *
  * <p>Comes in: a command line. Goes out: running services, with a broker and a store of their own unless others are named. May
- * import: every service, the broker's and the store's internals (in {@link io.weir.standalone.EmbeddedBroker}, {@link
- * io.weir.standalone.KafkaNode} and {@link io.weir.standalone.EmbeddedStore} only), picocli.
+ * import: every service, the broker's internals (in {@link io.weir.standalone.EmbeddedBroker} and {@link
+ * io.weir.standalone.KafkaNode} only), picocli.
  */
 @NullMarked
 package io.weir.standalone;

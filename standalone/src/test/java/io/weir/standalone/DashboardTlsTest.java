@@ -4,19 +4,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.service.HttpPort;
+import io.weir.contract.service.PortMistake;
+import io.weir.contract.service.WantedPort;
+import io.weir.contract.tls.ServerTls;
 import io.weir.contract.yaml.MistakesException;
 import io.weir.dashboard.DashboardService;
 import io.weir.gateway.testing.Identity;
 import io.weir.writer.testing.FreePorts;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,6 +74,39 @@ class DashboardTlsTest {
                     HttpResponse.BodyHandlers.ofString());
             assertThat(login.headers().firstValue("Set-Cookie"))
                     .hasValueSatisfying(cookie -> assertThat(cookie).endsWith("; Secure"));
+        }
+    }
+
+    @Test
+    void aClientThatNeverFinishesItsHandshakeIsClosed(@TempDir Path directory) throws Exception {
+        Identity identity = new Identity(directory, "page");
+        ServerTls tls = ServerTls.of(Files.readString(identity.certificate()), Files.readString(identity.key()));
+        Handler ok = new Handler.Abstract() {
+            @Override
+            public boolean handle(Request request, Response response, Callback callback) {
+                response.write(true, ByteBuffer.wrap(new byte[] {'o', 'k'}), callback);
+                return true;
+            }
+        };
+        WantedPort port = new WantedPort("127.0.0.1", 0, new PortMistake("tcp", "a test", "", ""));
+        HttpPort.Limits limits = new HttpPort.Limits(8, 8, Duration.ofSeconds(1));
+        try (HttpPort server = new HttpPort(port, "test-https", limits, Optional.of(tls), ok)) {
+            server.start();
+            HttpRequest ask = HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + server.port() + "/"))
+                    .build();
+            HttpClient browser =
+                    HttpClient.newBuilder().sslContext(identity.trusted()).build();
+            try (Socket silent = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+                silent.setSoTimeout(20_000);
+                long startNanos = System.nanoTime();
+                // For longer than the time that each request has: the connection is kept, and has it anew.
+                while (System.nanoTime() - startNanos < 2 * limits.request().toNanos()) {
+                    assertThat(browser.send(ask, HttpResponse.BodyHandlers.ofString())
+                                    .body())
+                            .isEqualTo("ok");
+                }
+                assertThat(silent.getInputStream().read()).isEqualTo(-1);
+            }
         }
     }
 

@@ -123,8 +123,8 @@ class TieredHistoryTest {
 
     private static Past history(List<StorageTier> tiers, String selector, long from, long to, int points)
             throws Exception {
-        return new HistoryPlace(StoreUrl.parse(INFLUX.server().url()), Optional.empty())
-                .address(Optional.empty())
+        return new StorePlace(StoreUrl.parse(INFLUX.server().url()), Optional.empty())
+                .address()
                 .open(() -> tiers)
                 .read(new Range(Selector.parse(selector), from, to, NOW, points));
     }

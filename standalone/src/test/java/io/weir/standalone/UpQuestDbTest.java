@@ -1,6 +1,7 @@
 package io.weir.standalone;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.writer.testing.FreePorts;
 import java.net.URI;
@@ -32,6 +33,13 @@ class UpQuestDbTest {
 
             Eventually.eventually("the values are stored", () -> count("cpu").contains("[[3]]"));
             Eventually.eventually("their averages are", () -> count("cpu_1s").contains("[[2]]"));
+            assertThat(ask("select value from cpu where hostname = 'flp1'").body())
+                    .contains("[[99.0],[97.0],[5.0]]");
+            // A browser that a page of the world makes ask, and one that says nothing of it.
+            assertThat(ask("drop table cpu", "Sec-Fetch-Site", "cross-site").statusCode())
+                    .isEqualTo(403);
+            assertThat(ask("drop table cpu").statusCode()).isEqualTo(403);
+            assertThat(count("cpu")).contains("[[3]]");
             weir.awaitIn("alarms.events", "cpu-high/TPC/flp1#2");
             weir.awaitIn("alarms.state", "\"severity\":\"OK\"");
             process.terminate();
@@ -40,12 +48,17 @@ class UpQuestDbTest {
     }
 
     private String count(String table) {
-        String query = URLEncoder.encode("select count() from " + table, UTF_8);
-        HttpRequest ask = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + storePort + "/exec?query=" + query))
-                .build();
+        return ask("select count() from " + table).body();
+    }
+
+    private HttpResponse<String> ask(String query, String... headers) {
+        HttpRequest.Builder ask = HttpRequest.newBuilder(
+                URI.create("http://127.0.0.1:" + storePort + "/exec?query=" + URLEncoder.encode(query, UTF_8)));
+        if (headers.length > 0) {
+            ask.headers(headers);
+        }
         return HttpClient.newHttpClient()
-                .sendAsync(ask, HttpResponse.BodyHandlers.ofString())
-                .join()
-                .body();
+                .sendAsync(ask.build(), HttpResponse.BodyHandlers.ofString())
+                .join();
     }
 }

@@ -21,6 +21,7 @@ import io.weir.writer.testing.FreePorts;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
@@ -180,7 +181,7 @@ class WriterEndToEndTest {
 
     private WriterService newWriter(String store) {
         return new WriterService(
-                WriterConfig.defaults().withStore(StoreUrl.parse(store)),
+                WriterConfig.defaults().withStore(StoreUrl.parse(store), Optional.empty()),
                 Rules.fixed(RuleFile.passThrough()),
                 kafka,
                 new SimpleMeterRegistry());

@@ -99,9 +99,9 @@ public record TargetConfig(
         return new TargetConfig(name, store, token, routes, typeChanges, annotations, LoadLimits.read(section));
     }
 
-    /** The same with another store. */
-    TargetConfig withStore(StoreUrl other) {
-        return new TargetConfig(name, other, token, routes, typeChanges, annotations, load);
+    /** The same with another store and its token. */
+    TargetConfig withStore(StoreUrl other, Optional<String> itsToken) {
+        return new TargetConfig(name, other, itsToken, routes, typeChanges, annotations, load);
     }
 
     /** How much is written at once. */

@@ -50,10 +50,10 @@ public record WriterConfig(List<TargetConfig> targets) {
         return targets.get(0).token();
     }
 
-    /** The same with another {@link #store}. */
-    public WriterConfig withStore(StoreUrl other) {
+    /** The same with another {@link #store}, and its {@link #token}. */
+    public WriterConfig withStore(StoreUrl other, Optional<String> itsToken) {
         List<TargetConfig> changed = new ArrayList<>(targets);
-        changed.set(0, targets.get(0).withStore(other));
+        changed.set(0, targets.get(0).withStore(other, itsToken));
         return new WriterConfig(changed);
     }
 }

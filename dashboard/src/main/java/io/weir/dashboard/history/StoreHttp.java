@@ -54,15 +54,14 @@ final class StoreHttp {
 
     private Optional<String> authorization() {
         return switch (store.kind()) {
-            case QUESTDB -> Optional.empty();
-            case INFLUXDB1 ->
-                store.token().map(token -> "Basic " + base64(store.user().orElse("") + ":" + token));
+            case QUESTDB -> store.user().map(user -> basic(user, store.token().orElse("")));
+            case INFLUXDB1 -> store.token().map(token -> basic(store.user().orElse(""), token));
             case INFLUXDB2 -> store.token().map(token -> "Token " + token);
         };
     }
 
-    private static String base64(String text) {
-        return Base64.getEncoder().encodeToString(text.getBytes(UTF_8));
+    private static String basic(String user, String password) {
+        return "Basic " + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(UTF_8));
     }
 
     private static JsonNode json(byte[] body) throws IOException {

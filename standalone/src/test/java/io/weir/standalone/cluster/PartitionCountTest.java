@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
@@ -123,7 +124,7 @@ class PartitionCountTest {
         running.add(0, processing);
         processing.start();
         WriterService writer = new WriterService(
-                WriterConfig.defaults().withStore(StoreUrl.parse(questDb.url())),
+                WriterConfig.defaults().withStore(StoreUrl.parse(questDb.url()), Optional.empty()),
                 RULES,
                 kafka,
                 new SimpleMeterRegistry());

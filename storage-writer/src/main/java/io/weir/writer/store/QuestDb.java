@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import okhttp3.Credentials;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,7 @@ public final class QuestDb implements Store {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final QuestDbUrl url;
+    private final Optional<String> password;
     private final Connections connections;
     private final LineClient client;
     private final LineReader reader = new LineReader();
@@ -40,11 +42,11 @@ public final class QuestDb implements Store {
     private QuestDbSchema schema;
     private boolean hasLearnt;
 
-    QuestDb(QuestDbUrl url, Connections connections) {
+    QuestDb(QuestDbUrl url, Optional<String> password, Connections connections) {
         this.url = url;
+        this.password = password;
         this.connections = connections;
-        this.client = new LineClient(
-                new InfluxDb1Url(url.text(), url.http(), Optional.empty(), ""), Optional.empty(), connections);
+        this.client = new LineClient(new InfluxDb1Url(url.text(), url.http(), url.user(), ""), password, connections);
         this.schema = newSchema();
     }
 
@@ -188,7 +190,8 @@ public final class QuestDb implements Store {
     }
 
     private QuestDbSchema newSchema() {
-        return new QuestDbSchema(new QuestDbSql(connections.calls(), url.http()));
+        Optional<String> authorization = url.user().map(user -> Credentials.basic(user, password.orElse("")));
+        return new QuestDbSchema(new QuestDbSql(connections.calls(), url.http(), authorization));
     }
 
     /** QuestDB answers with JSON that names the line; the client hands it on as it is. */

@@ -3,6 +3,7 @@ package io.weir.writer.store;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.util.Optional;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
@@ -16,10 +17,13 @@ final class QuestDbSql {
 
     private final OkHttpClient calls;
     private final HttpUrl exec;
+    private final Optional<String> authorization;
 
-    QuestDbSql(OkHttpClient calls, String http) {
+    /** @param authorization the header of this name */
+    QuestDbSql(OkHttpClient calls, String http, Optional<String> authorization) {
         this.calls = calls;
         this.exec = HttpUrl.get(http + "/exec");
+        this.authorization = authorization;
     }
 
     /** The statement itself is at fault; repeating it is futile. */
@@ -39,9 +43,10 @@ final class QuestDbSql {
      * @throws IOException if the store is away or unwell
      */
     JsonNode run(String statement) throws RefusedException, IOException {
-        HttpUrl url = exec.newBuilder().addQueryParameter("query", statement).build();
-        try (Response response =
-                calls.newCall(new Request.Builder().url(url).build()).execute()) {
+        Request.Builder request = new Request.Builder()
+                .url(exec.newBuilder().addQueryParameter("query", statement).build());
+        authorization.ifPresent(value -> request.header("Authorization", value));
+        try (Response response = calls.newCall(request.build()).execute()) {
             JsonNode answer = json(response.body());
             if (response.isSuccessful()) {
                 return answer.path("dataset");

@@ -56,11 +56,15 @@ public sealed interface StoreUrl {
         return Integer.MAX_VALUE;
     }
 
-    /** QuestDB over HTTP. */
-    record QuestDbUrl(String text, String http) implements StoreUrl {
+    /**
+     * QuestDB over HTTP.
+     *
+     * @param user whose password the token is; an operator cannot name one
+     */
+    record QuestDbUrl(String text, String http, Optional<String> user) implements StoreUrl {
         @Override
         public Store open(Optional<String> token, Duration timeout) {
-            return new QuestDb(this, new Connections(timeout));
+            return new QuestDb(this, token, new Connections(timeout));
         }
 
         @Override
@@ -133,7 +137,7 @@ public sealed interface StoreUrl {
      */
     static StoreUrl parse(String text) {
         if (text.equals(EMBEDDED)) {
-            return new QuestDbUrl(text, "http://127.0.0.1:" + QUESTDB_PORT);
+            return new QuestDbUrl(text, "http://127.0.0.1:" + QUESTDB_PORT, Optional.empty());
         }
         URI uri = uri(text);
         String scheme = uri.getScheme() == null ? "" : uri.getScheme();
@@ -155,6 +159,11 @@ public sealed interface StoreUrl {
         };
     }
 
+    /** The store of {@code weir up}, where it listens for Weir alone. */
+    static StoreUrl embedded(String http, String user) {
+        return new QuestDbUrl(EMBEDDED, http, Optional.of(user));
+    }
+
     private static StoreUrl questDb(String text, URI uri, String scheme) {
         if (uri.getUserInfo() != null) {
             throw wrong(text, "names a user");
@@ -162,7 +171,7 @@ public sealed interface StoreUrl {
         if (!path(uri).isEmpty()) {
             throw wrong(text, "has a path '" + uri.getPath() + "'");
         }
-        return new QuestDbUrl(text, http(uri, scheme, QUESTDB_PORT));
+        return new QuestDbUrl(text, http(uri, scheme, QUESTDB_PORT), Optional.empty());
     }
 
     private static StoreUrl influxDb1(String text, URI uri, String scheme) {

@@ -1,4 +1,4 @@
-package io.weir.standalone;
+package io.weir.standalone.store;
 
 import java.io.DataInputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.weir.standalone;
+package io.weir.standalone.store;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

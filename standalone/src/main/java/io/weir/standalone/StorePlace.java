@@ -4,21 +4,27 @@ import io.weir.contract.yaml.NamedFile;
 import io.weir.contract.yaml.YamlSection;
 import io.weir.dashboard.history.StoreAddress;
 import io.weir.dashboard.history.StoreAddress.Kind;
+import io.weir.standalone.store.EmbeddedStore;
 import io.weir.writer.WriterConfig;
 import io.weir.writer.store.StoreUrl;
 import java.util.Optional;
 
 /**
- * Where the dashboard asks for the past: the store that the writer writes to.
+ * Where a store is.
  *
  * @param token the store's password or token
  */
-record HistoryPlace(StoreUrl store, Optional<String> token) {
+record StorePlace(StoreUrl url, Optional<String> token) {
 
-    /** What the settings of the dashboard say; in {@code up}, the option says which store. */
-    static HistoryPlace read(YamlSection section) {
+    /** Of the store in this process. */
+    static StorePlace of(EmbeddedStore embedded) {
+        return new StorePlace(embedded.store(), Optional.of(embedded.password()));
+    }
+
+    /** Where the settings of the dashboard say that the past is asked for: the store that the writer writes to. */
+    static StorePlace read(YamlSection section) {
         StoreUrl embedded = StoreUrl.parse(StoreUrl.EMBEDDED);
-        return new HistoryPlace(
+        return new StorePlace(
                 section.value("store", embedded, StoreUrl::parse, "where the past is asked for, as store of the writer")
                         .or(embedded, StoreUrl.EMBEDDED),
                 section.value(
@@ -30,21 +36,27 @@ record HistoryPlace(StoreUrl store, Optional<String> token) {
                         .or(() -> Optional.ofNullable(System.getenv(WriterConfig.TOKEN))));
     }
 
-    /** How it is asked; {@code other} is that of {@code up}. */
-    StoreAddress address(Optional<StoreUrl> other) {
-        StoreUrl url = other.orElse(store);
+    /** The store of {@code up} instead, if there is one; with the token of this one if it has none. */
+    StorePlace or(Optional<StorePlace> up) {
+        return up.map(other -> new StorePlace(other.url, other.token.or(() -> token)))
+                .orElse(this);
+    }
+
+    /** How the dashboard asks it. */
+    StoreAddress address() {
         if (url instanceof StoreUrl.InfluxDb1Url influx) {
             return new StoreAddress(Kind.INFLUXDB1, influx.http(), influx.database(), influx.user(), token);
         }
         if (url instanceof StoreUrl.InfluxDb2Url influx) {
             return new StoreAddress(Kind.INFLUXDB2, influx.http(), influx.bucket(), Optional.empty(), token);
         }
-        return new StoreAddress(Kind.QUESTDB, url.http(), "", Optional.empty(), token);
+        Optional<String> user = url instanceof StoreUrl.QuestDbUrl questDb ? questDb.user() : Optional.empty();
+        return new StoreAddress(Kind.QUESTDB, url.http(), "", user, token);
     }
 
     /** Without the token: records print their parts. */
     @Override
     public String toString() {
-        return store.text();
+        return url.text();
     }
 }

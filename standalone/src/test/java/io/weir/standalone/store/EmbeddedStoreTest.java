@@ -1,23 +1,20 @@
-package io.weir.standalone;
+package io.weir.standalone.store;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.service.StartException;
+import io.weir.standalone.Eventually;
 import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.URI;
-import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,10 +32,10 @@ class EmbeddedStoreTest {
     @Test
     void keepsWhatWasWrittenOverARestart() throws Exception {
         try (EmbeddedStore store = EmbeddedStore.start(directory, FreePorts.next())) {
-            assertThat(
-                            write(
-                                    store,
-                                    "cpu,hostname=a value=1.5 1700000000000000000\ncpu,hostname=b value=2.5 1700000000000000000"))
+            assertThat(StoreClient.write(
+                            store,
+                            "cpu,hostname=a value=1.5 1700000000000000000",
+                            "cpu,hostname=b value=2.5 1700000000000000000"))
                     .isEqualTo(204);
             Eventually.eventually("two rows are visible", () -> count(store).contains("[[2]]"));
         }
@@ -53,9 +50,9 @@ class EmbeddedStoreTest {
     @EnumSource(Unfinished.class)
     void aTableThatWasNotFinishedIsMadeAnew(Unfinished left) throws Exception {
         try (EmbeddedStore store = EmbeddedStore.start(directory, FreePorts.next())) {
-            assertThat(write(store, "cpu,hostname=a value=1 1700000000000000000"))
+            assertThat(StoreClient.write(store, "cpu,hostname=a value=1 1700000000000000000"))
                     .isEqualTo(204);
-            assertThat(write(store, "mem,hostname=a value=1 1700000000000000000"))
+            assertThat(StoreClient.write(store, "mem,hostname=a value=1 1700000000000000000"))
                     .isEqualTo(204);
             Eventually.eventually("a row is visible", () -> count(store).contains("[[1]]"));
         }
@@ -64,7 +61,7 @@ class EmbeddedStoreTest {
         }
 
         try (EmbeddedStore store = EmbeddedStore.start(directory, FreePorts.next())) {
-            assertThat(write(store, "mem,hostname=a value=2 1700000000000000000"))
+            assertThat(StoreClient.write(store, "mem,hostname=a value=2 1700000000000000000"))
                     .isEqualTo(204);
             assertThat(count(store)).contains("[[1]]");
         }
@@ -101,6 +98,46 @@ class EmbeddedStoreTest {
     }
 
     @Test
+    void anotherProcessWithoutThePasswordIsNotServed() throws Exception {
+        try (EmbeddedStore store = EmbeddedStore.start(directory, FreePorts.next())) {
+            StoreClient.write(store, "cpu,hostname=a value=1 1700000000000000000");
+            Eventually.eventually("a row is visible", () -> count(store).contains("[[1]]"));
+            for (String path : List.of("/exec", "/exp", "/chk", "/api/v1/sql/execute", "/api/v1/sql/validate")) {
+                assertThat(StoreClient.direct(store, "GET", path + "?query=select%201", ""))
+                        .as(path)
+                        .isEqualTo(401);
+            }
+            for (String path : List.of("/write", "/api/v2/write", "/imp", "/upload")) {
+                assertThat(StoreClient.direct(store, "POST", path, "cpu value=1\n"))
+                        .as(path)
+                        .isIn(401, 404);
+            }
+            assertThat(StoreClient.direct(store, "PUT", "/settings?version=0", "{\"instance_name\":\"x\"}"))
+                    .isEqualTo(401);
+            assertThat(count(store)).contains("[[1]]");
+        }
+    }
+
+    @Test
+    void thePasswordIsAnotherAtEachStartAndInNoFile() throws Exception {
+        String first;
+        try (EmbeddedStore store = EmbeddedStore.start(directory, FreePorts.next())) {
+            first = store.password();
+            StoreClient.write(store, "cpu,hostname=a value=1 1700000000000000000");
+            Eventually.eventually("a row is visible", () -> count(store).contains("[[1]]"));
+            assertThat(store.store().toString()).doesNotContain(first);
+        }
+        try (Stream<Path> files = Files.walk(directory)) {
+            assertThat(files.filter(Files::isRegularFile)).isNotEmpty().allSatisfy(file -> assertThat(
+                            Files.readString(file, ISO_8859_1))
+                    .doesNotContain(first));
+        }
+        try (EmbeddedStore store = EmbeddedStore.start(directory, FreePorts.next())) {
+            assertThat(store.password()).isNotEqualTo(first).hasSizeGreaterThanOrEqualTo(43);
+        }
+    }
+
+    @Test
     void namesAPortThatIsTaken() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertThatThrownBy(() -> EmbeddedStore.start(directory, taken.getLocalPort()))
@@ -111,22 +148,7 @@ class EmbeddedStoreTest {
         }
     }
 
-    private static int write(EmbeddedStore store, String lines) throws Exception {
-        HttpRequest write = HttpRequest.newBuilder(URI.create(store.url() + "/write"))
-                .POST(HttpRequest.BodyPublishers.ofString(lines))
-                .build();
-        return HttpClient.newHttpClient()
-                .send(write, HttpResponse.BodyHandlers.ofString())
-                .statusCode();
-    }
-
     private static String count(EmbeddedStore store) {
-        String query = URLEncoder.encode("select count() from cpu", UTF_8);
-        HttpRequest ask = HttpRequest.newBuilder(URI.create(store.url() + "/exec?query=" + query))
-                .build();
-        return HttpClient.newHttpClient()
-                .sendAsync(ask, HttpResponse.BodyHandlers.ofString())
-                .join()
-                .body();
+        return StoreClient.ask(store, "select count() from cpu").body();
     }
 }

@@ -1,0 +1,125 @@
+package io.weir.standalone.store;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.questdb.FactoryProviderImpl;
+import io.questdb.ServerConfiguration;
+import io.questdb.cairo.SecurityContext;
+import io.questdb.cairo.TableToken;
+import io.questdb.cairo.security.AllowAllSecurityContext;
+import io.questdb.cairo.security.DenyAllSecurityContext;
+import io.questdb.cairo.security.SecurityContextFactory;
+import io.questdb.cairo.view.ViewDefinition;
+import io.questdb.cutlass.http.HttpAuthenticator;
+import io.questdb.cutlass.http.HttpAuthenticatorFactory;
+import io.questdb.cutlass.http.HttpConstants;
+import io.questdb.cutlass.http.HttpRequestHeader;
+import io.questdb.std.ObjList;
+import io.questdb.std.str.Utf8Sequence;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who the embedded store serves, by HTTP's basic authentication: Weir, which may do everything, and a reader, who may select.
+ * Nobody else is served. The passwords are made at each start and are nowhere but in memory.
+ */
+final class StoreUsers {
+    /** May do everything. */
+    static final String WEIR = "weir";
+
+    /** May select. */
+    static final String READER = "reader";
+
+    private static final int PASSWORD_BYTES = 32;
+
+    private final String weirPassword = newPassword();
+    private final String readerPassword = newPassword();
+
+    String weirPassword() {
+        return weirPassword;
+    }
+
+    /** The header Authorization of the reader. */
+    String readerAuthorization() {
+        return authorization(READER, readerPassword);
+    }
+
+    /** What QuestDB asks who somebody is, and what they may. */
+    FactoryProviderImpl enforced(ServerConfiguration configuration) {
+        return new FactoryProviderImpl(configuration) {
+            @Override
+            public HttpAuthenticatorFactory getHttpAuthenticatorFactory() {
+                return Caller::new;
+            }
+
+            @Override
+            public SecurityContextFactory getSecurityContextFactory() {
+                return (caller, protocol) ->
+                        String.valueOf(caller.getPrincipal()).equals(WEIR)
+                                ? AllowAllSecurityContext.INSTANCE
+                                : new Reader();
+            }
+        };
+    }
+
+    private static String newPassword() {
+        byte[] random = new byte[PASSWORD_BYTES];
+        new SecureRandom().nextBytes(random);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+    }
+
+    private static String authorization(String user, String password) {
+        return "Basic " + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(UTF_8));
+    }
+
+    /** Who sends the requests of one connection; one at a time. */
+    private final class Caller implements HttpAuthenticator {
+        private @Nullable String principal;
+
+        @Override
+        public boolean authenticate(HttpRequestHeader request) {
+            Utf8Sequence header = request.getHeader(HttpConstants.HEADER_AUTHORIZATION);
+            byte[] offered = header == null ? new byte[0] : header.toString().getBytes(UTF_8);
+            if (MessageDigest.isEqual(authorization(WEIR, weirPassword).getBytes(UTF_8), offered)) {
+                principal = WEIR;
+            } else if (MessageDigest.isEqual(readerAuthorization().getBytes(UTF_8), offered)) {
+                principal = READER;
+            } else {
+                principal = null;
+            }
+            return principal != null;
+        }
+
+        @Override
+        public void clear() {
+            principal = null;
+        }
+
+        @Override
+        public byte getAuthType() {
+            return SecurityContext.AUTH_TYPE_CREDENTIALS;
+        }
+
+        @Override
+        public @Nullable CharSequence getPrincipal() {
+            return principal;
+        }
+    }
+
+    /** May select, and nothing else that there is or will be. */
+    static final class Reader extends DenyAllSecurityContext {
+        @Override
+        public void authorizeHttp() {}
+
+        @Override
+        public void authorizeSelect(ViewDefinition view) {}
+
+        @Override
+        public void authorizeSelect(TableToken table, ObjList<CharSequence> columns) {}
+
+        @Override
+        public void authorizeSelectOnAnyColumn(TableToken table) {}
+    }
+}
