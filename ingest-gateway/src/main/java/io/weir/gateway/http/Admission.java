@@ -9,6 +9,9 @@ record Admission(Tokens tokens, WriteLoop loop) {
     /** Why its body need not be read, in the sender's dialect; null if it may come. */
     @Nullable
     Answer refuse(Head head, SocketAddress source, Dialect dialect) {
+        if (isFromAWebPage(head)) {
+            return Turned.webPage(dialect);
+        }
         if (!tokens.allow(head.header(HttpHeaderNames.AUTHORIZATION), head.parameter("u"), head.parameter("p"))) {
             return Turned.unauthorized(dialect);
         }
@@ -24,5 +27,10 @@ record Admission(Tokens tokens, WriteLoop loop) {
                     .turnedAway(Turned.ENCODING);
         }
         return null;
+    }
+
+    /** A page of any origin can make the browser of somebody in this network write here; programs send neither header. */
+    private static boolean isFromAWebPage(Head head) {
+        return head.header(HttpHeaderNames.ORIGIN) != null || head.header("Sec-Fetch-Site") != null;
     }
 }

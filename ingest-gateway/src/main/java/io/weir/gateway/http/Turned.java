@@ -7,6 +7,7 @@ final class Turned {
     static final String NOT_FOUND = "not-found";
     static final String METHOD = "method-not-allowed";
     static final String UNAUTHORIZED = "unauthorized";
+    static final String WEB_PAGE = "web-page";
     static final String NO_ROOM = "no-room";
     static final String NOT_SAFE = "not-safe-in-time";
     static final String TOO_LARGE = "body-too-large";
@@ -51,6 +52,11 @@ final class Turned {
         return dialect.error(401, "a token is needed: Authorization: Token TOKEN; or user and password of 1.x")
                 .turnedAway(UNAUTHORIZED)
                 .with("WWW-Authenticate", "Basic realm=\"Weir\"");
+    }
+
+    static Answer webPage(Dialect dialect) {
+        return dialect.error(403, "a web page may not write: a browser has sent this (Origin, Sec-Fetch-Site)")
+                .turnedAway(WEB_PAGE);
     }
 
     static Answer brokenGzip(Dialect dialect, String wrong) {

@@ -1,6 +1,10 @@
 package io.weir.gateway.tcp;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -12,8 +16,10 @@ import io.weir.gateway.listen.StreamServer;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Gives what one connection sends to its framing, and stops reading while there is no room for it. On the event loop only. */
 @SuppressWarnings("FutureReturnValueIgnored") // Timers throw nothing; whether a close succeeds changes nothing.
@@ -22,6 +28,12 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
     static final String IDLE = "idle";
 
     private static final String BROKEN_TLS = "broken-tls";
+    private static final String HTTP = "http";
+    /** How a request over HTTP begins: a web page can make a browser send one, with lines for a body. */
+    private static final List<ByteBuf> HTTP_BEGINNINGS = Stream.of("GET /", "POST /", "PUT /", "HEAD /", "OPTIONS /")
+            .map(text -> Unpooled.unreleasableBuffer(Unpooled.copiedBuffer(text, US_ASCII)))
+            .toList();
+
     /** A string that goes on over lines is sent in one go; one that is open for longer has lost its quote. */
     private static final long LET_GO_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -30,6 +42,7 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
     private final LineFraming framing;
     private final ReasonCounts turnedAway;
     private SocketAddress source = new InetSocketAddress(0);
+    private boolean isBegun;
     /** What was read and found no room yet: no more than one read brings. */
     private final Queue<ByteBuf> unread = new ArrayDeque<>();
 
@@ -63,13 +76,33 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         wasStopped = false;
-        unread.add((ByteBuf) message);
+        ByteBuf bytes = (ByteBuf) message;
+        if (!isBegun && isHttp(bytes)) {
+            bytes.release();
+            turnedAway.add(HTTP, 1);
+            context.close();
+            return;
+        }
+        isBegun = true;
+        unread.add(bytes);
         if (!isWaiting && !goesOn()) {
             isWaiting = true;
             wasStopped = true;
             connection.config().setAutoRead(false);
             loop.waitForRoom(this);
         }
+    }
+
+    /** Looks at the first bytes of a connection; a browser sends the beginning of a request in one piece. */
+    private static boolean isHttp(ByteBuf bytes) {
+        for (ByteBuf beginning : HTTP_BEGINNINGS) {
+            int length = beginning.readableBytes();
+            if (bytes.readableBytes() >= length
+                    && ByteBufUtil.equals(bytes, bytes.readerIndex(), beginning, 0, length)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Takes what was read, and reads on, as far as there is room; says whether it need not wait any more. */

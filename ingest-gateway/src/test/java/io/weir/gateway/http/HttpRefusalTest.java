@@ -96,6 +96,22 @@ class HttpRefusalTest {
         assertThat(input.lines()).hasSize(status == 401 ? 0 : 2);
     }
 
+    /** A web page can make a browser send this to 127.0.0.1; programs send none of these headers. */
+    @ParameterizedTest
+    @CsvSource({"Origin: https://evil.example", "Origin: null", "Sec-Fetch-Site: cross-site"})
+    void takesNothingFromAWebPage(String header) throws Exception {
+        try (HttpDoor door = Door.open(input);
+                RawClient client = new RawClient(door)) {
+            for (String target : new String[] {"/write", "/api/v2/write"}) {
+                Reply reply = client.ask("POST", target, "cpu v=1 1", "Content-Type: text/plain", header);
+                assertThat(reply.status()).isEqualTo(403);
+                assertThat(reply.body()).contains("a web page may not write");
+            }
+        }
+        assertThat(input.counts().turnedAway.of("web-page")).isEqualTo(2);
+        assertThat(input.lines()).isEmpty();
+    }
+
     @Test
     void letsInByTheParametersOfOldClients() throws Exception {
         try (HttpDoor door = new Door().tokens("secret", "joe:pass").openFor(input);

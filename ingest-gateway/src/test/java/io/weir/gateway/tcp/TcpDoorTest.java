@@ -75,6 +75,18 @@ class TcpDoorTest {
         assertThat(input.refused()).containsExactly("unterminated-string: log text=\"one 1");
     }
 
+    /** A browser that a web page makes post to this port: the head would be refused line by line, and the body taken. */
+    @Test
+    void takesNothingOfARequestOverHttp() throws Exception {
+        try (TcpDoor door = open();
+                Socket socket = connect(door)) {
+            send(socket, "POST / HTTP/1.1\r\nHost: 127.0.0.1:8094\r\nContent-Length: 10\r\n\r\ncpu v=1 1\n");
+            OneInput.await("the end", () -> input.counts().turnedAway.of("http") == 1);
+        }
+        assertThat(input.lines()).isEmpty();
+        assertThat(input.refused()).isEmpty();
+    }
+
     @Test
     void refusesALineThatIsTooLongAndTakesTheNext() throws Exception {
         try (TcpDoor door = open();
