@@ -147,29 +147,34 @@ final class StoreQueries implements AutoCloseable {
                 .header("Authorization", authorization)
                 .timeout(ANSWER_WITHIN)
                 .build();
-        HttpResponse<InputStream> answer = client.send(asked, HttpResponse.BodyHandlers.ofInputStream());
+        HttpResponse<InputStream> answer;
+        try {
+            answer = client.send(asked, HttpResponse.BodyHandlers.ofInputStream());
+        } catch (IOException e) {
+            refuse(new Refusal(503, "the store does not answer: " + e.getMessage()), response, callback);
+            return;
+        }
+        response.setStatus(answer.statusCode());
+        for (String name : PASSED_ON) {
+            answer.headers().firstValue(name).ifPresent(value -> response.getHeaders()
+                    .put(name, value));
+        }
         try (InputStream body = answer.body()) {
-            if (answer.statusCode() >= 400) {
-                refuse(refusal(answer.statusCode(), body.readAllBytes()), response, callback);
+            if (answer.statusCode() < 400) {
+                try (OutputStream out = Content.Sink.asOutputStream(response)) {
+                    body.transferTo(out);
+                }
+                callback.succeeded();
                 return;
             }
-            for (String name : PASSED_ON) {
-                answer.headers().firstValue(name).ifPresent(value -> response.getHeaders()
-                        .put(name, value));
-            }
-            try (OutputStream out = Content.Sink.asOutputStream(response)) {
-                body.transferTo(out);
+            byte[] said = body.readAllBytes();
+            String why = JSON.readTree(said).path("error").asText();
+            if (why.toLowerCase(Locale.ROOT).contains("permission denied")) {
+                refuse(new Refusal(403, why + ": this port is for reading; " + WRITERS), response, callback);
+            } else {
+                response.write(true, ByteBuffer.wrap(said), callback);
             }
         }
-        callback.succeeded();
-    }
-
-    /** In the store's words; if they are that the reader may not, with what to do instead. */
-    private static Refusal refusal(int status, byte[] said) throws IOException {
-        String why = JSON.readTree(said).path("error").asText("the store gives no reason");
-        return why.toLowerCase(Locale.ROOT).contains("permission denied")
-                ? new Refusal(403, why + ": this port is for reading; " + WRITERS)
-                : new Refusal(status, why);
     }
 
     /** The parameters, written anew: browsers leave characters as they are that an address may not have. */

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.questdb.cairo.CairoException;
 import io.questdb.cairo.SecurityContext;
+import io.weir.contract.service.WantedPort;
 import io.weir.standalone.Eventually;
 import io.weir.writer.testing.FreePorts;
 import java.lang.reflect.Method;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
@@ -159,8 +163,23 @@ class StoreQueriesTest {
         HttpResponse<String> answer = StoreClient.ask(store, "select nothing from cpu");
 
         assertThat(answer.statusCode()).isEqualTo(400);
-        assertThat(answer.body()).contains("Invalid column: nothing");
+        assertThat(answer.body()).contains("\"error\":\"Invalid column: nothing\",\"position\":7");
         assertThat(StoreClient.get(store, "/exec?query=%ff").statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void aStoreThatIsAwayIsToldOf() throws Exception {
+        WantedPort port = EmbeddedStore.port(FreePorts.next());
+        try (StoreQueries queries = new StoreQueries(port, "http://127.0.0.1:" + FreePorts.next(), "Basic none")) {
+            queries.start();
+            HttpRequest ask = HttpRequest.newBuilder(
+                            URI.create("http://127.0.0.1:" + queries.port() + "/exec?query=cpu"))
+                    .build();
+            HttpResponse<String> answer = HttpClient.newHttpClient().send(ask, HttpResponse.BodyHandlers.ofString());
+
+            assertThat(answer.statusCode()).isEqualTo(503);
+            assertThat(answer.body()).contains("the store does not answer");
+        }
     }
 
     /** One of each kind of statement that QuestDB has, and functions that do more than compute. */
