@@ -4,6 +4,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.follow.AlarmFollower;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.MissedRecords;
+import io.weir.contract.service.RejectedRecords;
 import io.weir.contract.service.Service;
 import io.weir.contract.service.TopicsWait;
 import io.weir.notify.alertmanager.Alertmanagers;
@@ -24,6 +26,7 @@ public final class NotifierService implements Service {
     private final TopicsWait topics;
     private final Alertmanagers alertmanagers;
     private final AlarmFollower alarms;
+    private final RejectedRecords rejected;
     private final Optional<Webhook> webhook;
 
     /** Connects to nothing before {@link #start}. */
@@ -32,7 +35,9 @@ public final class NotifierService implements Service {
         NotifierMeters meters = new NotifierMeters(registry);
         alertmanagers = new Alertmanagers(config.alertmanager(), meters, Clock.systemUTC());
         alarms = new AlarmFollower("weir-" + NAME, kafka, alertmanagers);
-        webhook = config.webhook().url().map(url -> new Webhook(url, config.webhook(), kafka, meters));
+        rejected = new RejectedRecords(NAME, kafka);
+        MissedRecords missed = new MissedRecords(NAME, registry, rejected);
+        webhook = config.webhook().url().map(url -> new Webhook(url, config.webhook(), kafka, meters, missed));
         topics = new TopicsWait(NAME, kafka, this::tell);
     }
 
@@ -90,5 +95,6 @@ public final class NotifierService implements Service {
         webhook.ifPresent(Webhook::close);
         alarms.close();
         alertmanagers.close();
+        rejected.close();
     }
 }

@@ -3,6 +3,8 @@ package io.weir.notify.webhook;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.Heartbeats;
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.MissedRecords;
+import io.weir.contract.service.Resumption;
 import io.weir.contract.service.Worker;
 import io.weir.notify.meter.NotifierMeters;
 import io.weir.notify.post.Address;
@@ -31,6 +33,7 @@ public final class Webhook implements AutoCloseable {
     private final WebhookConfig config;
     private final KafkaSettings kafka;
     private final NotifierMeters meters;
+    private final MissedRecords missed;
     private final Receiver receiver;
     private final Worker worker = new Worker("weir-notifier-webhook", this::run);
     private volatile @Nullable WebhookLoop loop;
@@ -41,11 +44,13 @@ public final class Webhook implements AutoCloseable {
      * Connects to nothing before {@link #start}.
      *
      * @param url that of the settings
+     * @param missed reports transitions that Kafka deleted before the webhook was told
      */
-    public Webhook(URI url, WebhookConfig config, KafkaSettings kafka, NotifierMeters meters) {
+    public Webhook(URI url, WebhookConfig config, KafkaSettings kafka, NotifierMeters meters, MissedRecords missed) {
         this.config = config;
         this.kafka = kafka;
         this.meters = meters;
+        this.missed = missed;
         NotifierMeters.OfReceiver own = meters.of(KIND, Address.shown(url));
         own.lag(this::lag);
         receiver = new Receiver(KIND, url, config.headers(), config.timeout(), new SplittableRandom(), own);
@@ -100,7 +105,8 @@ public final class Webhook implements AutoCloseable {
 
     private void tellAsLongAsItGoes() throws InterruptedException {
         KafkaConsumer<byte[], byte[]> consumer = consumer();
-        WebhookLoop running = new WebhookLoop(consumer, kafka.topics().events(), config, receiver, meters);
+        WebhookLoop running = new WebhookLoop(
+                consumer, new Resumption(consumer, missed), kafka.topics().events(), config, receiver, meters);
         reading = consumer;
         loop = running;
         try {
@@ -137,8 +143,7 @@ public final class Webhook implements AutoCloseable {
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        // Not for the first start, which begins at the end: for what Kafka deleted before it was told.
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         settings.putAll(Heartbeats.settings());
         return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }

@@ -3,6 +3,7 @@ package io.weir.notify.webhook;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.service.Health;
+import io.weir.contract.service.Resumption;
 import io.weir.contract.service.Silence;
 import io.weir.notify.meter.NotifierMeters;
 import io.weir.notify.post.Outcome;
@@ -40,6 +41,7 @@ final class WebhookLoop implements ConsumerRebalanceListener {
     private static final long COMMIT_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final Consumer<byte[], byte[]> consumer;
+    private final Resumption resumption;
     private final TopicPartition partition;
     private final Optional<BodyTemplate> template;
     private final EventFilter filter;
@@ -59,11 +61,13 @@ final class WebhookLoop implements ConsumerRebalanceListener {
     /** Joins no group before {@link #join}; closes the consumer in {@link #leave}. */
     WebhookLoop(
             Consumer<byte[], byte[]> consumer,
+            Resumption resumption,
             String topic,
             WebhookConfig config,
             Receiver receiver,
             NotifierMeters meters) {
         this.consumer = consumer;
+        this.resumption = resumption;
         this.partition = new TopicPartition(topic, 0);
         this.template = config.body();
         this.filter = new EventFilter(config.severities(), config.rules(), config.subtrees());
@@ -83,7 +87,7 @@ final class WebhookLoop implements ConsumerRebalanceListener {
         } else {
             consumer.pause(consumer.assignment());
         }
-        consumer.poll(patience()).forEach(waiting::add);
+        resumption.poll(patience()).forEach(waiting::add);
         ConsumerRecord<byte[], byte[]> next = waiting.peek();
         if (next != null && System.nanoTime() - pausedUntilNanos >= 0) {
             tell(next);

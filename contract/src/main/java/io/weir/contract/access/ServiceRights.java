@@ -89,7 +89,11 @@ public record ServiceRights(String service, List<Right> rights) {
                         topic(topics.rejected(), WRITE),
                         groups(prefix + "weir-writer"));
             case "notifier" ->
-                List.of(topic(topics.state(), READ), topic(topics.events(), READ), group(prefix + "weir-notifier"));
+                List.of(
+                        topic(topics.state(), READ),
+                        topic(topics.events(), READ),
+                        topic(topics.rejected(), WRITE),
+                        group(prefix + "weir-notifier"));
             case "phoebus" ->
                 List.of(topic(topics.state(), READ), topic(topics.commands(), WRITE), groups(prefix + "weir-phoebus-"));
             case "dashboard" ->

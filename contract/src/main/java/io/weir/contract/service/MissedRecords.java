@@ -16,7 +16,7 @@ public final class MissedRecords {
     private static final Logger LOG = LoggerFactory.getLogger(MissedRecords.class);
 
     /** The reason in {@code metrics.rejected}. */
-    public static final String REASON = "records-missed";
+    public static final String REASON = "retention-overtook";
 
     private final String service;
     private final MeterRegistry meters;

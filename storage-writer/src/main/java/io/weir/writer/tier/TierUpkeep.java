@@ -3,6 +3,8 @@ package io.weir.writer.tier;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.MissedRecords;
+import io.weir.contract.service.RejectedRecords;
 import io.weir.writer.store.StoreUrl;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,7 @@ public final class TierUpkeep {
     private final Rules rules;
     private final KafkaSettings kafka;
     private final TierMeters meters;
+    private final RejectedRecords rejected;
     private final TierWorker worker;
     private @Nullable MarkSender sender;
 
@@ -27,7 +30,15 @@ public final class TierUpkeep {
         this.rules = rules;
         this.kafka = kafka;
         this.meters = new TierMeters(registry, target);
-        this.worker = new TierWorker(target, group, rules, new Recomputer(server, meters), kafka, meters);
+        this.rejected = new RejectedRecords(group, kafka);
+        this.worker = new TierWorker(
+                target,
+                group,
+                rules,
+                new Recomputer(server, meters),
+                kafka,
+                meters,
+                new MissedRecords(group, registry, rejected));
     }
 
     /**
@@ -74,6 +85,7 @@ public final class TierUpkeep {
     /** Waits until it has, and ends what is left; no {@link LateLog} may be used any more. */
     public void join(long millis) {
         worker.join(millis);
+        rejected.close();
         MarkSender started = sender;
         if (started != null) {
             started.close();

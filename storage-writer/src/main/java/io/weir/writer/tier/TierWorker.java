@@ -6,6 +6,8 @@ import io.weir.contract.rule.Rules;
 import io.weir.contract.rule.StorageRules;
 import io.weir.contract.service.Heartbeats;
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.MissedRecords;
+import io.weir.contract.service.Resumption;
 import io.weir.contract.service.Worker;
 import io.weir.writer.tier.StoreRequests.RefusedException;
 import io.weir.writer.tier.TierServer.Life;
@@ -63,6 +65,7 @@ final class TierWorker implements ConsumerRebalanceListener {
     private final Rules rules;
     private final Recomputer recomputer;
     private final TierMeters meters;
+    private final MissedRecords missed;
     private final KafkaSettings kafka;
     private final TopicPartition partition;
     private final Deque<Noted> waiting = new ArrayDeque<>();
@@ -79,7 +82,14 @@ final class TierWorker implements ConsumerRebalanceListener {
 
     /** Does nothing before {@link #start}. */
     TierWorker(
-            String target, String group, Rules rules, Recomputer recomputer, KafkaSettings kafka, TierMeters meters) {
+            String target,
+            String group,
+            Rules rules,
+            Recomputer recomputer,
+            KafkaSettings kafka,
+            TierMeters meters,
+            MissedRecords missed) {
+        this.missed = missed;
         this.target = target.getBytes(UTF_8);
         this.group = group;
         this.worker = new Worker(group, this::work);
@@ -124,9 +134,10 @@ final class TierWorker implements ConsumerRebalanceListener {
         try (Consumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(settings(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             consumer.subscribe(List.of(partition.topic()), this);
+            Resumption resumption = new Resumption(consumer, missed);
             while (!worker.isEnding()) {
                 try {
-                    turn(consumer, System.currentTimeMillis());
+                    turn(consumer, resumption, System.currentTimeMillis());
                 } catch (RefusedException e) {
                     // Rights may be granted, and what is to be there made.
                     refusals += e.isStatement() ? 1 : 0;
@@ -142,8 +153,8 @@ final class TierWorker implements ConsumerRebalanceListener {
         }
     }
 
-    private void turn(Consumer<byte[], byte[]> consumer, long nowMillis) throws IOException {
-        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+    private void turn(Consumer<byte[], byte[]> consumer, Resumption resumption, long nowMillis) throws IOException {
+        for (ConsumerRecord<byte[], byte[]> record : resumption.poll(POLL)) {
             nextOffset = record.offset() + 1;
             if (Arrays.equals(record.key(), target) && record.value() != null) {
                 List<Mark> marks = Mark.read(record.value());
@@ -251,7 +262,7 @@ final class TierWorker implements ConsumerRebalanceListener {
         settings.put(ConsumerConfig.GROUP_ID_CONFIG, kafka.topics().prefix() + group);
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, group);
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         settings.putAll(Heartbeats.settings());
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, RECORDS_PER_POLL);
