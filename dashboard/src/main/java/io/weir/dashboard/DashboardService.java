@@ -14,6 +14,7 @@ import io.weir.dashboard.alarm.AlarmTable;
 import io.weir.dashboard.alarm.CommandDesk;
 import io.weir.dashboard.api.AlarmApi;
 import io.weir.dashboard.api.AlarmPastApi;
+import io.weir.dashboard.api.CommandApi;
 import io.weir.dashboard.api.HistoryApi;
 import io.weir.dashboard.api.LiveApi;
 import io.weir.dashboard.api.OverviewApi;
@@ -100,7 +101,8 @@ public final class DashboardService implements Service {
         rules = new RuleBook(NAME, false, kafka, registry);
         Map<String, Endpoint> endpoints = new HashMap<>();
         endpoints.putAll(new LiveApi(hub, refused, config.lines()).endpoints());
-        endpoints.putAll(new AlarmApi(alarms, desk, access, clock).endpoints());
+        endpoints.putAll(new AlarmApi(alarms, access, clock).endpoints());
+        endpoints.putAll(new CommandApi(desk, access, clock).endpoints());
         endpoints.putAll(new AlarmPastApi(new EventSearch(kafka)).endpoints());
         endpoints.putAll(new OverviewApi(pulse, lags, outside, alarms, hub, clock).endpoints());
         endpoints.putAll(new RulesApi(rules, alarms, () -> ruleCounts(registry)).endpoints());

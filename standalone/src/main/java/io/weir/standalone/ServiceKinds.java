@@ -136,7 +136,7 @@ final class ServiceKinds {
                 config,
                 Optional.of(past.or(around.store()).address()),
                 new Inside(around),
-                command -> CommandSender.ask(around.kafka(), command),
+                commands -> CommandSender.ask(around.kafka(), commands),
                 around.kafka(),
                 around.meters());
     }

@@ -54,12 +54,14 @@ class DashboardEndToEndTest {
             HttpResponse<String> reply = client.send(
                     request(up, "/api/alarms/command")
                             .header("X-Weir", "1")
-                            .POST(HttpRequest.BodyPublishers.ofString(
-                                    "{\"operation\":\"ACKNOWLEDGE\",\"alarm\":\"hot/flp1\",\"user\":\"anna\"}"))
+                            .POST(
+                                    HttpRequest.BodyPublishers.ofString(
+                                            "{\"operation\":\"ACKNOWLEDGE\",\"transitions\":[\"hot/flp1#1\"],\"user\":\"anna\"}"))
                             .build(),
                     HttpResponse.BodyHandlers.ofString());
-            assertThat(reply.body()).contains("\"outcome\":\"DONE\"", "\"user\":\"anna\"");
+            assertThat(reply.body()).contains("\"done\":1");
             up.awaitIn("alarms.state", "\"to\":\"ACKNOWLEDGED\"");
+            up.awaitIn("alarms.state", "\"user\":\"anna\"");
             eventually("the page knows", () -> up.page("/api/alarms").contains("\"to\":\"ACKNOWLEDGED\""));
         }
     }

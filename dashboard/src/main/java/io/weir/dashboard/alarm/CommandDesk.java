@@ -2,14 +2,16 @@ package io.weir.dashboard.alarm;
 
 import io.weir.contract.alarm.AlarmCommand;
 import io.weir.contract.alarm.CommandReply;
+import java.util.List;
 
-/** Brings what an operator says to alarming, and the answer back. Thread-safe. */
+/** Sends operators' commands to alarming and returns the replies. Thread-safe. */
 public interface CommandDesk {
 
     /**
-     * Waits for the answer.
+     * Sends all commands, then waits for the replies.
      *
-     * @throws io.weir.contract.service.StartException if there is none in time; then the command may be obeyed later
+     * @return the replies that arrived in time, in any order; a command without one may be obeyed later
+     * @throws io.weir.contract.service.StartException if no reply arrives in time; the commands may be obeyed later
      */
-    CommandReply ask(AlarmCommand command);
+    List<CommandReply> ask(List<AlarmCommand> commands);
 }

@@ -9,67 +9,88 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
 import io.weir.standalone.topic.TopicReader;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Sends a command to alarming and waits for the answer. */
+/** Sends commands to alarming and waits for the answers. */
 public final class CommandSender {
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(20);
 
-    /** First for Kafka to be found, then for the record to be written; nothing is sent once this is over. */
+    /** First for Kafka to be found, then for the records to be written; nothing is sent once this is over. */
     private static final Duration TAKEN_WITHIN = Duration.ofSeconds(20);
 
     private CommandSender() {}
 
     /** @throws StartException if there is no Kafka, or no answer in time; then the command may be obeyed later */
     public static CommandReply ask(KafkaSettings kafka, AlarmCommand command) {
-        AtomicReference<CommandReply> answer = new AtomicReference<>();
+        return ask(kafka, List.of(command)).get(0);
+    }
+
+    /**
+     * Sends all commands, then waits for the answers.
+     *
+     * @return the answers that arrived in time, at least one, in the order of their arrival; a command without one may be obeyed later
+     * @throws StartException if there is no Kafka, or no answer in time; then the commands may be obeyed later
+     */
+    public static List<CommandReply> ask(KafkaSettings kafka, List<AlarmCommand> commands) {
+        Set<String> open = new HashSet<>();
+        commands.forEach(command -> open.add(command.id()));
+        List<CommandReply> answers = new ArrayList<>();
         try (TopicReader replies = TopicReader.open(kafka, kafka.topics().replies())) {
             replies.seekToEnd();
-            send(kafka, command);
+            send(kafka, commands);
             long deadlineNanos = System.nanoTime() + ANSWER_WITHIN.toNanos();
-            while (answer.get() == null && System.nanoTime() < deadlineNanos) {
-                replies.poll(record -> take(record, command, answer));
+            while (!open.isEmpty() && System.nanoTime() < deadlineNanos) {
+                replies.poll(record -> {
+                    if (record.key() != null && open.remove(new String(record.key(), UTF_8))) {
+                        answers.add(AlarmJson.readReply(record.value()));
+                    }
+                });
             }
         }
-        if (answer.get() == null) {
-            throw new StartException("no answer within " + ANSWER_WITHIN.toSeconds() + " s: does alarming run? Command "
-                    + command.id() + " waits in " + kafka.topics().commands() + ", and may still be obeyed");
+        if (answers.isEmpty()) {
+            throw new StartException("no answer within " + ANSWER_WITHIN.toSeconds() + " s: does alarming run? "
+                    + name(commands) + " in " + kafka.topics().commands() + ", and may still be obeyed");
         }
-        return answer.get();
+        return answers;
     }
 
-    private static void take(
-            ConsumerRecord<byte[], byte[]> record, AlarmCommand command, AtomicReference<CommandReply> answer) {
-        if (record.key() != null && command.id().equals(new String(record.key(), UTF_8))) {
-            answer.set(AlarmJson.readReply(record.value()));
-        }
+    private static String name(List<AlarmCommand> commands) {
+        return commands.size() == 1 ? "Command " + commands.get(0).id() + " waits" : commands.size() + " commands wait";
     }
 
-    private static void send(KafkaSettings kafka, AlarmCommand command) {
+    private static void send(KafkaSettings kafka, List<AlarmCommand> commands) {
         Map<String, Object> settings = kafka.clientProperties();
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, TAKEN_WITHIN.toMillis() / 2);
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 0L);
         settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) TAKEN_WITHIN.toMillis() / 4);
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) TAKEN_WITHIN.toMillis() / 2);
-        byte[] key = command.target().path().getBytes(UTF_8);
-        ProducerRecord<byte[], byte[]> record =
-                new ProducerRecord<>(kafka.topics().commands(), key, AlarmJson.write(command));
         KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
         try {
-            producer.send(record).get(TAKEN_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+            List<Future<?>> sent = new ArrayList<>();
+            commands.forEach(command -> sent.add(producer.send(record(kafka, command))));
+            for (Future<?> each : sent) {
+                each.get(TAKEN_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+            }
         } catch (ExecutionException | TimeoutException e) {
             throw new StartException(
-                    "Kafka has not confirmed command " + command.id() + ", it may still be obeyed: " + e.getMessage(),
+                    "Kafka has not confirmed "
+                            + (commands.size() == 1
+                                    ? "command " + commands.get(0).id() + ", it"
+                                    : commands.size() + " commands, they")
+                            + " may still be obeyed: " + e.getMessage(),
                     e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -77,5 +98,10 @@ public final class CommandSender {
         } finally {
             producer.close(Duration.ZERO); // What was not sent by now is not to be sent behind the operator's back.
         }
+    }
+
+    private static ProducerRecord<byte[], byte[]> record(KafkaSettings kafka, AlarmCommand command) {
+        byte[] key = command.target().path().getBytes(UTF_8);
+        return new ProducerRecord<>(kafka.topics().commands(), key, AlarmJson.write(command));
     }
 }

@@ -40,7 +40,7 @@ class DashboardBrowserTest {
 
     private static final String ACKNOWLEDGE = """
             () => fetch('api/alarms/command', {method: 'POST', headers: {'x-weir': '1'},
-              body: '{"operation": "ACKNOWLEDGE", "alarm": "hot/flp10"}'}).then(answer => answer.status)""";
+              body: '{"operation": "ACKNOWLEDGE", "transitions": ["hot/flp10#1"]}'}).then(answer => answer.status)""";
 
     /** Returns once a stream of amps has brought a value. */
     private static final String ARRIVES = """

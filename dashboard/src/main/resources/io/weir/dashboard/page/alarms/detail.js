@@ -2,17 +2,17 @@
 
 import {clock, el, fill} from '../dom.js';
 import {get} from '../api.js';
-import {POSSIBLE, WORDS} from './say.js';
+import {WORDS} from './say.js';
 import {plain} from './tree.js';
 
-/** Fills the panel of an alarm; `say` is called with an operation. */
-export function showAlarm(panel, alarm, may, say) {
+/** Fills the panel of an alarm; `say` is called with one of the offered operations. */
+export function showAlarm(panel, alarm, offered, may, say) {
   const history = el('div', {class: 'history'}, el('p', {class: 'note'}, 'reads its history'));
   fill(panel,
     el('h2', {class: 'id'}, plain(alarm.id)),
     el('p', {class: 'what'}, badge(alarm.severity), ' ', stateText(alarm), ` since ${time(alarm.since)}`),
     el('p', {class: 'message'}, alarm.message),
-    buttons(POSSIBLE[alarm.to] ?? [], may, say),
+    buttons([...offered.keys()].map(operation => [operation, WORDS[operation][0]]), may, say),
     el('dl', {}, explained(alarm).flatMap(([name, text]) => [el('dt', {}, name), el('dd', {}, text)])),
     el('h3', {}, 'History'),
     history);
@@ -21,13 +21,13 @@ export function showAlarm(panel, alarm, may, say) {
     e => fill(history, el('p', {class: 'note'}, 'not known: ' + e.message)));
 }
 
-/** Fills the panel of a node with alarms below it. */
-export function showNode(panel, node, may, say) {
+/** Fills the panel of a node with alarms below it; each button states on how many of them it acts. */
+export function showNode(panel, node, offered, may, say) {
   fill(panel,
     el('h2', {class: 'id'}, plain(node.path) + '/…'),
     el('p', {class: 'what'}, badge(node.severity), ` the worst of ${node.alarms} alarms, ${node.unacknowledged} unacknowledged`),
-    buttons(['ACKNOWLEDGE', 'SHELVE', 'UNSHELVE'], may, say),
-    el('p', {class: 'note'}, 'What is said here is said to all alarms below that are known now.'));
+    buttons([...offered].map(([operation, {length}]) => [operation, WORDS[operation][0].replace(/…?$/, end => ' ' + length + end)]), may, say),
+    el('p', {class: 'note'}, 'A button acts on the alarms of this node that the filter leaves, as they are shown. An alarm that changed meanwhile refuses.'));
 }
 
 /** A severity, told by its letters as well as by its colour. */
@@ -42,8 +42,8 @@ export function stateText(alarm) {
 
 function buttons(operations, may, say) {
   return el('div', {class: 'buttons'},
-    operations.map(operation => {
-      const [text, key] = WORDS[operation];
+    operations.map(([operation, text]) => {
+      const key = WORDS[operation][1];
       return el('button', {type: 'button', disabled: may !== 'command', 'aria-keyshortcuts': key, title: 'key ' + key,
         onclick: () => say(operation)}, text);
     }),

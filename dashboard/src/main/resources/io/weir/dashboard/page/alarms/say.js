@@ -1,11 +1,12 @@
-// What an operator says to alarms, and what became of it.
+// An operator's commands about the alarms that the page shows, and their outcome.
 
 import {el} from '../dom.js';
 import {post} from '../api.js';
 import {refresh} from '../session.js';
+import {below} from './tree.js';
 
 /** By state, what alarms obey: the table of docs/alarms.md. */
-export const POSSIBLE = {
+const POSSIBLE = {
   NORMAL: ['SHELVE', 'OUT_OF_SERVICE'],
   UNACKNOWLEDGED: ['ACKNOWLEDGE', 'SHELVE', 'OUT_OF_SERVICE'],
   ACKNOWLEDGED: ['UNACKNOWLEDGE', 'SHELVE', 'OUT_OF_SERVICE'],
@@ -14,6 +15,17 @@ export const POSSIBLE = {
   SUPPRESSED: ['SHELVE', 'OUT_OF_SERVICE'],
   OUT_OF_SERVICE: ['IN_SERVICE'],
 };
+
+/** What may be said to a node of the tree: to each alarm below it that obeys. */
+const OF_NODES = ['ACKNOWLEDGE', 'UNACKNOWLEDGE', 'SHELVE', 'UNSHELVE'];
+
+/** What may be said to an alarm or node that is shown: by operation, the alarms that obey, as they are shown. */
+export function offers(node) {
+  const alarms = below(node);
+  const offered = (node.alarm ? POSSIBLE[node.alarm.to] ?? [] : OF_NODES)
+    .map(operation => [operation, alarms.filter(alarm => POSSIBLE[alarm.to]?.includes(operation))]);
+  return new Map(offered.filter(([, obeying]) => obeying.length > 0));
+}
 
 /** Its name on a button, and the key that does the same. */
 export const WORDS = {
@@ -27,29 +39,53 @@ export const WORDS = {
 
 const TIMES = [['30m', '30 minutes'], ['2h', '2 hours'], ['8h', '8 hours, a shift'], ['24h', '1 day'], ['168h', '1 week']];
 
+/** A command about more alarms is confirmed before it is sent. */
+const CONFIRMED_ABOVE = 20;
+
+/** The most alarms, and bytes of their names, of one request; the server refuses more. */
+const MOST_ALARMS = 500;
+const MOST_BYTES = 48_000;
+
+/** Commands are sent one after the other, in the order in which they were given. */
+let before = Promise.resolve();
+
 /**
- * Asks for what an operation needs, says it, and tells what became of it.
+ * Asks for what an operation needs, sends it for each alarm with the transition that the operator saw, and reports the outcome.
  *
- * @param target {alarm} or {subtree}
+ * @param name of the alarm or node
+ * @param alarms as they are shown
  * @param tell called with a text, and whether it went well
  */
-export async function say(operation, target, tell) {
-  const more = operation === 'SHELVE' || operation === 'OUT_OF_SERVICE' ? await askWhy(operation, target) : {};
+export async function say(operation, name, alarms, tell) {
+  const word = WORDS[operation][0].replace('…', '');
+  const isExplained = operation === 'SHELVE' || operation === 'OUT_OF_SERVICE';
+  const more = isExplained || alarms.length > CONFIRMED_ABOVE ? await ask(operation, word, name, alarms.length) : {};
   if (more === null) {
     return;
   }
-  const name = target.alarm ?? target.subtree;
-  const word = WORDS[operation][0].replace('…', '');
+  const sent = before.then(() => send({operation, ...more}, word, name, alarms, tell));
+  before = sent;
+  await sent;
+}
+
+async function send(command, word, name, alarms, tell) {
+  const sum = {asked: 0, done: 0, refused: [], unanswered: 0};
   tell(`${word}: waits for the answer`, true);
   try {
-    const reply = await post('api/alarms/command', {operation, ...target, ...more});
-    if (reply.outcome === 'DONE') {
-      tell(`${word}: done for ${reply.changed === 1 ? name : reply.changed + ' alarms'}`, true);
-    } else {
-      tell(`refused: ${reply.reason ?? reply.outcome}`, false);
+    for (const transitions of requests(alarms)) {
+      const {done, refused, unanswered} = await post('api/alarms/command', {...command, transitions});
+      sum.asked += transitions.length;
+      sum.done += done;
+      sum.refused.push(...refused);
+      sum.unanswered += unanswered;
+      if (sum.asked < alarms.length) {
+        tell(`${word}: ${sum.asked} of ${alarms.length} alarms`, true);
+      }
     }
+    tell(`${word}: ${outcome(name, alarms.length, sum)}`, sum.done === alarms.length);
   } catch (e) {
-    tell(`not done: ${e.message}`, false);
+    tell(sum.asked === 0 ? `not done: ${e.message}`
+      : `${word}: ${outcome(name, alarms.length, sum)}; not done for ${alarms.length - sum.asked}: ${e.message}`, false);
     if (e.status === 401) {
       // Its login has expired.
       refresh().catch(() => {});
@@ -57,18 +93,59 @@ export async function say(operation, target, tell) {
   }
 }
 
+/** The transitions of alarms, in parts that are small enough for one request each. */
+function requests(alarms) {
+  const bytes = new TextEncoder();
+  const parts = [];
+  let size = Infinity;
+  for (const {transition} of alarms) {
+    const more = bytes.encode(JSON.stringify(transition)).length + 1;
+    if (size + more > MOST_BYTES || parts[parts.length - 1].length === MOST_ALARMS) {
+      parts.push([]);
+      size = 0;
+    }
+    parts[parts.length - 1].push(transition);
+    size += more;
+  }
+  return parts;
+}
+
+function outcome(name, count, {done, refused, unanswered}) {
+  if (count === 1 && refused.length === 1) {
+    return `refused: ${reason(refused[0])}`;
+  }
+  const parts = [done < count ? `done for ${done} of ${alarmsOf(count)}` : count === 1 ? `done for ${name}` : `done for ${alarmsOf(count)}`];
+  if (refused.length > 0) {
+    parts.push(`${refused.length} refused${refused.length === 1 ? '' : ', such as'}: ${reason(refused[0])}`);
+  }
+  if (unanswered > 0) {
+    parts.push(`${unanswered} without an answer, which may still be obeyed`);
+  }
+  return parts.join('; ');
+}
+
+function reason(refused) {
+  return refused.reason ?? refused.outcome;
+}
+
+function alarmsOf(count) {
+  return count === 1 ? '1 alarm' : count + ' alarms';
+}
+
 /** What is to be written into a command; null if the operator thought better of it. */
-function askWhy(operation, target) {
+function ask(operation, word, name, count) {
   const isShelf = operation === 'SHELVE';
   const why = el('input', {required: true, maxlength: 1000, autocomplete: 'off'});
   const time = el('select', {}, TIMES.map(([value, text]) => el('option', {value}, text)));
+  const isExplained = isShelf || operation === 'OUT_OF_SERVICE';
+  const what = count === 1 ? word : `${word} ${alarmsOf(count)}`;
   const form = el('form', {method: 'dialog'},
-    el('h2', {}, isShelf ? 'Shelve' : 'Take out of service'),
-    el('p', {class: 'id'}, target.alarm ?? target.subtree + '/…'),
-    el('label', {}, 'Why', why),
+    el('h2', {}, what),
+    el('p', {class: 'id'}, name),
+    isExplained ? el('label', {}, 'Why', why) : null,
     isShelf ? el('label', {}, 'For', time) : null,
     el('div', {class: 'buttons'},
-      el('button', {type: 'submit'}, isShelf ? 'Shelve' : 'Take out of service'),
+      el('button', {type: 'submit'}, what),
       el('button', {type: 'button', onclick: () => dialog.close()}, 'Cancel')));
   const dialog = el('dialog', {class: 'ask'}, form);
   document.body.append(dialog);
@@ -76,7 +153,7 @@ function askWhy(operation, target) {
     let said = null;
     form.addEventListener('submit', event => {
       event.preventDefault();
-      said = isShelf ? {reason: why.value, for: time.value} : {reason: why.value};
+      said = {...isExplained && {reason: why.value}, ...isShelf && {for: time.value}};
       dialog.close();
     });
     dialog.addEventListener('close', () => {
@@ -84,6 +161,8 @@ function askWhy(operation, target) {
       resolve(said);
     });
     dialog.showModal();
-    why.focus();
+    if (isExplained) {
+      why.focus();
+    }
   });
 }

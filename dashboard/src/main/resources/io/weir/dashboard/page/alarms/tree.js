@@ -53,6 +53,15 @@ export function unfolded(nodes, isOpen, depth = 0) {
   ]);
 }
 
+/** The alarms that a node stands for: its own, or else all below it. */
+export function below(node) {
+  return node.alarm ? [node.alarm] : node.children.flatMap(withOwn);
+}
+
+function withOwn(node) {
+  return [...node.alarm ? [node.alarm] : [], ...node.children.flatMap(withOwn)];
+}
+
 /** What an id says to people: the names in it may have an escaped slash or percent. */
 export function plain(name) {
   return name.replaceAll('%2F', '/').replaceAll('%2D', '-').replaceAll('%25', '%');

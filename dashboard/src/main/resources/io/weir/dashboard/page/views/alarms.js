@@ -7,7 +7,7 @@ import * as bell from '../alarms/bell.js';
 import {badge, showAlarm, showNode, stateText} from '../alarms/detail.js';
 import {byPriority, matches, SEVERITIES, shows} from '../alarms/order.js';
 import {Rows} from '../alarms/rows.js';
-import {POSSIBLE, say, WORDS} from '../alarms/say.js';
+import {offers, say, WORDS} from '../alarms/say.js';
 import {plain, treeOf, unfolded} from '../alarms/tree.js';
 
 /** More rows than anybody reads would only make the page slow. */
@@ -34,6 +34,8 @@ function mount(root, parameters, replace) {
   let may = 'read';
   let rows = [];
   let shownDetail = '';
+  let current = {node: null, offered: new Map()};
+  let refusal = '';
   let drawing = null;
   let took = 0;
   let isMany = false;
@@ -85,6 +87,7 @@ function mount(root, parameters, replace) {
       bell.ring();
     }
     notice.dataset.complete = news.complete;
+    refusal = '';
     drawing ??= setTimeout(draw, Math.max(DRAW_EVERY, REST * took));
   }
 
@@ -105,7 +108,8 @@ function mount(root, parameters, replace) {
     shownRows.show(rows.map(isTree ? treeRow : listRow));
     shownRows.choose(chosen.id);
     drawCounts();
-    notice.textContent = all.length > MOST_ROWS ? `${all.length - MOST_ROWS} more are not shown: filter`
+    notice.textContent = refusal ? 'This list is not followed: ' + refusal
+      : all.length > MOST_ROWS ? `${all.length - MOST_ROWS} more are not shown: filter`
       : all.length > 0 ? ''
       : notice.dataset.complete !== 'true' ? 'reads the alarms'
       : known.size === 0 ? 'No alarm was ever raised.' : 'No alarm here.';
@@ -115,7 +119,7 @@ function mount(root, parameters, replace) {
 
   function drawCounts() {
     const raised = [...known.values()].filter(alarm => shows('raised', alarm));
-    fill(counts, SEVERITIES.filter(severity => severity !== 'OK').flatMap(severity =>
+    fill(counts, chosen.filter && 'without the filter ', SEVERITIES.filter(severity => severity !== 'OK').flatMap(severity =>
       [badge(severity), ` ${raised.filter(alarm => alarm.severity === severity).length} `]));
   }
 
@@ -157,33 +161,33 @@ function mount(root, parameters, replace) {
 
   function detail() {
     const node = chosenNode();
+    const offered = node === null ? new Map() : offers(node);
+    // Commands act on this node, in which each alarm has the transition with which it was drawn.
+    current = {node, offered};
     // An alarm is drawn anew when it changed, so that a selection in its text holds otherwise.
-    const now = node === null ? missing() : node.alarm ? node.alarm.transition + may : `${node.path}/ ${node.alarms} ${node.unacknowledged} ${node.severity} ${may}`;
+    const now = node === null ? missing() : node.alarm ? node.alarm.transition + may
+      : JSON.stringify([node.path, node.alarms, node.unacknowledged, node.severity, [...offered].map(([operation, {length}]) => operation + length), may]);
     if (now === shownDetail) {
       return;
     }
     shownDetail = now;
     if (node === null) {
       fill(panel, now ? el('p', {class: 'note'}, now) : null);
-    } else if (node.alarm) {
-      showAlarm(panel, node.alarm, may, command);
     } else {
-      showNode(panel, node, may, command);
+      (node.alarm ? showAlarm : showNode)(panel, node.alarm ?? node, offered, may, command);
     }
   }
 
   function command(operation) {
-    const node = chosenNode();
-    if (node === null) {
+    const {node, offered} = current;
+    if (!offered.has(operation)) {
       return;
     }
-    // With the transition, so that nobody acknowledges what they have not seen.
-    const target = node.alarm ? {alarm: node.alarm.id, transition: node.alarm.transition} : {subtree: node.path};
     told.textContent = '';
-    say(operation, target, (text, isGood) => {
+    say(operation, node.alarm ? plain(node.path) : plain(node.path) + '/…', offered.get(operation), (text, isGood) => {
       told.textContent = text;
       told.className = 'told ' + (isGood ? 'good' : 'bad');
-      list.focus();
+      document.activeElement === filter || list.focus();
     });
   }
 
@@ -208,13 +212,9 @@ function mount(root, parameters, replace) {
     else if (event.key === 'ArrowLeft' && chosen.as === 'tree') fold(chosen.id, true);
     else if (event.key === 'ArrowRight' && chosen.as === 'tree') fold(chosen.id, false);
     else if (event.key === '/') filter.focus();
-    else if (operation && !event.repeat && may === 'command' && at >= 0 && isPossible(operation, rows[at].node)) command(operation);
+    else if (operation && !event.repeat && may === 'command' && at >= 0 && current.offered.has(operation)) command(operation);
     else return;
     event.preventDefault();
-  }
-
-  function isPossible(operation, node) {
-    return node.alarm ? POSSIBLE[node.alarm.to]?.includes(operation) : operation !== 'OUT_OF_SERVICE' && operation !== 'IN_SERVICE';
   }
 
   function fold(path, isClosed) {
@@ -226,7 +226,10 @@ function mount(root, parameters, replace) {
   /** Where it sounds, it goes on in a tab that nobody sees. */
   function follow() {
     end();
-    end = stream('api/alarms/live', {alarms: take, refused: text => fill(notice, text)}, {always: bell.isOn()});
+    end = stream('api/alarms/live', {alarms: take, refused: text => {
+      refusal = text;
+      draw();
+    }}, {always: bell.isOn()});
   }
 
   draw();

@@ -1,0 +1,156 @@
+package io.weir.dashboard.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.contract.alarm.AlarmCommand;
+import io.weir.contract.alarm.CommandReply;
+import io.weir.contract.alarm.Operation;
+import io.weir.contract.alarm.Outcome;
+import io.weir.contract.service.StartException;
+import io.weir.contract.yaml.Durations;
+import io.weir.contract.yaml.Refusal;
+import io.weir.dashboard.alarm.CommandDesk;
+import io.weir.dashboard.http.Access;
+import io.weir.dashboard.http.Answer;
+import io.weir.dashboard.http.Ask;
+import io.weir.dashboard.http.AskException;
+import io.weir.dashboard.http.Endpoint;
+import io.weir.dashboard.http.Json;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Operators' commands. Each names the transitions that the operator saw, and becomes one {@link AlarmCommand} for each of them, so that alarming
+ * refuses an alarm that changed afterwards.
+ */
+public final class CommandApi {
+    /** The most alarms of one request; the page splits what is more. */
+    static final int MOST_ALARMS = 500;
+
+    /** Each holds a thread and a consumer while it waits. */
+    private static final int AT_ONCE = 8;
+
+    private final CommandDesk desk;
+    private final Access access;
+    private final Clock clock;
+    private final Semaphore asking = new Semaphore(AT_ONCE);
+
+    /** Asks the clock when a command is given. */
+    public CommandApi(CommandDesk desk, Access access, Clock clock) {
+        this.desk = desk;
+        this.access = access;
+        this.clock = clock;
+    }
+
+    /** The endpoints, by method and path. */
+    public Map<String, Endpoint> endpoints() {
+        return Map.of("POST /api/alarms/command", (Endpoint.Once) this::command);
+    }
+
+    private Answer command(Ask ask) {
+        JsonNode said = Json.object(ask.body());
+        String user = access.commander(ask, text(said, "user"), clock.millis());
+        List<AlarmCommand> commands = commands(said, user);
+        if (!asking.tryAcquire()) {
+            throw new AskException(503, "other commands wait for alarming; try again in a moment");
+        }
+        try {
+            return Answer.of(outcome(commands, desk.ask(commands)));
+        } catch (StartException e) {
+            throw new AskException(504, String.valueOf(e.getMessage()));
+        } finally {
+            asking.release();
+        }
+    }
+
+    private List<AlarmCommand> commands(JsonNode said, String user) {
+        JsonNode transitions = said.path("transitions");
+        if (!transitions.isArray() || transitions.isEmpty() || transitions.size() > MOST_ALARMS) {
+            throw new AskException(
+                    400,
+                    "transitions: name the last transitions that you saw of 1 to " + MOST_ALARMS
+                            + " alarms, such as [\"cpu-high/flp1#42\"]");
+        }
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        List<AlarmCommand> commands = new ArrayList<>();
+        transitions.forEach(transition -> commands.add(command(said, transition.asText(), user, now)));
+        return commands;
+    }
+
+    private static AlarmCommand command(JsonNode said, String transition, String user, Instant now) {
+        int end = transition.lastIndexOf('#');
+        try {
+            return new AlarmCommand(
+                    UUID.randomUUID().toString(),
+                    now,
+                    user,
+                    operation(text(said, "operation").orElse("")),
+                    end < 0 ? transition : transition.substring(0, end),
+                    null,
+                    null,
+                    text(said, "reason").orElse(null),
+                    expiry(said, now).orElse(null),
+                    transition);
+        } catch (IllegalArgumentException e) {
+            throw new AskException(400, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Operation operation(String text) {
+        try {
+            return Operation.valueOf(text.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new AskException(400, "operation: must be one of " + List.of(Operation.values()));
+        }
+    }
+
+    private static Optional<Instant> expiry(JsonNode said, Instant now) {
+        try {
+            return text(said, "for")
+                    .map(time -> now.plus(Durations.parse(time)))
+                    .or(() -> text(said, "expiry").map(Instant::parse));
+        } catch (Refusal e) {
+            throw new AskException(400, "for: " + e.wrong() + "; " + e.meant());
+        } catch (DateTimeException | ArithmeticException e) {
+            throw new AskException(400, "expiry: must be a time such as 2026-11-20T10:00:00Z");
+        }
+    }
+
+    private static Map<String, Object> outcome(List<AlarmCommand> commands, List<CommandReply> replies) {
+        Map<String, AlarmCommand> byId = new LinkedHashMap<>();
+        commands.forEach(command -> byId.put(command.id(), command));
+        int done = 0;
+        List<Map<String, @Nullable Object>> refused = new ArrayList<>();
+        for (CommandReply reply : replies) {
+            AlarmCommand command = byId.remove(Objects.requireNonNullElse(reply.command(), ""));
+            if (command == null) {
+                continue;
+            }
+            if (reply.outcome() == Outcome.DONE) {
+                done++;
+            } else {
+                Map<String, @Nullable Object> one = new LinkedHashMap<>();
+                one.put("alarm", command.alarm());
+                one.put("outcome", reply.outcome());
+                one.put("reason", reply.reason());
+                refused.add(one);
+            }
+        }
+        return Map.of("done", done, "refused", refused, "unanswered", byId.size());
+    }
+
+    private static Optional<String> text(JsonNode said, String field) {
+        return Optional.ofNullable(said.get(field)).filter(JsonNode::isTextual).map(JsonNode::textValue);
+    }
+}
