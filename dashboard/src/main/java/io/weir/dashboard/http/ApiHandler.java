@@ -39,6 +39,7 @@ final class ApiHandler extends Handler.Abstract {
     private static final String JSON = "application/json";
     private static final String EVENTS = "text/event-stream";
     private static final int ON_ITS_WAY_BYTES = 16 << 10;
+    private static final byte[] BEAT = "0".getBytes(UTF_8);
     private static final int LONGEST_BODY = 64 << 10;
 
     private final Map<String, Endpoint> endpoints;
@@ -201,8 +202,7 @@ final class ApiHandler extends Handler.Abstract {
 
         @Override
         public void beat() throws IOException {
-            out.write(":\n\n".getBytes(UTF_8));
-            out.flush();
+            send("beat", BEAT);
         }
 
         @Override

@@ -8,7 +8,7 @@ public interface EventSink {
     /** @param json in one line */
     void send(String event, byte[] json) throws IOException;
 
-    /** Sends nothing that the page notices; a browser that is gone shows by it. */
+    /** Sends an event without data, by which the page knows that the stream is there, and the server that the browser is. */
     void beat() throws IOException;
 
     /** Waits so long; false if the stream is to end. */

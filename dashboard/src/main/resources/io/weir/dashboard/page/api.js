@@ -4,6 +4,12 @@
 const SAME_CLOCK_MILLIS = 3_000;
 const AGAIN_MILLIS = 2_000;
 const REFUSED_AGAIN_MILLIS = 10_000;
+/**
+ * The server sends something every five seconds at least: a stream of which nothing is heard for so long is broken. Over a slow connection a
+ * large event takes longer, so the next stream has twice the time.
+ */
+const SILENT_MILLIS = 15_000;
+const LISTEN_EVERY_MILLIS = 1_000;
 
 const watchers = new Set();
 let connected = true;
@@ -90,18 +96,34 @@ export function stream(path, handlers, {always = false} = {}) {
   let source;
   let retry;
   let ended = false;
+  let heardMillis;
+  let patience = SILENT_MILLIS;
   function open() {
+    heardMillis = Date.now();
     source = new EventSource(path);
     source.onopen = () => {
+      heardMillis = Date.now();
       told(true);
       handlers.begin?.();
     };
     // The browser tries again by itself unless it was refused.
     source.onerror = () => source.readyState === EventSource.CLOSED ? refused(source) : told(false);
-    for (const [event, handler] of Object.entries(handlers)) {
+    for (const [event, handler] of Object.entries({...handlers, beat: () => {}})) {
       if (event !== 'begin' && event !== 'refused') {
-        source.addEventListener(event, message => handler(JSON.parse(message.data)));
+        source.addEventListener(event, message => {
+          heardMillis = Date.now();
+          handler(JSON.parse(message.data));
+        });
       }
+    }
+  }
+  /** A connection may be gone without anybody having ended it. */
+  function listen() {
+    if (source.readyState !== EventSource.CLOSED && Date.now() - heardMillis > patience) {
+      patience *= 2;
+      told(false);
+      source.close();
+      open();
     }
   }
   async function refused(one) {
@@ -129,9 +151,11 @@ export function stream(path, handlers, {always = false} = {}) {
     }
   }
   open();
+  const listening = setInterval(listen, LISTEN_EVERY_MILLIS);
   document.addEventListener('visibilitychange', look);
   return () => {
     ended = true;
+    clearInterval(listening);
     document.removeEventListener('visibilitychange', look);
     clearTimeout(retry);
     source.close();
