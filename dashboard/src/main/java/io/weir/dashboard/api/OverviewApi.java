@@ -62,6 +62,9 @@ public final class OverviewApi {
         services.stream()
                 .filter(service -> Boolean.FALSE.equals(service.get("ready")))
                 .forEach(service -> look.add(look("services", service.get("name") + ": " + service.get("detail"))));
+        if (!alarms.hasAll()) {
+            look.add(look("alarms", "the alarms are not known yet"));
+        }
         lookAtAlarms(all, look);
         flow.ifPresent(view -> view.fresh()
                 .forEach((reason, count) -> look.add(look("losses", count + " in the last minute: " + reason))));
@@ -75,6 +78,7 @@ public final class OverviewApi {
         answer.put("movers", hub.movers(nowMillis));
         answer.put("services", services);
         answer.put("alarms", areas(all));
+        answer.put("complete", alarms.hasAll());
         answer.put("live", Map.of("series", hub.seriesCount(), "clients", hub.feedCount()));
         return Answer.of(answer);
     }

@@ -36,6 +36,7 @@ class OverviewApiTest {
     void allIsFineWhileMetricsFlowAndNothingWaits() throws Exception {
         flow(1_000, 0);
         flow(2_000, 0);
+        alarms.isWhole();
         alarm("ACKNOWLEDGED", "MAJOR");
         assertThat(overview()).contains("\"fine\":true", "\"look\":[]", "\"MAJOR\":1");
     }
@@ -55,6 +56,13 @@ class OverviewApiTest {
     }
 
     @Test
+    void alarmsThatAreNotReadYetAreNotFine() throws Exception {
+        assertThat(overview()).contains("\"fine\":false", "the alarms are not known yet", "\"complete\":false");
+        alarms.isWhole();
+        assertThat(overview()).contains("\"fine\":true", "\"complete\":true");
+    }
+
+    @Test
     void silenceIsNotFine() throws Exception {
         pulse.take(1_000, new Flow(5, 5, 5, 0, 0, Map.of()));
         pulse.take(2_000, new Flow(5, 5, 5, 0, 0, Map.of()));
@@ -63,6 +71,7 @@ class OverviewApiTest {
 
     @Test
     void aStageThatIsBehindOrThatNobodyWorksAtIsNotFine() throws Exception {
+        alarms.isWhole();
         lags.take(0, Map.of("processing", new Standing(0, 0, true)));
         lags.take(
                 5_000,
