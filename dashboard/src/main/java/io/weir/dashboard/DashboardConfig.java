@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param token who knows it may say something to alarms; empty: see {@link io.weir.dashboard.http.Access}
  * @param userHeader the header in which a proxy tells who asks; empty if there is no such proxy
  * @param series how many are followed at most
- * @param lines how many one page may follow at most
+ * @param lines how many fields of series one page shows at most
  * @param clients how many streams there may be at once
  * @param expiry after how long a silent series is forgotten
  * @param hostTags tags that name a host; the first that a series has does
@@ -62,7 +62,7 @@ public record DashboardConfig(
                         .optional(),
                 in.integer("series", 1, 10_000_000, "how many series are followed at most")
                         .or(100_000),
-                in.integer("lines", 1, 10_000, "how many fields of series one page may follow at most")
+                in.integer("lines", 1, 10_000, "how many fields of series one page shows at most, live and of the past")
                         .or(200),
                 in.integer("clients", 1, 10_000, "how many streams to browsers there may be at once")
                         .or(400),

@@ -107,7 +107,7 @@ public final class DashboardService implements Service {
         endpoints.putAll(new OverviewApi(pulse, lags, outside, alarms, hub, clock).endpoints());
         endpoints.putAll(new RulesApi(rules, alarms, () -> ruleCounts(registry)).endpoints());
         endpoints.putAll(new ViewsApi(new ViewShelf(config.views()), clock).endpoints());
-        endpoints.putAll(new HistoryApi(store.map(at -> at.open(this::tiers)), clock).endpoints());
+        endpoints.putAll(new HistoryApi(store.map(at -> at.open(this::tiers)), hub, config.lines(), clock).endpoints());
         web = new WebServer(config.host(), config.port(), config.tls(), config.clients(), access, endpoints, PAGE);
         topics = new TopicsWait(NAME, kafka, this::follow);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.StorageRules;
 import io.weir.contract.rule.StorageTier;
+import io.weir.dashboard.history.LastValue;
 import io.weir.dashboard.history.Past;
 import io.weir.dashboard.history.Past.PastSeries;
 import io.weir.dashboard.history.Range;
@@ -16,9 +17,11 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
@@ -107,6 +110,22 @@ class TieredHistoryTest {
     }
 
     @Test
+    void theLastValueIsTheSameInEveryRange() throws Exception {
+        long latest = Collections.max(RAW.keySet());
+        LastValue last = new LastValue(
+                "cpu", Map.of("host", "a"), "usage", latest, Objects.requireNonNull(RAW.get(latest)), 10 * SECOND);
+        for (long span : List.of(MINUTE, HOUR, 3 * DAY)) {
+            assertThat(past("cpu,host=a usage", NOW - span, NOW, 60).last()).containsExactly(last);
+        }
+        Past later = past("cpu,host=a usage", NOW + MINUTE, NOW + 2 * MINUTE, 60);
+        assertThat(later.series()).isEmpty();
+        assertThat(later.last()).containsExactly(last);
+        assertThat(past("cpu", NOW - HOUR, NOW, 60).last())
+                .extracting(each -> each.tags() + each.field())
+                .containsExactlyInAnyOrder("{host=a}idle", "{host=a}usage", "{host=b}usage");
+    }
+
+    @Test
     void aTierThatNobodyHasAppliedIsNotMissed() throws Exception {
         List<StorageTier> others = rules("""
                 - {name: raw, keep: 1d}
@@ -126,7 +145,7 @@ class TieredHistoryTest {
         return new StorePlace(StoreUrl.parse(INFLUX.server().url()), Optional.empty())
                 .address()
                 .open(() -> tiers)
-                .read(new Range(Selector.parse(selector), from, to, NOW, points));
+                .read(new Range(Selector.parse(selector), from, to, NOW, points, 200, true));
     }
 
     private static Map<Long, Double> values(Past past) {

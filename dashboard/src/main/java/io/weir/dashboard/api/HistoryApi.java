@@ -1,15 +1,22 @@
 package io.weir.dashboard.api;
 
 import io.weir.dashboard.history.HistoryStore;
+import io.weir.dashboard.history.Past;
 import io.weir.dashboard.history.Range;
+import io.weir.dashboard.history.Room;
 import io.weir.dashboard.http.Answer;
 import io.weir.dashboard.http.Ask;
 import io.weir.dashboard.http.AskException;
 import io.weir.dashboard.http.Endpoint;
+import io.weir.dashboard.live.LineName;
+import io.weir.dashboard.live.LiveFeed;
+import io.weir.dashboard.live.LiveHub;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 
 /** What is asked about the past. A store that is away costs the live page nothing. */
@@ -21,12 +28,22 @@ public final class HistoryApi {
     private static final int AT_ONCE = 8;
 
     private final Optional<HistoryStore> store;
+    private final LiveHub hub;
+    private final int mostLines;
     private final Clock clock;
     private final Semaphore asking = new Semaphore(AT_ONCE);
 
-    /** @param store empty: there is no history */
-    public HistoryApi(Optional<HistoryStore> store, Clock clock) {
+    /**
+     * Asks the store in the thread of the request.
+     *
+     * @param store empty: there is no history
+     * @param hub knows what a page follows live
+     * @param mostLines how many lines a page shows
+     */
+    public HistoryApi(Optional<HistoryStore> store, LiveHub hub, int mostLines, Clock clock) {
         this.store = store;
+        this.hub = hub;
+        this.mostLines = mostLines;
         this.clock = clock;
     }
 
@@ -43,16 +60,39 @@ public final class HistoryApi {
             throw new AskException(400, "from and to: must be milliseconds since 1970, from before to");
         }
         int points = (int) ask.number("points", 1, MOST_POINTS, USUAL_POINTS);
-        Range range = new Range(LiveApi.selector(ask.parameter("q").orElse("")), from, to, clock.millis(), points);
+        Range range = new Range(
+                LiveApi.selector(ask.parameter("q").orElse("")),
+                from,
+                to,
+                clock.millis(),
+                points,
+                mostLines,
+                ask.number("last", 0, 1, 0) == 1);
         if (!asking.tryAcquire()) {
             throw new AskException(503, "others wait for the store; try again in a moment");
         }
         try {
-            return Answer.of(asked.read(range));
+            Set<LineName> followed = hub.feed(ask.number("stream", 0, Long.MAX_VALUE, 0))
+                    .map(LiveFeed::names)
+                    .orElse(Set.of());
+            return answer(asked.read(range), new Room(followed, mostLines));
         } catch (IOException e) {
             throw new AskException(502, String.valueOf(e.getMessage()));
         } finally {
             asking.release();
         }
+    }
+
+    private Answer answer(Past past, Room room) {
+        Past shown = room.of(past);
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("series", shown.series());
+        answer.put("last", shown.last());
+        answer.put("tier", shown.tier());
+        answer.put("stepMillis", shown.stepMillis());
+        answer.put("capped", shown.capped());
+        answer.put("more", room.isTooSmall());
+        answer.put("most", mostLines);
+        return Answer.of(answer);
     }
 }

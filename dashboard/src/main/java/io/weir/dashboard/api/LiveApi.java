@@ -68,6 +68,7 @@ public final class LiveApi {
         return sink -> {
             LiveFeed feed = hub.follow(selectors, mostLines);
             try {
+                begin(feed, sink);
                 send(feed, every, sink);
             } finally {
                 hub.leave(feed);
@@ -75,17 +76,26 @@ public final class LiveApi {
         };
     }
 
+    /** First the lines that there are now; the event behind them says that these were all. */
+    private void begin(LiveFeed feed, EventSink sink) throws IOException {
+        take(feed, sink);
+        sink.send("ready", Json.bytes(Map.of("stream", feed.id(), "most", mostLines)));
+    }
+
+    private static void take(LiveFeed feed, EventSink sink) throws IOException {
+        Batch batch = new Batch(sink);
+        feed.take(batch);
+        batch.end();
+    }
+
     /** What comes alone is told at once, what comes soon after it a while later, together. */
     private static void send(LiveFeed feed, long everyMillis, EventSink sink) throws IOException, InterruptedException {
-        sink.beat();
         long quietMillis = 0;
         boolean isTold;
         do {
             isTold = feed.await(LOOK_EVERY_MILLIS);
             if (isTold) {
-                Batch batch = new Batch(sink);
-                feed.take(batch);
-                batch.end();
+                take(feed, sink);
             }
             quietMillis = isTold ? 0 : quietMillis + LOOK_EVERY_MILLIS;
             if (quietMillis >= BEAT_EVERY_MILLIS) {

@@ -16,7 +16,9 @@ import java.util.function.Supplier;
 
 /** Asks an InfluxDB in InfluxQL, which 1.x and 2.x both speak: the tier that has the range, and enough points. */
 final class InfluxQlHistory implements HistoryStore {
-    private static final int MOST_SERIES = 200;
+    /** So many of the latest rows of each series are read for its last values, and for the intervals between them. */
+    private static final int LATEST_ROWS = 9;
+
     private static final String MEAN = "_mean";
     private static final String MEAN_OF = "mean_";
 
@@ -32,6 +34,7 @@ final class InfluxQlHistory implements HistoryStore {
 
     @Override
     public Past read(Range range) throws IOException, InterruptedException {
+        List<LastValue> last = range.withLast() ? last(range) : List.of();
         List<StorageTier> all = tiers.get();
         Optional<StorageTier> computed = all.isEmpty()
                 ? Optional.empty()
@@ -39,32 +42,45 @@ final class InfluxQlHistory implements HistoryStore {
                                 all, range.fromMillis(), range.toMillis(), range.nowMillis(), range.points()))
                         .filter(tier -> !tier.isRaw());
         if (computed.isPresent()) {
-            Past past = read(range, computed);
+            Past past = read(range, computed, last);
             // Nobody has applied the tiers to the store, or only a moment ago.
-            return past.series().isEmpty() ? read(range, Optional.empty()) : past;
+            return past.series().isEmpty() ? read(range, Optional.empty(), last) : past;
         }
-        return read(range, computed);
+        return read(range, computed, last);
     }
 
     /** @param tier empty: raw */
-    private Past read(Range range, Optional<StorageTier> tier) throws IOException, InterruptedException {
-        boolean isRaw = tier.isEmpty();
+    private Past read(Range range, Optional<StorageTier> tier, List<LastValue> last)
+            throws IOException, InterruptedException {
         long stepMillis = Math.max(
                 range.stepMillis(), tier.map(each -> each.window().toMillis()).orElse(0L));
-        String statement = statement(range, tier, stepMillis);
-        JsonNode answer = store.get("/query", Map.of("db", address.place(), "epoch", "ms", "q", statement));
-        JsonNode result = answer.path("results").path(0);
-        if (result.has("error") && isRaw) {
-            throw new IOException("the store says: " + result.path("error").asText());
-        }
         List<PastSeries> series = new ArrayList<>();
         int count = 0;
-        for (JsonNode each : result.path("series")) {
-            if (++count <= MOST_SERIES) {
-                gather(each, isRaw, range, series);
+        for (JsonNode each : series(statement(range, tier, stepMillis), tier.isEmpty())) {
+            if (++count <= range.most()) {
+                gather(each, tier.isEmpty(), range, series);
             }
         }
-        return new Past(series, tier.map(StorageTier::name).orElse(StorageTier.RAW), stepMillis, count > MOST_SERIES);
+        return new Past(
+                series, last, tier.map(StorageTier::name).orElse(StorageTier.RAW), stepMillis, count > range.most());
+    }
+
+    private List<LastValue> last(Range range) throws IOException, InterruptedException {
+        List<LastValue> last = new ArrayList<>();
+        for (JsonNode each : series(lastStatement(range), true)) {
+            gatherLast(each, range, last);
+        }
+        return last;
+    }
+
+    /** @param isSure whether an error of the statement is one of the store: a tier may not be there yet */
+    private JsonNode series(String statement, boolean isSure) throws IOException, InterruptedException {
+        JsonNode answer = store.get("/query", Map.of("db", address.place(), "epoch", "ms", "q", statement));
+        JsonNode result = answer.path("results").path(0);
+        if (result.has("error") && isSure) {
+            throw new IOException("the store says: " + result.path("error").asText());
+        }
+        return result.path("series");
     }
 
     private String place(Optional<StorageTier> tier) {
@@ -80,27 +96,33 @@ final class InfluxQlHistory implements HistoryStore {
     }
 
     private String statement(Range range, Optional<StorageTier> tier, long stepMillis) {
-        StringBuilder statement = new StringBuilder("SELECT mean(")
-                .append(regex(range.selector().field(), tier.isEmpty() ? "" : MEAN))
-                .append(") FROM ")
+        return "SELECT mean(" + regex(range.selector().field(), tier.isEmpty() ? "" : MEAN) + ")"
+                + where(range, tier, range.fromMillis())
+                + " GROUP BY time(" + stepMillis + "ms), * fill(none) SLIMIT " + (range.most() + 1);
+    }
+
+    /** Of raw, as far back as is looked for last values; the latest row of each series first. */
+    private String lastStatement(Range range) {
+        long from = Math.min(range.fromMillis(), range.toMillis() - LAST_WITHIN.toMillis());
+        return "SELECT " + regex(range.selector().field(), "")
+                + where(range, Optional.empty(), from)
+                + " GROUP BY * ORDER BY time DESC LIMIT " + LATEST_ROWS + " SLIMIT " + (range.most() + 1);
+    }
+
+    private String where(Range range, Optional<StorageTier> tier, long fromMillis) {
+        StringBuilder where = new StringBuilder(" FROM ")
                 .append(place(tier))
                 .append(measurement(range.selector().series().measurement()))
                 .append(" WHERE time >= ")
-                .append(range.fromMillis())
+                .append(fromMillis)
                 .append("ms AND time < ")
                 .append(range.toMillis())
                 .append("ms");
-        range.selector().series().tags().forEach((key, pattern) -> statement
-                .append(" AND ")
+        range.selector().series().tags().forEach((key, pattern) -> where.append(" AND ")
                 .append(quoted(key))
                 .append(" =~ ")
                 .append(regex(pattern, "")));
-        return statement
-                .append(" GROUP BY time(")
-                .append(stepMillis)
-                .append("ms), * fill(none) SLIMIT ")
-                .append(MOST_SERIES + 1)
-                .toString();
+        return where.toString();
     }
 
     private static String measurement(TextPattern pattern) {
@@ -108,13 +130,7 @@ final class InfluxQlHistory implements HistoryStore {
     }
 
     private static void gather(JsonNode series, boolean isRaw, Range range, List<PastSeries> to) {
-        SortedMap<String, String> tags = new TreeMap<>();
-        for (Map.Entry<String, JsonNode> tag : series.path("tags").properties()) {
-            // A tag that the series does not have.
-            if (!tag.getValue().asText().isEmpty()) {
-                tags.put(tag.getKey(), tag.getValue().asText());
-            }
-        }
+        SortedMap<String, String> tags = tags(series);
         String measurement = series.path("name").asText();
         if (!range.selector().series().test(measurement, tags)) {
             return;
@@ -134,6 +150,41 @@ final class InfluxQlHistory implements HistoryStore {
                         measurement, tags, field(columns.path(column).asText(), isRaw), points));
             }
         }
+    }
+
+    private static void gatherLast(JsonNode series, Range range, List<LastValue> to) {
+        SortedMap<String, String> tags = tags(series);
+        String measurement = series.path("name").asText();
+        if (!range.selector().series().test(measurement, tags)) {
+            return;
+        }
+        JsonNode columns = series.path("columns");
+        for (int column = 1; column < columns.size(); column++) {
+            List<JsonNode> told = new ArrayList<>();
+            for (JsonNode row : series.path("values")) {
+                if (row.path(column).isNumber()) {
+                    told.add(row);
+                }
+            }
+            if (!told.isEmpty()) {
+                long[] times =
+                        told.stream().mapToLong(row -> row.path(0).longValue()).toArray();
+                double value = told.get(0).path(column).doubleValue();
+                String field = columns.path(column).asText();
+                to.add(new LastValue(measurement, tags, field, times[0], value, LastValue.median(times)));
+            }
+        }
+    }
+
+    private static SortedMap<String, String> tags(JsonNode series) {
+        SortedMap<String, String> tags = new TreeMap<>();
+        for (Map.Entry<String, JsonNode> tag : series.path("tags").properties()) {
+            // A tag that the series does not have.
+            if (!tag.getValue().asText().isEmpty()) {
+                tags.put(tag.getKey(), tag.getValue().asText());
+            }
+        }
+        return tags;
     }
 
     private static String field(String column, boolean isRaw) {

@@ -6,11 +6,12 @@ import java.util.Map;
 /**
  * What the store has of some series.
  *
- * @param tier which of the tiers was asked; {@code raw} are the metrics themselves
+ * @param last their last values, also of series that have no points; empty if they were not wanted
+ * @param tier which of the tiers was asked for the points; {@code raw} are the metrics themselves
  * @param stepMillis each point is the mean over so long
  * @param capped whether there is more than this
  */
-public record Past(List<PastSeries> series, String tier, long stepMillis, boolean capped) {
+public record Past(List<PastSeries> series, List<LastValue> last, String tier, long stepMillis, boolean capped) {
 
     /**
      * One field of one series.

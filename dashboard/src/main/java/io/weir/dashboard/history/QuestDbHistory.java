@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.contract.rule.TextPattern;
 import io.weir.dashboard.history.Past.PastSeries;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,10 +17,11 @@ import java.util.TreeMap;
 
 /** Asks QuestDB, where each measurement is a table, its tags are symbols, and a row has all fields of a moment. */
 final class QuestDbHistory implements HistoryStore {
-    private static final String STAMP = "timestamp";
     private static final Set<String> NUMBERS = Set.of("DOUBLE", "FLOAT", "LONG", "INT", "SHORT", "BYTE");
-    private static final int MOST_TABLES = 20;
+    /** The most rows of an answer; its points then begin late. */
     private static final int MOST_ROWS = 100_000;
+    /** Last values are searched for here first, and only then further back: the store reads every row of the time. */
+    private static final long FIRST_LOOK_MILLIS = Duration.ofHours(1).toMillis();
 
     private final StoreHttp store;
 
@@ -27,15 +29,32 @@ final class QuestDbHistory implements HistoryStore {
         this.store = store;
     }
 
+    /** What is found so far. */
+    private static final class Found {
+        private final List<PastSeries> series = new ArrayList<>();
+        private final List<LastValue> last = new ArrayList<>();
+        private boolean isCapped;
+
+        private int size() {
+            return Math.max(series.size(), last.size());
+        }
+    }
+
     @Override
     public Past read(Range range) throws IOException, InterruptedException {
-        List<PastSeries> series = new ArrayList<>();
-        List<String> tables = tables(range.selector().series().measurement());
-        boolean isCapped = tables.size() > MOST_TABLES;
-        for (String table : tables.subList(0, Math.min(MOST_TABLES, tables.size()))) {
-            isCapped |= read(table, range, series);
+        Found found = new Found();
+        for (String name : tables(range.selector().series().measurement())) {
+            if (found.size() >= range.most()) {
+                found.isCapped = true;
+                break;
+            }
+            QuestDbTable table = table(name, range);
+            if (!table.fields().isEmpty()
+                    && table.tags().containsAll(range.selector().series().tags().keySet())) {
+                read(table, range, found);
+            }
         }
-        return new Past(series, "raw", range.stepMillis(), isCapped);
+        return new Past(found.series, found.last, "raw", range.stepMillis(), found.isCapped);
     }
 
     private List<String> tables(TextPattern measurement) throws IOException, InterruptedException {
@@ -50,11 +69,10 @@ final class QuestDbHistory implements HistoryStore {
         return tables;
     }
 
-    /** Adds what a table has; returns whether that is not all. */
-    private boolean read(String table, Range range, List<PastSeries> to) throws IOException, InterruptedException {
+    private QuestDbTable table(String table, Range range) throws IOException, InterruptedException {
         List<String> tags = new ArrayList<>();
         List<String> fields = new ArrayList<>();
-        for (JsonNode row : rows("SELECT \"column\", type FROM table_columns(" + literal(table) + ")")) {
+        for (JsonNode row : rows("SELECT \"column\", type FROM table_columns(" + QuestDbTable.literal(table) + ")")) {
             String name = row.path(0).asText();
             String type = row.path(1).asText();
             if (name.indexOf('"') >= 0) {
@@ -66,74 +84,48 @@ final class QuestDbHistory implements HistoryStore {
                 fields.add(name);
             }
         }
-        if (fields.isEmpty()
-                || !tags.containsAll(range.selector().series().tags().keySet())) {
-            return false;
-        }
-        List<JsonNode> rows = rows(statement(table, tags, fields, range));
-        gather(table, tags, fields, rows, range, to);
-        return rows.size() == MOST_ROWS;
+        return new QuestDbTable(table, tags, fields);
     }
 
-    /** The latest rows, if there are too many. */
-    private static String statement(String table, List<String> tags, List<String> fields, Range range) {
-        StringBuilder statement = new StringBuilder("SELECT ").append(STAMP);
-        tags.forEach(tag -> statement.append(", ").append(quoted(tag)));
-        for (int i = 0; i < fields.size(); i++) {
-            statement
-                    .append(", avg(")
-                    .append(quoted(fields.get(i)))
-                    .append(") AS f")
-                    .append(i);
+    private void read(QuestDbTable table, Range range, Found found) throws IOException, InterruptedException {
+        int before = found.series.size();
+        List<JsonNode> means = rows(table.means(range, MOST_ROWS));
+        gatherMeans(table, means, range, found.series);
+        found.isCapped |= means.size() == MOST_ROWS;
+        if (range.withLast()) {
+            found.last.addAll(last(table, range, found.series.size() == before));
         }
-        statement
-                .append(" FROM ")
-                .append(quoted(table))
-                .append(" WHERE timestamp >= ")
-                .append(literal(Instant.ofEpochMilli(range.fromMillis()).toString()))
-                .append(" AND timestamp < ")
-                .append(literal(Instant.ofEpochMilli(range.toMillis()).toString()));
-        range.selector().series().tags().forEach((key, pattern) -> statement
-                .append(" AND ")
-                .append(quoted(key))
-                .append(
-                        pattern.isLiteral()
-                                ? " = " + literal(only(pattern))
-                                : " ~ " + literal("^(?:" + pattern.regex() + ")$")));
-        return statement
-                .append(" SAMPLE BY ")
-                .append(range.stepMillis() / 1000)
-                .append("s ALIGN TO CALENDAR LIMIT -")
-                .append(MOST_ROWS)
-                .toString();
     }
 
-    private static void gather(
-            String table,
-            List<String> tags,
-            List<String> fields,
-            List<JsonNode> rows,
-            Range range,
-            List<PastSeries> to) {
+    /** The last values of a table, some of them from before the range, and from further back if there is nothing else. */
+    private List<LastValue> last(QuestDbTable table, Range range, boolean isNothingInRange)
+            throws IOException, InterruptedException {
+        long end = range.toMillis();
+        long first = end - FIRST_LOOK_MILLIS;
+        Map<List<Object>, LastValue> last = new LinkedHashMap<>();
+        gatherLast(table, rows(table.lasts(range, first, end, MOST_ROWS)), range, last);
+        long back = last.isEmpty() && isNothingInRange
+                ? Math.min(range.fromMillis(), end - LAST_WITHIN.toMillis())
+                : range.fromMillis();
+        if (back < first) {
+            gatherLast(table, rows(table.lasts(range, back, first, MOST_ROWS)), range, last);
+        }
+        return List.copyOf(last.values());
+    }
+
+    private static void gatherMeans(QuestDbTable table, List<JsonNode> rows, Range range, List<PastSeries> to) {
         Map<SortedMap<String, String>, List<PastSeries>> known = new LinkedHashMap<>();
         for (JsonNode row : rows) {
-            SortedMap<String, String> values = new TreeMap<>();
-            for (int i = 0; i < tags.size(); i++) {
-                Optional<String> value = Optional.ofNullable(row.path(i + 1).textValue());
-                String key = tags.get(i);
-                value.ifPresent(text -> values.put(key, text));
-            }
-            // With the tags that it must not have, which the statement does not say.
-            if (!range.selector().series().test(table, values)) {
+            SortedMap<String, String> tags = tags(table, row, 1);
+            if (!range.selector().series().test(table.name(), tags)) {
                 continue;
             }
-            List<PastSeries> of = known.computeIfAbsent(values, unseen -> new ArrayList<>());
-            long millis = Instant.parse(row.path(0).asText()).toEpochMilli();
-            for (int i = 0; i < fields.size(); i++) {
-                while (of.size() <= i) {
-                    of.add(new PastSeries(table, values, fields.get(of.size()), new ArrayList<>()));
-                }
-                JsonNode value = row.path(tags.size() + 1 + i);
+            List<PastSeries> of = known.computeIfAbsent(tags, unseen -> table.fields().stream()
+                    .map(field -> new PastSeries(table.name(), tags, field, new ArrayList<>()))
+                    .toList());
+            long millis = millis(row.path(0));
+            for (int i = 0; i < of.size(); i++) {
+                JsonNode value = row.path(table.tags().size() + 1 + i);
                 if (value.isNumber()) {
                     of.get(i).points().add(new Object[] {millis, value.doubleValue()});
                 }
@@ -144,21 +136,53 @@ final class QuestDbHistory implements HistoryStore {
                 .forEach(to::add));
     }
 
-    private static String only(TextPattern literal) {
-        return literal.texts().orElseThrow().get(0);
+    /** Adds the series that are not there yet; of those that are, with one value only, the interval before it. */
+    private static void gatherLast(
+            QuestDbTable table, List<JsonNode> rows, Range range, Map<List<Object>, LastValue> to) {
+        for (JsonNode row : rows) {
+            SortedMap<String, String> tags = tags(table, row, 0);
+            if (!range.selector().series().test(table.name(), tags)) {
+                continue;
+            }
+            for (int i = 0; i < table.fields().size(); i++) {
+                int column = table.tags().size() + i * QuestDbTable.COLUMNS_OF_LAST;
+                String field = table.fields().get(i);
+                if (row.path(column).isNumber()) {
+                    long last = millis(row.path(column + 1));
+                    long others = row.path(column + 3).asLong() - 1;
+                    long period = others > 0 ? (last - millis(row.path(column + 2))) / others : 0;
+                    to.merge(
+                            List.of(tags, field),
+                            new LastValue(
+                                    table.name(),
+                                    tags,
+                                    field,
+                                    last,
+                                    row.path(column).doubleValue(),
+                                    period),
+                            (later, earlier) -> later.periodMillis() > 0 ? later : later.after(earlier));
+                }
+            }
+        }
+    }
+
+    /** Those that the row has, from a column on. A statement says nothing of tags that it must not have. */
+    private static SortedMap<String, String> tags(QuestDbTable table, JsonNode row, int from) {
+        SortedMap<String, String> tags = new TreeMap<>();
+        for (int i = 0; i < table.tags().size(); i++) {
+            String key = table.tags().get(i);
+            Optional.ofNullable(row.path(from + i).textValue()).ifPresent(value -> tags.put(key, value));
+        }
+        return tags;
+    }
+
+    private static long millis(JsonNode time) {
+        return Instant.parse(time.asText()).toEpochMilli();
     }
 
     private List<JsonNode> rows(String statement) throws IOException, InterruptedException {
         List<JsonNode> rows = new ArrayList<>();
         store.get("/exec", Map.of("query", statement)).path("dataset").forEach(rows::add);
         return rows;
-    }
-
-    private static String quoted(String name) {
-        return '"' + name + '"';
-    }
-
-    private static String literal(String text) {
-        return "'" + text.replace("'", "''") + "'";
     }
 }

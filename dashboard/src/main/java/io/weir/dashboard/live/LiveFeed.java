@@ -4,7 +4,9 @@ import io.weir.contract.line.Series;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,7 @@ public final class LiveFeed {
     /** A value that comes so little before one that is known already is late, and not worth being told. */
     private static final long LATE_MILLIS = 10_000;
 
+    private final long id;
     private final List<Selector> selectors;
     private final int mostLines;
     private final List<Line> lines = new ArrayList<>();
@@ -53,10 +56,28 @@ public final class LiveFeed {
         void value(int line, long millis, double value, @Nullable String text) throws E;
     }
 
-    /** @param mostLines how many it may have at most */
-    LiveFeed(List<Selector> selectors, int mostLines) {
+    /**
+     * Has no lines yet.
+     *
+     * @param id no other feed of the hub has it
+     * @param mostLines how many it may have at most
+     */
+    LiveFeed(long id, List<Selector> selectors, int mostLines) {
+        this.id = id;
         this.selectors = List.copyOf(selectors);
         this.mostLines = mostLines;
+    }
+
+    /** By which {@link LiveHub#feed} finds it. */
+    public long id() {
+        return id;
+    }
+
+    /** The names of its lines. */
+    public synchronized Set<LineName> names() {
+        Set<LineName> names = new HashSet<>();
+        lines.forEach(line -> names.add(new LineName(line.measurement(), line.tags(), line.field())));
+        return names;
     }
 
     /** Which of its selectors take a field, by what is known before the tags of the series are made out, which takes longer. */

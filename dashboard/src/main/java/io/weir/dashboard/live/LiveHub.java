@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Tells clients the values of the series that they follow, as they come. Knows neither Kafka nor HTTP nor a clock. Thread-safe; one thread brings
@@ -27,6 +28,7 @@ public final class LiveHub {
     private final KnownSeries known;
     private final List<LiveFeed> feeds = new ArrayList<>();
     private final Set<LiveFeed> ownFeeds = new HashSet<>();
+    private final AtomicLong ids = new AtomicLong();
     private long taken;
     private long unfollowed;
 
@@ -126,7 +128,7 @@ public final class LiveHub {
      * @param mostLines of all selectors together
      */
     public LiveFeed follow(List<Selector> selectors, int mostLines) {
-        LiveFeed feed = new LiveFeed(selectors, mostLines);
+        LiveFeed feed = new LiveFeed(ids.incrementAndGet(), selectors, mostLines);
         int end = begin(feed);
         for (int from = 0; from < end && !feed.isFull(); from += SLOTS_AT_ONCE) {
             List<Candidate> candidates = candidates(feed, from, Math.min(end, from + SLOTS_AT_ONCE));
@@ -193,6 +195,11 @@ public final class LiveHub {
             ownFeeds.add(feed);
         }
         return feed;
+    }
+
+    /** The feed of a client that is there. */
+    public synchronized Optional<LiveFeed> feed(long id) {
+        return feeds.stream().filter(feed -> feed.id() == id).findFirst();
     }
 
     /** The client is gone. */

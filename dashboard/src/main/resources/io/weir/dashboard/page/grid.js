@@ -1,7 +1,7 @@
 // The values of many lines over a span of time, in about as many bins as a plot is wide: of a bin the last, the least and the most.
 
 /** A line is not told of longer than for so many of its periods. */
-const SILENT_AFTER = 5;
+export const SILENT_AFTER = 5;
 
 /** True if it is long for a line that has a value every so often; both in the same unit. */
 export function isSilence(long, period) {

@@ -1,21 +1,20 @@
 // The series that selectors take: how they are called, what they came to over a span of time, and now.
 
-import {get, now, stream, toldNow} from './api.js';
+import {Ages} from './ages.js';
+import {now} from './api.js';
+import {ago} from './dom.js';
 import {Grid} from './grid.js';
 
 /** By so many of the latest values it is known how far the clocks of those who send are from that of this browser. */
 const CLOCKS = 64;
-/** What was on its way to the store when it was asked is there then; where the store is slow, there would be a hole before what is live. */
-const SEAM_AFTER_MILLIS = 15_000;
-const SEAM_MILLIS = 60_000;
-/** A stream that is begun anew so soon has left no hole that is worth asking the store. */
-const HOLE_MILLIS = 3_000;
 
 export class Lines {
-  /** The span is in milliseconds; of counters (rate) the growth in a second is kept. */
-  constructor(span, {bins = 600, rate = false} = {}) {
+  /** The span is in milliseconds, and ends at a time if that is fixed; of counters (rate) the growth in a second is kept. */
+  constructor(span, {bins = 600, rate = false, to = null} = {}) {
     this.span = span;
+    this.to = to;
     this.grid = new Grid(span, bins);
+    this.ages = new Ages();
     this.rate = rate;
     this.names = [];
     this.now = [];
@@ -23,17 +22,32 @@ export class Lines {
     this.before = [];
     this.ahead = [];
     this.told = 0;
+    /** The lines that the stream follows; null while that is not known, or where nothing is followed. */
+    this.live = null;
+    /** Why there are no lines, if there are none. */
+    this.empty = 'asking …';
+    /** What the store has told are means over so long, at most. */
+    this.meanMillis = 0;
+    /** Counts up with every change of names and of what is said where there are none. */
+    this.edition = 0;
   }
 
   /** The number of a line, be it told of by the stream or by the store. */
-  line({measurement, tags, field}) {
-    const id = JSON.stringify([measurement, field, Object.entries(tags).sort()]);
+  line(series) {
+    const id = idOf(series);
     if (!this.ids.has(id)) {
       this.ids.set(id, this.names.length);
       // A tag may be called like something that every object has.
-      this.names.push({measurement, tags: Object.assign(Object.create(null), tags), field});
+      this.names.push({measurement: series.measurement, tags: Object.assign(Object.create(null), series.tags), field: series.field});
+      this.edition++;
     }
     return this.ids.get(id);
+  }
+
+  /** Stream and store have been asked; the store may not have answered. */
+  answered(isWhole) {
+    this.empty = isWhole ? 'No data in this range' : 'No live data, and the history is not known';
+    this.edition += this.names.length === 0 ? 1 : 0;
   }
 
   /** A value; it may be a text. What has just come, as opposed to what was known before this page was opened, tells what time it is. */
@@ -41,6 +55,7 @@ export class Lines {
     if (hasJustCome) {
       this.ahead[this.told++ % CLOCKS] = millis - now();
     }
+    this.ages.put(line, millis);
     const shown = this.rate ? growth(this.before, line, millis, value) : value;
     if (shown === null) {
       return;
@@ -51,7 +66,7 @@ export class Lines {
     }
   }
 
-  /** What the store has of a series. */
+  /** The means that the store has of a series. They are no last values; only of a counter the growth from one to the next is. */
   past(series) {
     const line = this.line(series);
     const before = [];
@@ -59,16 +74,44 @@ export class Lines {
       const shown = this.rate ? growth(before, line, millis, mean) : mean;
       if (shown !== null) {
         this.grid.past(line, millis, shown);
-        if (!(this.now[line]?.millis > millis)) {
-          this.now[line] = {millis, value: shown};
+        if (this.rate) {
+          this.know(line, millis, shown);
         }
       }
     }
   }
 
-  /** True if the last that a line told is from before the span that ends then. */
-  isOld(line, end) {
-    return this.now[line] !== undefined && end - this.now[line].millis > this.span;
+  /** The last value that the store has of a series. */
+  last(series) {
+    const line = this.line(series);
+    this.ages.tell(line, series.periodMillis);
+    if (!this.rate) {
+      this.know(line, series.millis, series.value);
+    } else if (this.now[line]?.millis < series.millis) {
+      // The last growth goes up to the last value; a mean has the time at which it began.
+      this.now[line].millis = series.millis;
+    }
+  }
+
+  know(line, millis, value) {
+    if (!(this.now[line]?.millis >= millis)) {
+      this.now[line] = {millis, value};
+    }
+  }
+
+  /** How old the value of a line is, if it is old for its series or not followed; otherwise an empty text. */
+  age(line, end) {
+    if (!this.now[line]) {
+      return '';
+    }
+    const {millis} = this.now[line];
+    const isFollowed = this.live === null || this.live.has(line);
+    // The axis of what is followed ends a bin after now.
+    const time = this.to === null && this.told > 0 ? end - this.grid.step : end;
+    if (isFollowed && !this.ages.isOld(line, time - millis)) {
+      return '';
+    }
+    return this.to === null ? ago(millis, time) + (isFollowed ? '' : ', not live') : 'at ' + new Date(millis).toLocaleString();
   }
 
   /** Where the time axis ends: now, by the clocks of most of those who send. */
@@ -76,6 +119,11 @@ export class Lines {
     const sorted = [...this.ahead].sort((one, other) => one - other);
     return now() + (sorted.length === 0 ? 0 : sorted[Math.floor(sorted.length * 0.9)] + this.grid.step);
   }
+}
+
+/** What tells a series from all others. */
+export function idOf({measurement, tags, field}) {
+  return JSON.stringify([measurement, field, Object.entries(tags).sort()]);
 }
 
 /** By how much a counter grew in a second, null if that is not known: it may have begun anew. */
@@ -86,90 +134,4 @@ function growth(before, line, millis, value) {
   }
   before[line] = {millis, value};
   return was && value >= was.value ? (value - was.value) * 1000 / (millis - was.millis) : null;
-}
-
-/**
- * Fills lines with what the store has and what comes, until the returned function is called.
- *
- * @param wants [{selectors, lines}]; a selector that several want is followed once
- * @param to end of a past range in milliseconds; null follows what comes
- * @param say is told what is wrong, for people
- * @param came is called when there is something new
- */
-export function follow(wants, {to = null, every, say, came}) {
-  const selectors = [...new Set(wants.flatMap(want => want.selectors))];
-  const takers = selectors.map(selector => wants.filter(want => want.selectors.includes(selector)).map(want => want.lines));
-  if (selectors.length === 0) {
-    return () => {};
-  }
-  const abort = new AbortController();
-  let seam;
-  function askStore() {
-    history(wants, to, Infinity, {say, came, signal: abort.signal});
-    clearTimeout(seam);
-    seam = to === null && setTimeout(() => history(wants, to, SEAM_MILLIS, {say, came, signal: abort.signal}), SEAM_AFTER_MILLIS);
-  }
-  askStore();
-  let map = [];
-  let isFirst = true;
-  let cameMillis = Date.now();
-  const stop = to !== null ? () => {} : stream('api/live?every=' + every + selectors.map(q => '&q=' + encodeURIComponent(q)).join(''), {
-    begin: () => {
-      map = [];
-      isFirst = true;
-      // It was broken, or nobody looked.
-      if (Date.now() - cameMillis > HOLE_MILLIS) {
-        askStore();
-      }
-    },
-    refused: say,
-    lines: more => {
-      more.forEach(told => {
-        map[told.line] = takers[told.q].map(lines => [lines, lines.line(told)]);
-      });
-      came();
-    },
-    values: values => {
-      values.forEach(([at, millis, value]) => map[at].forEach(([lines, line]) => lines.put(line, millis, value, !isFirst)));
-      isFirst = false;
-      cameMillis = Date.now();
-      came();
-    },
-    capped: ({most}) => say('More than ' + most + ' series: only the first are shown. Name more tags.'),
-  });
-  return () => {
-    abort.abort();
-    clearTimeout(seam);
-    stop();
-  };
-}
-
-/** Asks the store for the end of what is shown, as long as that or a span in milliseconds. */
-async function history(wants, end, most, {say, came, signal}) {
-  const asked = new Map();
-  const to = end ?? await toldNow();
-  for (const {selectors, lines} of wants) {
-    for (const selector of selectors) {
-      const path = 'api/history?q=' + encodeURIComponent(selector) + '&from=' + Math.round(to - Math.min(lines.span, most)) + '&to=' + Math.round(to) + '&points=' + lines.grid.bins;
-      try {
-        if (!asked.has(path)) {
-          asked.set(path, await get(path, signal));
-        }
-        const past = asked.get(path);
-        past.series.forEach(series => lines.past(series));
-        if (past.capped) {
-          say('More series than can be shown: only the first are. Name more tags.');
-        }
-      } catch (e) {
-        if (signal.aborted) {
-          return;
-        }
-        say(e.status === 400 ? e.message : 'No history: ' + e.message);
-        if (e.status === 502 || e.status === 404) {
-          return;
-        }
-      }
-    }
-    came();
-  }
 }

@@ -1,6 +1,6 @@
 // The ways of showing lines: plot, gauges, tiles, a table. A panel is told of lines again and again, and draws what is new.
 
-import {ago, amount, el, fill, svg, write} from './dom.js';
+import {amount, el, fill, svg, write} from './dom.js';
 import {Plot, colour} from './plot.js';
 import {host, labels, title} from './selectors.js';
 import {Table} from './table.js';
@@ -34,7 +34,7 @@ export function swatch(line) {
 class PlotPanel {
   constructor(root, spec) {
     this.spec = spec;
-    this.count = -1;
+    this.edition = -1;
     const graph = el('div', {class: 'plot'});
     this.keys = el('p', {class: 'keys'});
     fill(root, graph, this.keys);
@@ -45,16 +45,17 @@ class PlotPanel {
 
   draw(lines, end) {
     const {names, now} = lines;
-    if (this.count !== names.length) {
-      this.count = names.length;
+    if (this.edition !== lines.edition) {
+      this.edition = lines.edition;
       const texts = called(lines, this.spec);
       this.values = names.slice(0, MOST_KEYS).map(() => el('b'));
       fill(this.keys, this.values.map((value, i) => el('span', {class: 'key', title: title(names[i]), onmouseenter: () => this.plot.focus(i), onmouseleave: () => this.plot.focus(null)},
-        swatch(i), el('bdi', {}, texts[i]), ' ', value)), names.length > MOST_KEYS ? 'and ' + (names.length - MOST_KEYS) + ' more' : '', names.length ? '' : 'Nothing of that came yet.');
+        swatch(i), el('bdi', {}, texts[i]), ' ', value)), names.length > MOST_KEYS ? 'and ' + (names.length - MOST_KEYS) + ' more' : '', names.length ? '' : lines.empty);
     }
     this.values.forEach((value, i) => {
-      write(value, now[i] ? amount(now[i].value, this.spec.unit).join(' ') : '–');
-      value.className = trouble(now[i]?.value, this.spec) + (lines.isOld(i, end) ? ' old' : '');
+      const age = lines.age(i, end);
+      write(value, now[i] ? amount(now[i].value, this.spec.unit).join(' ') + (age && ' · ' + age) : '–');
+      value.className = trouble(now[i]?.value, this.spec) + (age ? ' old' : '');
     });
     return this.plot.draw(lines.grid, names.length, end);
   }
@@ -68,23 +69,24 @@ class PlotPanel {
 class Board {
   constructor(root, spec, kind) {
     this.spec = spec;
-    this.count = -1;
+    this.edition = -1;
     this.root = el('div', {class: kind});
     this.note = el('p', {class: 'note'});
     fill(root, this.root, this.note);
   }
 
   draw(lines, end) {
-    if (this.count !== lines.names.length) {
-      this.count = lines.names.length;
+    if (this.edition !== lines.edition) {
+      this.edition = lines.edition;
+      const count = lines.names.length;
       const texts = called(lines, this.spec);
       this.cells = lines.names.slice(0, MOST_CELLS).map((name, i) => this.cell(texts[i], title(name)));
       fill(this.root, this.cells.map(cell => cell.element));
-      fill(this.note, this.count === 0 ? 'Nothing of that came yet.' : this.count > MOST_CELLS ? 'and ' + (this.count - MOST_CELLS) + ' more' : '');
+      fill(this.note, count === 0 ? lines.empty : count > MOST_CELLS ? 'and ' + (count - MOST_CELLS) + ' more' : '');
     }
     this.cells.forEach((cell, i) => {
       const value = lines.now[i]?.value;
-      const old = lines.isOld(i, end) ? ago(lines.now[i].millis, end) : '';
+      const old = lines.age(i, end);
       if (cell.shown !== value || cell.old !== old || cell.element.dataset.value === undefined) {
         cell.shown = value;
         cell.old = old;

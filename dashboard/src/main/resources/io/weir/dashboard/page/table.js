@@ -13,20 +13,21 @@ const ALPHABET = new Intl.Collator([], {numeric: true});
 export class Table {
   constructor(root, spec) {
     this.spec = spec;
-    this.count = -1;
+    this.edition = -1;
     this.orderAt = 0;
     this.sort = {column: 0, way: 1};
     this.head = el('thead');
     this.body = el('tbody');
-    fill(root, el('div', {class: 'scroll'}, el('table', {class: 'values'}, this.head, this.body)));
+    this.note = el('p', {class: 'note'});
+    fill(root, el('div', {class: 'scroll'}, el('table', {class: 'values'}, this.head, this.body)), this.note);
   }
 
   draw(lines, end) {
     this.lines = lines;
     this.end = end;
     this.last = lines.grid.at(end);
-    if (this.count !== lines.names.length) {
-      this.count = lines.names.length;
+    if (this.edition !== lines.edition) {
+      this.edition = lines.edition;
       this.layOut(lines.names);
       this.order();
     }
@@ -38,6 +39,7 @@ export class Table {
         this.order();
       }
     }
+    write(this.note, this.isOne && lines.meanMillis > 0 ? `least, mean and most: of means over ${period(lines.meanMillis)}, where the history told them` : '');
     this.tell();
   }
 
@@ -47,8 +49,9 @@ export class Table {
       const {cells, places} = this.rows[i];
       places.forEach((line, column) => {
         const value = this.lines.now[line]?.value;
-        say(cells[column], value, this.isOne ? this.spec.unit : '');
-        cells[column].className = 'number ' + trouble(value, this.spec) + (this.lines.isOld(line, this.end) ? ' old' : '');
+        const age = this.lines.age(line, this.end);
+        say(cells[column], value, this.isOne ? this.spec.unit : '', age);
+        cells[column].className = 'number ' + trouble(value, this.spec) + (age ? ' old' : '');
       });
       if (this.isOne && this.isDue) {
         this.lines.grid.over(places[0], this.last).forEach((one, column) => say(cells[column + 1], one, ''));
@@ -77,7 +80,7 @@ export class Table {
       rows.get(id).places[this.isOne ? 0 : columns.indexOf(column(name))] = line;
     });
     this.rows = [...rows.values()];
-    fill(this.body, this.rows.length ? this.rows.map(row => row.element) : el('tr', {}, el('td', {class: 'note', colspan: this.words + numbers.length}, 'Nothing of that came yet.')));
+    fill(this.body, this.rows.length ? this.rows.map(row => row.element) : el('tr', {}, el('td', {class: 'note', colspan: this.words + numbers.length}, this.lines.empty)));
     this.seen?.close();
     this.seen = new SeenRows(this.rows.map(row => row.element), () => {
       this.isDue = true;
@@ -116,8 +119,12 @@ export class Table {
   }
 }
 
-function say(cell, value, unit) {
-  write(cell, value === undefined || value === null ? '–' : amount(value, unit).join(' ').trim());
+function say(cell, value, unit, age = '') {
+  write(cell, value === undefined || value === null ? '–' : amount(value, unit).join(' ').trim() + (age && ' · ' + age));
+}
+
+function period(millis) {
+  return millis < 120_000 ? Math.round(millis / 1000) + ' s' : Math.round(millis / 60_000) + ' min';
 }
 
 function compare(one, other) {

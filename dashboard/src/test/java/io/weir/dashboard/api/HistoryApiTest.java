@@ -8,6 +8,7 @@ import io.weir.dashboard.history.StoreAddress.Kind;
 import io.weir.dashboard.http.Ask;
 import io.weir.dashboard.http.AskException;
 import io.weir.dashboard.http.Endpoint;
+import io.weir.dashboard.live.LiveHub;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.time.Clock;
@@ -31,7 +32,7 @@ class HistoryApiTest {
         StoreAddress away = new StoreAddress(
                 kind, "http://127.0.0.1:" + port, "metrics", Optional.of("weir"), Optional.of("secret"));
         refuses(
-                new HistoryApi(Optional.of(away.open(List::of)), Clock.systemUTC()),
+                new HistoryApi(Optional.of(away.open(List::of)), new LiveHub(1, List.of()), 200, Clock.systemUTC()),
                 "1",
                 "2",
                 502,
@@ -41,10 +42,11 @@ class HistoryApiTest {
 
     @Test
     void withoutAStoreOrARangeThereIsNoPast() {
-        HistoryApi none = new HistoryApi(Optional.empty(), Clock.systemUTC());
+        HistoryApi none = new HistoryApi(Optional.empty(), new LiveHub(1, List.of()), 200, Clock.systemUTC());
         refuses(none, "1", "2", 404, "dashboard.store");
         StoreAddress any = new StoreAddress(Kind.QUESTDB, "http://127.0.0.1:1", "", Optional.empty(), Optional.empty());
-        HistoryApi some = new HistoryApi(Optional.of(any.open(List::of)), Clock.systemUTC());
+        HistoryApi some =
+                new HistoryApi(Optional.of(any.open(List::of)), new LiveHub(1, List.of()), 200, Clock.systemUTC());
         refuses(some, "2", "1", 400, "from before to");
         refuses(some, "x", "1", 400, "from must be");
     }

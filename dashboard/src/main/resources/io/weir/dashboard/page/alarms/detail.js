@@ -27,7 +27,7 @@ export function showNode(panel, node, offered, may, say) {
     el('h2', {class: 'id'}, plain(node.path) + '/…'),
     el('p', {class: 'what'}, badge(node.severity), ` the worst of ${node.alarms} alarms, ${node.unacknowledged} unacknowledged`),
     buttons([...offered].map(([operation, {length}]) => [operation, WORDS[operation][0].replace(/…?$/, end => ' ' + length + end)]), may, say),
-    el('p', {class: 'note'}, 'A button acts on the alarms of this node that the filter leaves, as they are shown. An alarm that changed meanwhile refuses.'));
+    el('p', {class: 'note'}, 'A button acts on the alarms of this node that the filter leaves, as they are shown. Alarming refuses an alarm that changed after it was shown.'));
 }
 
 /** A severity, told by its letters as well as by its colour. */

@@ -3,7 +3,8 @@
 import {clock, el, fill, notices, short, write} from '../dom.js';
 import {get} from '../api.js';
 import {Chooser} from '../chooser.js';
-import {Lines, follow} from '../lines.js';
+import {follow} from '../follow.js';
+import {Lines} from '../lines.js';
 import {pace} from '../pace.js';
 import {panel, swatch} from '../panels.js';
 import {Plot} from '../plot.js';
@@ -132,19 +133,22 @@ class View {
 
   /** Everything anew: another stream, and what the store has of it. */
   follow() {
+    this.pause(false);
     this.stop();
     this.write();
     const span = this.fixed ? Math.max(1000, this.fixed[1] - this.fixed[0]) : SPANS[this.span];
-    this.lines = new Lines(span, {bins: Math.max(200, Math.min(900, this.graph.clientWidth || 900))});
+    const to = this.fixed ? this.fixed[1] : null;
+    this.lines = new Lines(span, {bins: Math.max(200, Math.min(900, this.graph.clientWidth || 900)), to});
     this.end = null;
-    this.count = -1;
+    this.edition = -1;
     this.notices.clear();
     const drawing = pace(() => this.draw());
     const stop = follow([{selectors: this.selectors.filter(selector => selector), lines: this.lines}], {
-      to: this.fixed ? this.fixed[1] : null,
+      to,
       every: Math.max(EVERY, Math.min(1000, Math.round(this.lines.grid.step / 4))),
       say: text => this.notices.say(text),
       came: drawing.ask,
+      anew: () => this.follow(),
     });
     this.draw();
     this.stop = () => {
@@ -154,8 +158,9 @@ class View {
   }
 
   draw() {
-    const {names} = this.lines;
-    if (this.count !== names.length) {
+    const {names, edition} = this.lines;
+    if (this.edition !== edition) {
+      this.edition = edition;
       this.count = names.length;
       this.rows();
     }
@@ -170,7 +175,7 @@ class View {
   paint() {
     this.tellTime();
     if (this.panel) {
-      return this.panel.draw(this.lines, this.end);
+      return this.panel.draw(this.held ?? this.lines, this.end);
     }
     this.tell();
     return this.plot.draw(this.lines.grid, this.count, this.end);
@@ -187,15 +192,17 @@ class View {
     this.seen?.close();
     this.seen = new SeenRows(rows, () => this.tell());
     if (names.length === 0 && this.selectors.some(one => one)) {
-      fill(this.legend, el('tr', {}, el('td', {class: 'note'}, 'Nothing of that came yet.')));
+      fill(this.legend, el('tr', {}, el('td', {class: 'note'}, this.lines.empty)));
     }
   }
 
   tell() {
-    const {grid, now} = this.lines;
+    const lines = this.held ?? this.lines;
+    const {grid, now} = lines;
     this.seen.forEach(i => {
-      write(this.cells[i], short(this.hovered === null ? now[i]?.value : grid.value(i, this.hovered)));
-      this.cells[i].classList.toggle('old', this.hovered === null && this.lines.isOld(i, this.end));
+      const age = this.hovered === null ? lines.age(i, this.end) : '';
+      write(this.cells[i], short(this.hovered === null ? now[i]?.value : grid.value(i, this.hovered)) + (age && ' · ' + age));
+      this.cells[i].classList.toggle('old', age !== '');
     });
   }
 
@@ -248,12 +255,13 @@ class View {
   live() {
     this.fixed = null;
     press(this.spans, this.span);
-    this.pause(false);
     this.follow();
   }
 
   pause(is) {
     this.paused = is;
+    // The values of now, so that what is drawn while it is paused is of one moment.
+    this.held = is && this.lines ? Object.create(this.lines, {now: {value: [...this.lines.now]}}) : null;
     this.pauseButton.textContent = is ? 'Go on' : 'Pause';
     this.pauseButton.setAttribute('aria-pressed', String(is));
     if (this.lines) {

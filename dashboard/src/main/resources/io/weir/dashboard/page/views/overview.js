@@ -1,9 +1,10 @@
 // One glance: is all fine, or where is to be looked?
 
-import {el, fill, lasting, renew, short, write} from '../dom.js';
+import {el, fill, lasting, notices, renew, short, write} from '../dom.js';
 import {get, poll} from '../api.js';
 import {Grid} from '../grid.js';
-import {Lines, follow} from '../lines.js';
+import {follow} from '../follow.js';
+import {Lines} from '../lines.js';
 import {pace} from '../pace.js';
 import {panel} from '../panels.js';
 import {Plot} from '../plot.js';
@@ -26,6 +27,7 @@ export const overview = {
     const flowNote = el('p', {class: 'note', hidden: true}, NO_METERS);
     const hosts = el('div');
     const hostsNote = el('p', {class: 'note'});
+    const hostsNotices = notices();
     const alarms = el('div', {class: 'areas'});
     const movers = el('div', {class: 'movers'});
     const lags = el('div');
@@ -34,7 +36,7 @@ export const overview = {
     fill(root,
       verdict,
       tiles,
-      el('section', {class: 'wide'}, el('h2', {}, el('a', {href: '#/metrics?q=' + encodeURIComponent(CPU)}, 'Processors, live'), el('small', {}, ' % busy, per host')), hosts, hostsNote),
+      el('section', {class: 'wide'}, el('h2', {}, el('a', {href: '#/metrics?q=' + encodeURIComponent(CPU)}, 'Processors, live'), el('small', {}, ' % busy, per host')), hosts, hostsNote, hostsNotices.element),
       el('section', {class: 'secondary'}, el('h2', {}, 'Lines per second', el('small', {}, ' in, and stored')), flow, flowNote),
       el('section', {}, el('h2', {}, 'Top movers', el('small', {}, ' last value against its usual')), movers),
       el('section', {}, el('h2', {}, el('a', {href: '#/alarms'}, 'Alarms')), alarms),
@@ -53,8 +55,8 @@ export const overview = {
         past.forEach(one => [one.in, one.stored].forEach((rate, line) => rates.past(line, one.millis, rate)));
         plot.draw(rates, 2, past[past.length - 1]?.millis ?? Date.now());
       }
-      renew(alarms, answer.alarms, () => alarmsTable(answer.alarms));
-      renew(movers, answer.movers, () => moversTable(answer.movers));
+      renew(alarms, [answer.alarms, answer.complete], () => alarmsTable(answer));
+      renew(movers, [answer.movers, answer.live.series > 0], () => moversTable(answer));
       renew(lags, answer.lags, () => lagsTable(answer.lags));
       renew(losses, answer.flow && [answer.flow.losses, answer.flow.fresh], () => lossesTable(answer.flow));
       renew(services, answer.services, () => answer.services.map(service => el('li', {class: service.ready ? 'good' : 'bad', title: service.detail}, service.name)));
@@ -62,7 +64,7 @@ export const overview = {
       verdict.className = 'verdict bad';
       renew(verdict, error.message, () => [el('strong', {}, 'No answer'), el('span', {}, error.message)]);
     });
-    const stopHosts = showHosts(hosts);
+    const stopHosts = showHosts(hosts, hostsNotices.say);
     get('api/catalog?q=' + encodeURIComponent(CPU)).then(({series}) => fill(hostsNote,
       series === 0 ? 'No metrics of processors yet: ./weir up sends those of this host by itself, ./weir probe those of others.' : ''), () => {});
     return () => {
@@ -99,7 +101,7 @@ function tilesOf(root) {
   return tile;
 }
 
-function tellFlow(tile, {flow, live, alarms}) {
+function tellFlow(tile, {flow, live, alarms, complete}) {
   const active = alarms.reduce((sum, area) => sum + (area.counts.MAJOR ?? 0) + (area.counts.MINOR ?? 0) + (area.counts.INVALID ?? 0), 0);
   const unacknowledged = alarms.reduce((sum, area) => sum + (area.counts.unacknowledged ?? 0), 0);
   const now = flow?.now;
@@ -107,20 +109,20 @@ function tellFlow(tile, {flow, live, alarms}) {
   tile.processed(short(now?.processed), '/s');
   tile.stored(short(now?.stored), '/s');
   tile['to the store'](...(now?.p50Millis > 0 ? lasting(now.p50Millis) : ['–', '']), now?.p99Millis > 0 ? '99 % within ' + lasting(now.p99Millis).join(' ') : '');
-  tile.alarms(String(active), '', unacknowledged ? unacknowledged + ' to acknowledge' : 'none waits', unacknowledged ? 'bad' : 'good');
+  tile.alarms(String(active), '', unacknowledged ? unacknowledged + ' to acknowledge' : complete ? 'none waits' : 'not known yet', unacknowledged ? 'bad' : complete ? 'good' : '');
   tile.live(short(live.series), 'series');
 }
 
-function alarmsTable(areas) {
-  return areas.length === 0 ? el('p', {class: 'note'}, 'No alarm is raised.') : el('table', {},
+function alarmsTable({alarms: areas, complete}) {
+  return areas.length === 0 ? el('p', {class: 'note'}, complete ? 'No alarm is raised.' : 'The alarms are not known yet.') : el('table', {},
     el('thead', {}, el('tr', {}, el('th', {}, 'rule'), el('th', {class: 'number'}, 'major'), el('th', {class: 'number'}, 'minor'), el('th', {class: 'number'}, 'invalid'), el('th', {class: 'number'}, 'hidden'))),
     el('tbody', {}, areas.map(({area, counts}) => el('tr', {class: counts.unacknowledged ? 'waits' : ''},
       el('td', {}, area),
       ['MAJOR', 'MINOR', 'INVALID', 'hidden'].map(kind => el('td', {class: 'number ' + (counts[kind] ? kind.toLowerCase() : 'none')}, counts[kind] ?? '·'))))));
 }
 
-function moversTable(movers) {
-  return movers.length === 0 ? el('p', {class: 'note'}, 'All is as usual.') : el('table', {},
+function moversTable({movers, live}) {
+  return movers.length === 0 ? el('p', {class: 'note'}, live.series > 0 ? 'All is as usual.' : 'No series is live.') : el('table', {},
     el('thead', {}, el('tr', {}, el('th', {}, 'series'), el('th', {class: 'number'}, 'now'), el('th', {class: 'number'}, 'usual'), el('th', {class: 'number', title: 'how many of its usual spreads they are apart'}, 'apart'))),
     el('tbody', {}, movers.map(({measurement, tags, field, value, usual, change}) => el('tr', {title: title({measurement, tags, field})},
       el('td', {class: 'long'}, el('a', {href: '#/metrics?q=' + encodeURIComponent(spell({measurement, tags, field}))}, measurement + ' ' + field), el('br'), el('small', {}, Object.values(tags).join(' · '))),
@@ -143,14 +145,25 @@ function lossesTable(flow) {
       el('td', {}, reason), el('td', {class: 'number'}, short(count)), el('td', {class: 'number'}, flow.fresh[reason] ? '+' + short(flow.fresh[reason]) + ' in a minute' : '')))));
 }
 
-function showHosts(root) {
-  const lines = new Lines(SPAN, {bins: 300});
-  const plot = panel(root, {kind: 'plot', unit: '%', min: 0, max: 100, label: host});
-  const drawing = pace(() => plot.draw(lines, lines.end()));
-  const stop = follow([{selectors: [CPU], lines}], {every: 200, say: () => {}, came: drawing.ask});
-  return () => {
+function showHosts(root, say) {
+  let stop = begin();
+
+  function begin() {
+    const lines = new Lines(SPAN, {bins: 300});
+    const plot = panel(root, {kind: 'plot', unit: '%', min: 0, max: 100, label: host});
+    const drawing = pace(() => plot.draw(lines, lines.end()));
+    const end = follow([{selectors: [CPU], lines}], {every: 200, say, came: drawing.ask, anew});
+    return () => {
+      end();
+      drawing.end();
+      plot.close();
+    };
+  }
+
+  function anew() {
     stop();
-    drawing.end();
-    plot.close();
-  };
+    stop = begin();
+  }
+
+  return () => stop();
 }

@@ -2,7 +2,8 @@
 
 import {el, fill, notices} from '../dom.js';
 import {get, poll} from '../api.js';
-import {Lines, follow} from '../lines.js';
+import {follow} from '../follow.js';
+import {Lines} from '../lines.js';
 import {pace} from '../pace.js';
 import {panel} from '../panels.js';
 import {narrowed} from '../selectors.js';
@@ -90,6 +91,10 @@ function show(root, shown, parameters, replace) {
   function change() {
     replace(parameters);
     press(spans, chosenSpan());
+    anew();
+  }
+
+  function anew() {
     stop();
     stop = begin();
   }
@@ -105,7 +110,7 @@ function show(root, shown, parameters, replace) {
     }));
     const drawing = pace(() => parts.map(part => part.panel.draw(part.lines, part.lines.end())).every(isAll => isAll !== false));
     const every = Math.max(100, Math.min(1000, Math.round(span / 600)));
-    const end = follow(parts, {every, say, came: drawing.ask});
+    const end = follow(parts, {every, say, came: drawing.ask, anew});
     return () => {
       end();
       drawing.end();

@@ -1,0 +1,74 @@
+package io.weir.dashboard.history;
+
+import io.weir.contract.rule.TextPattern;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * One measurement in QuestDB, and the statements that ask it.
+ *
+ * @param tags its columns that are symbols
+ * @param fields its columns that are numbers and wanted
+ */
+record QuestDbTable(String name, List<String> tags, List<String> fields) {
+    /** The columns of {@link #lasts} of each field: its last value, the time of that, the time of the first, and how many there are. */
+    static final int COLUMNS_OF_LAST = 4;
+
+    /** A row for each window and series: its begin, the tags, and the mean of each field. The latest rows, if there are too many. */
+    String means(Range range, int mostRows) {
+        StringBuilder statement = new StringBuilder("SELECT timestamp");
+        tags.forEach(tag -> statement.append(", ").append(quoted(tag)));
+        fields.forEach(field -> statement.append(", avg(").append(quoted(field)).append(")"));
+        where(statement, range, range.fromMillis(), range.toMillis());
+        return statement
+                .append(" SAMPLE BY ")
+                .append(range.stepMillis() / 1000)
+                .append("s ALIGN TO CALENDAR LIMIT -")
+                .append(mostRows)
+                .toString();
+    }
+
+    /** A row for each series that has a value then: the tags, and {@link #COLUMNS_OF_LAST} columns for each field. */
+    String lasts(Range range, long fromMillis, long toMillis, int mostRows) {
+        StringBuilder statement = new StringBuilder("SELECT ");
+        tags.forEach(tag -> statement.append(quoted(tag)).append(", "));
+        for (int i = 0; i < fields.size(); i++) {
+            String field = quoted(fields.get(i));
+            String time = "(CASE WHEN " + field + " IS NOT NULL THEN timestamp END)";
+            statement
+                    .append(i == 0 ? "" : ", ")
+                    .append("last_not_null(" + field + "), max" + time + ", min" + time + ", count(" + field + ")");
+        }
+        where(statement, range, fromMillis, toMillis);
+        return statement.append(" LIMIT ").append(mostRows).toString();
+    }
+
+    private void where(StringBuilder statement, Range range, long fromMillis, long toMillis) {
+        statement
+                .append(" FROM ")
+                .append(quoted(name))
+                .append(" WHERE timestamp >= ")
+                .append(literal(Instant.ofEpochMilli(fromMillis).toString()))
+                .append(" AND timestamp < ")
+                .append(literal(Instant.ofEpochMilli(toMillis).toString()));
+        range.selector().series().tags().forEach((key, pattern) -> statement
+                .append(" AND ")
+                .append(quoted(key))
+                .append(
+                        pattern.isLiteral()
+                                ? " = " + literal(only(pattern))
+                                : " ~ " + literal("^(?:" + pattern.regex() + ")$")));
+    }
+
+    private static String only(TextPattern literal) {
+        return literal.texts().orElseThrow().get(0);
+    }
+
+    private static String quoted(String name) {
+        return '"' + name + '"';
+    }
+
+    static String literal(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+}

@@ -1,0 +1,59 @@
+package io.weir.dashboard.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.dashboard.history.Past.PastSeries;
+import io.weir.dashboard.live.LineName;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class RoomTest {
+
+    @Test
+    void aPageThatFollowsAllItCanShowsNoOtherSeries() {
+        Room room = new Room(Set.of(name("b"), name("d")), 2);
+        Past shown = room.of(past(List.of("a", "b", "c"), List.of("c", "d")));
+
+        assertThat(shown.series()).extracting(PastSeries::field).containsExactly("b");
+        assertThat(shown.last()).extracting(LastValue::field).containsExactly("d");
+        assertThat(room.isTooSmall()).isTrue();
+    }
+
+    @Test
+    void whatIsNotFollowedFillsTheRoomThatIsLeft() {
+        Room room = new Room(Set.of(name("c")), 3);
+        Past shown = room.of(past(List.of("a", "c"), List.of("a", "b", "c")));
+
+        assertThat(shown.series()).extracting(PastSeries::field).containsExactly("a", "c");
+        assertThat(shown.last()).extracting(LastValue::field).containsExactly("a", "b", "c");
+        assertThat(room.isTooSmall()).isFalse();
+    }
+
+    @Test
+    void thePeriodIsTheMedianOfTheIntervals() {
+        assertThat(LastValue.median(new long[] {100, 90, 80, 20, 10})).isEqualTo(10);
+        assertThat(LastValue.median(new long[] {100, 60})).isEqualTo(40);
+        assertThat(LastValue.median(new long[] {100})).isZero();
+    }
+
+    private static Past past(List<String> points, List<String> last) {
+        return new Past(
+                points.stream()
+                        .map(field -> new PastSeries("m", Map.of("host", "x"), field, List.of()))
+                        .toList(),
+                last.stream()
+                        .map(field -> new LastValue("m", Map.of("host", "x"), field, 1, 1, 0))
+                        .toList(),
+                "raw",
+                1000,
+                false);
+    }
+
+    /** As a stream has it, with sorted tags. */
+    private static LineName name(String field) {
+        return new LineName("m", new TreeMap<>(Map.of("host", "x")), field);
+    }
+}
