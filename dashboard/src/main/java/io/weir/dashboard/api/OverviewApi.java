@@ -79,7 +79,12 @@ public final class OverviewApi {
         answer.put("services", services);
         answer.put("alarms", areas(all));
         answer.put("complete", alarms.hasAll());
-        answer.put("live", Map.of("series", hub.seriesCount(), "clients", hub.feedCount()));
+        answer.put(
+                "live",
+                Map.of(
+                        "series", hub.seriesCount(),
+                        "unfollowed", hub.linesUnfollowed(),
+                        "clients", hub.feedCount()));
         return Answer.of(answer);
     }
 

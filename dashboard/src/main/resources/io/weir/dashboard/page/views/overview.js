@@ -50,6 +50,7 @@ export const overview = {
       tellVerdict(verdict, answer);
       tellFlow(tile, answer);
       flowNote.hidden = answer.flow !== null;
+      flow.hidden = answer.flow === null;
       if (answer.flow) {
         const {past} = answer.flow;
         past.forEach(one => [one.in, one.stored].forEach((rate, line) => rates.past(line, one.millis, rate)));
@@ -110,7 +111,7 @@ function tellFlow(tile, {flow, live, alarms, complete}) {
   tile.stored(short(now?.stored), '/s');
   tile['to the store'](...(now?.p50Millis > 0 ? lasting(now.p50Millis) : ['–', '']), now?.p99Millis > 0 ? '99 % within ' + lasting(now.p99Millis).join(' ') : '');
   tile.alarms(String(active), '', unacknowledged ? unacknowledged + ' to acknowledge' : complete ? 'none waits' : 'not known yet', unacknowledged ? 'bad' : complete ? 'good' : '');
-  tile.live(short(live.series), 'series');
+  tile.live(short(live.series), 'series', live.unfollowed > 0 ? 'others were not followed' : '');
 }
 
 function alarmsTable({alarms: areas, complete}) {
