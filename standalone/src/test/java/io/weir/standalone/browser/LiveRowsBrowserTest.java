@@ -250,10 +250,10 @@ class LiveRowsBrowserTest {
         open(up.pagePort(), "deaf");
         assertThat(page.locator(".legend .number")).hasText("1.50");
         page.evaluate("window.isDeaf = true");
-        up.send("deaf,hostname=flp1 v=2.5");
 
-        assertThat(page.locator(".legend .number")).containsText("2.50");
-        assertThat((int) page.evaluate("window.streams")).isEqualTo(2);
+        eventually("there is another stream", () -> (int) page.evaluate("window.streams") == 2);
+        up.send("deaf,hostname=flp1 v=3.5");
+        assertThat(page.locator(".legend .number")).containsText("3.50");
     }
 
     /** Lines from so many seconds ago until so many, with their time. */
