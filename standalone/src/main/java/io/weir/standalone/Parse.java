@@ -1,12 +1,10 @@
 package io.weir.standalone;
 
 import io.weir.contract.service.StartException;
-import io.weir.contract.yaml.NamedFile;
-import io.weir.contract.yaml.Refusal;
 import io.weir.gateway.parse.ParseReport;
+import io.weir.standalone.send.NamedStream;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Optional;
+import java.io.InputStream;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -22,23 +20,19 @@ final class Parse implements Callable<Integer> {
     private static final int MAX_BYTES = 1 << 30;
 
     @Parameters(arity = "0..1", paramLabel = "FILE", description = "Line protocol; without it standard input is read.")
-    private Optional<Path> file = Optional.empty();
+    private String file = NamedStream.STANDARD;
 
     @Override
     public Integer call() {
-        try {
-            byte[] bytes = file.isPresent() ? read(file.get()) : System.in.readAllBytes();
+        try (InputStream in = NamedStream.input(file)) {
+            byte[] bytes = in.readNBytes(MAX_BYTES);
+            if (in.read() >= 0) {
+                throw new StartException(NamedStream.inputName(file) + " has more than " + (MAX_BYTES >> 20)
+                        + " MiB: show a part of it, such as the first lines with head");
+            }
             return ParseReport.write(bytes, System.out) == 0 ? 0 : 1;
         } catch (IOException e) {
             throw new StartException("cannot read or write: " + e.getMessage(), e);
-        }
-    }
-
-    private static byte[] read(Path file) {
-        try {
-            return NamedFile.read(file, MAX_BYTES);
-        } catch (Refusal e) {
-            throw new StartException(file + ": " + e.getMessage(), e);
         }
     }
 }

@@ -3,14 +3,16 @@ package io.weir.contract.yaml;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.function.Function;
 
-/** Reads a file that a person named. */
+/** Reads a file that a person named: the one way to the content of any such file. */
 public final class NamedFile {
     private static final int SECRET_BYTES = 1 << 20;
 
@@ -59,19 +61,47 @@ public final class NamedFile {
     }
 
     /**
-     * All of it.
+     * All of it. Only a regular file is opened, by whatever symbolic links lead to it: a pipe may never say anything, and a device
+     * need not have an end.
      *
      * @throws Refusal with what is wrong with the file, if it cannot be read or is larger than {@code maxBytes}
      */
     public static byte[] read(Path file, int maxBytes) {
+        return refusing(file, () -> {
+            if (!requireNoDirectory(file).isRegularFile()) {
+                throw new Refusal(
+                        "is a pipe, a socket or a device, not a file", "save its content in a file, and name that");
+            }
+            try (InputStream in = Files.newInputStream(file)) {
+                // What a file says of its size may be wrong, or no longer true.
+                byte[] bytes = in.readNBytes(maxBytes);
+                if (in.read() >= 0) {
+                    throw new Refusal("is larger than " + shown(maxBytes), "is it the right file?");
+                }
+                return bytes;
+            }
+        });
+    }
+
+    /**
+     * Opens data of any length, which may come from a pipe; it is to be read piece by piece.
+     *
+     * @throws Refusal with what is wrong with the file, if it cannot be opened
+     */
+    public static InputStream stream(Path file) {
+        return refusing(file, () -> {
+            requireNoDirectory(file);
+            return Files.newInputStream(file);
+        });
+    }
+
+    private interface Access<T> {
+        T get() throws IOException;
+    }
+
+    private static <T> T refusing(Path file, Access<T> access) {
         try {
-            if (Files.isDirectory(file)) {
-                throw new Refusal("is a directory", "name the file in it");
-            }
-            if (Files.size(file) > maxBytes) {
-                throw new Refusal("is larger than " + (maxBytes >> 20) + " MiB", "is it the right file?");
-            }
-            return Files.readAllBytes(file);
+            return access.get();
         } catch (NoSuchFileException e) {
             throw new Refusal("does not exist", "looked for " + file.toAbsolutePath());
         } catch (AccessDeniedException e) {
@@ -80,5 +110,18 @@ public final class NamedFile {
         } catch (IOException e) {
             throw new Refusal("cannot be read: " + e.getMessage(), "is it a file of text?");
         }
+    }
+
+    private static BasicFileAttributes requireNoDirectory(Path file) throws IOException {
+        BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+        if (attributes.isDirectory()) {
+            throw new Refusal("is a directory", "name the file in it");
+        }
+        return attributes;
+    }
+
+    private static String shown(int bytes) {
+        int mebibyte = 1 << 20;
+        return bytes % mebibyte == 0 ? bytes / mebibyte + " MiB" : bytes + " bytes";
     }
 }

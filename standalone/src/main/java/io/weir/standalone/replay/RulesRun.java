@@ -4,6 +4,7 @@ import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.service.StartException;
 import io.weir.gateway.intake.StampUnit;
+import io.weir.standalone.send.NamedStream;
 import io.weir.standalone.send.Progress;
 import io.weir.standalone.state.StateSetting;
 import io.weir.standalone.status.Terminal;

@@ -1,10 +1,7 @@
 package io.weir.standalone.send;
 
-import io.weir.contract.service.StartException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 /** Where the lines come from. */
 interface Feed {
@@ -21,20 +18,12 @@ interface Feed {
         return outlet -> Generator.run(workload, load, outlet);
     }
 
-    /** Those of a file; {@code -} is standard input. */
+    /** Those of a file or pipe, which is opened at once; {@code -} is standard input. */
     static Feed file(String name, Replay.Settings settings) {
-        if (!name.equals("-") && Files.notExists(Path.of(name))) {
-            throw new StartException("no file " + name);
-        }
-        if (Files.isDirectory(Path.of(name))) {
-            throw new StartException(name + " is a directory; name the file in it");
-        }
+        InputStream lines = NamedStream.input(name);
         return outlet -> {
-            if (name.equals("-")) {
-                return new Replay(System.in, settings, outlet).run();
-            }
-            try (InputStream in = Files.newInputStream(Path.of(name))) {
-                return new Replay(in, settings, outlet).run();
+            try (lines) {
+                return new Replay(lines, settings, outlet).run();
             }
         };
     }

@@ -136,7 +136,7 @@ class SendEndToEndTest {
     void saysThatThereIsNoSuchFile() {
         int exit = send("--to=127.0.0.1:9", "--meters=none", "no-such-recording.txt");
 
-        assertThat(errors.toString()).contains("no file no-such-recording.txt");
+        assertThat(errors.toString()).contains("no-such-recording.txt does not exist; looked for ");
         assertThat(exit).isEqualTo(1);
     }
 

@@ -1,6 +1,8 @@
-package io.weir.standalone.replay;
+package io.weir.standalone.send;
 
 import io.weir.contract.service.StartException;
+import io.weir.contract.yaml.NamedFile;
+import io.weir.contract.yaml.Refusal;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -11,31 +13,32 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Files that a person names on the command line, where {@code -} is standard input or output. */
-final class NamedStream {
+public final class NamedStream {
     /** Standard input or output. */
-    static final String STANDARD = "-";
+    public static final String STANDARD = "-";
 
     private static final int BUFFER = 1 << 16;
 
     private NamedStream() {}
 
-    /** Opens it for reading. */
-    static InputStream input(String name) throws IOException {
+    /**
+     * Opens it for reading; it may be a pipe.
+     *
+     * @throws StartException if it cannot be opened
+     */
+    public static InputStream input(String name) {
         if (name.equals(STANDARD)) {
             return System.in;
         }
-        Path file = Path.of(name);
-        if (Files.notExists(file)) {
-            throw new StartException(name + " does not exist; looked for " + file.toAbsolutePath());
+        try {
+            return NamedFile.stream(NamedFile.path(name));
+        } catch (Refusal e) {
+            throw new StartException(name + " " + e.getMessage(), e);
         }
-        if (Files.isDirectory(file)) {
-            throw new StartException(name + " is a directory; name the file in it");
-        }
-        return Files.newInputStream(file);
     }
 
     /** Opens it for writing, over what is there, unless that is what {@code input} names. */
-    static OutputStream output(String name, String input) throws IOException {
+    public static OutputStream output(String name, String input) throws IOException {
         if (name.equals(STANDARD)) {
             // Not System.out, which says nothing of a reader that is gone.
             return new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER);
@@ -52,7 +55,7 @@ final class NamedStream {
     }
 
     /** What messages call an input. */
-    static String inputName(String name) {
+    public static String inputName(String name) {
         return name.equals(STANDARD) ? "standard input" : name;
     }
 }
