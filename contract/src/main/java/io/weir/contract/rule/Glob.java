@@ -27,6 +27,37 @@ public record Glob(String pattern) implements TextPattern {
         return isPlain ? Optional.of(List.of(pattern)) : Optional.empty();
     }
 
+    /** The plain characters with which every text that matches begins. */
+    String prefix() {
+        int end = nextWildcard(0);
+        return pattern.substring(0, end);
+    }
+
+    /** The plain characters with which every text that matches ends. */
+    String suffix() {
+        int begin = Math.max(pattern.lastIndexOf('*'), pattern.lastIndexOf('?')) + 1;
+        return pattern.substring(begin);
+    }
+
+    /** The most plain characters in a row: every text that matches has them somewhere. */
+    String longestRun() {
+        String longest = "";
+        for (int begin = 0; begin < pattern.length(); ) {
+            int end = nextWildcard(begin);
+            longest = end - begin > longest.length() ? pattern.substring(begin, end) : longest;
+            begin = end + 1;
+        }
+        return longest;
+    }
+
+    private int nextWildcard(int from) {
+        int at = from;
+        while (at < pattern.length() && pattern.charAt(at) != '*' && pattern.charAt(at) != '?') {
+            at++;
+        }
+        return at;
+    }
+
     /** Only the last star is ever widened: an earlier one could gain nothing that the last one cannot. */
     @Override
     public boolean matches(String text) {

@@ -4,13 +4,26 @@ import io.weir.contract.yaml.Refusal;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Patterns of which any may match. */
-public record OneOf(List<TextPattern> patterns) implements TextPattern {
+/** Patterns of which any may match. Plain texts are found at once, however many there are. */
+public final class OneOf implements TextPattern {
+    private final List<TextPattern> patterns;
+    private final List<String> texts;
+    private final Set<String> plain;
+    private final List<TextPattern> others;
 
-    public OneOf {
-        patterns = List.copyOf(patterns);
+    /** @throws Refusal if one is there twice */
+    public OneOf(List<TextPattern> patterns) {
+        this.patterns = List.copyOf(patterns);
+        this.texts = patterns.stream()
+                .flatMap(pattern -> pattern.texts().stream())
+                .flatMap(List::stream)
+                .toList();
+        this.plain = Set.copyOf(new HashSet<>(texts));
+        this.others =
+                patterns.stream().filter(pattern -> pattern.texts().isEmpty()).toList();
         if (new HashSet<>(patterns).size() < patterns.size()) {
             throw new Refusal("names one twice", "keep one of them");
         }
@@ -21,23 +34,34 @@ public record OneOf(List<TextPattern> patterns) implements TextPattern {
         return patterns.size() == 1 ? patterns.get(0) : new OneOf(patterns);
     }
 
+    /** Those of which any may match. */
+    public List<TextPattern> patterns() {
+        return patterns;
+    }
+
     @Override
     public boolean matches(String text) {
-        return patterns.stream().anyMatch(pattern -> pattern.matches(text));
+        return plain.contains(text) || others.stream().anyMatch(pattern -> pattern.matches(text));
     }
 
     @Override
     public Optional<List<String>> texts() {
-        List<String> texts = patterns.stream()
-                .flatMap(pattern -> pattern.texts().stream())
-                .flatMap(List::stream)
-                .toList();
-        return texts.size() == patterns.size() ? Optional.of(texts) : Optional.empty();
+        return others.isEmpty() ? Optional.of(texts) : Optional.empty();
     }
 
     @Override
     public String regex() {
         return patterns.stream().map(TextPattern::regex).collect(Collectors.joining("|", "(?:", ")"));
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof OneOf that && patterns.equals(that.patterns);
+    }
+
+    @Override
+    public int hashCode() {
+        return patterns.hashCode();
     }
 
     @Override

@@ -40,6 +40,11 @@ public record Regex(Pattern compiled) implements TextPattern {
         return compiled.matches(text);
     }
 
+    /** The text with which every text that matches begins; empty if that is not known. */
+    String prefix() {
+        return RegexPrefix.of(compiled.pattern());
+    }
+
     /** Unknown, even where it has but one: whoever means a text writes the text. */
     @Override
     public Optional<List<String>> texts() {

@@ -1,21 +1,30 @@
 package io.weir.contract.rulecheck;
 
 import io.weir.contract.rule.EnrichRule;
-import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.TextPattern;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A tag that is dropped told series apart, unless the rule is for one value of it only, or a later rule gives it anew. */
 final class DroppedTagCheck implements RuleCheck {
     @Override
-    public void check(RuleFile rules, Findings findings) {
-        List<EnrichRule> enrich = rules.enrich();
+    public void check(CheckedRules checked, Findings findings) {
+        List<EnrichRule> enrich = checked.rules().enrich();
+        Map<String, Integer> lastGiven = new HashMap<>();
         for (int i = 0; i < enrich.size(); i++) {
+            int place = i;
             EnrichRule rule = enrich.get(i);
-            List<EnrichRule> later = enrich.subList(i + 1, enrich.size());
+            rule.set().keySet().forEach(key -> lastGiven.put(key, place));
+            rule.rename().values().forEach(key -> lastGiven.put(key, place));
+            rule.found().forEach(key -> lastGiven.put(key, place));
+        }
+        for (int i = 0; i < enrich.size(); i++) {
+            int place = i;
+            EnrichRule rule = enrich.get(i);
             rule.drop().stream()
                     .filter(key -> !isPinned(rule, key))
-                    .filter(key -> later.stream().noneMatch(each -> isGiven(each, key)))
+                    .filter(key -> lastGiven.getOrDefault(key, -1) <= place)
                     .forEach(key -> findings.add(
                             rule,
                             "drop",
@@ -27,11 +36,5 @@ final class DroppedTagCheck implements RuleCheck {
     private static boolean isPinned(EnrichRule rule, String key) {
         TextPattern value = rule.match().tags().get(key);
         return value != null && value.isLiteral();
-    }
-
-    private static boolean isGiven(EnrichRule later, String key) {
-        return later.set().containsKey(key)
-                || later.rename().containsValue(key)
-                || later.found().contains(key);
     }
 }

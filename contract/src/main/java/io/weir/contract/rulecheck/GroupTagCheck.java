@@ -11,16 +11,18 @@ final class GroupTagCheck implements RuleCheck {
     private record By(String place, List<String> keys) {}
 
     @Override
-    public void check(RuleFile rules, Findings findings) {
+    public void check(CheckedRules checked, Findings findings) {
+        RuleFile rules = checked.rules();
+        TagChanges changes = checked.tagChanges();
         rules.groups().forEach(rule -> GroupPlaces.matches(rule)
-                .forEach((place, match) -> check(rule, new By("by", rule.by()), place, match, rules, findings)));
+                .forEach((place, match) -> check(rule, new By("by", rule.by()), place, match, changes, findings)));
         rules.alarms().forEach(alarm -> alarm.comparison()
-                .ifPresent(
-                        rule -> check(alarm, new By("peers.by", rule.by()), "match", alarm.match(), rules, findings)));
+                .ifPresent(rule ->
+                        check(alarm, new By("peers.by", rule.by()), "match", alarm.match(), changes, findings)));
     }
 
     /** @param place of the match */
-    private static void check(Object rule, By by, String place, Match match, RuleFile rules, Findings findings) {
+    private static void check(Object rule, By by, String place, Match match, TagChanges changes, Findings findings) {
         for (String key : by.keys) {
             if (match.without().contains(key)) {
                 findings.add(
@@ -30,7 +32,7 @@ final class GroupTagCheck implements RuleCheck {
                         "leave the tag out of one of the two");
             }
             // A tag for which the match asks is told by the check of matches.
-            TagFate.of(key, match, rules.enrich())
+            changes.fate(key, match)
                     .filter(fate -> fate.value().isEmpty() && !match.tags().containsKey(key))
                     .ifPresent(fate -> findings.add(
                             rule,

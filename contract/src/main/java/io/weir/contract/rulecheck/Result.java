@@ -13,16 +13,16 @@ import java.util.function.Predicate;
  * @param of the measurements that it makes them of
  * @param series their measurement and tags
  * @param onlyTags keys of the tags that each of them has, and none has others; empty if they keep those that there were
- * @param hasField whether one of their fields may have this name
- * @param fields the names of their fields, if they can be told
+ * @param fields the names of their fields that can be told
+ * @param otherFields whether another one of their fields may have a name; empty if there are no others
  */
 record Result(
         Object rule,
         List<Match> of,
         Match series,
         Optional<Set<String>> onlyTags,
-        Predicate<String> hasField,
-        List<String> fields) {
+        List<String> fields,
+        Optional<Predicate<String>> otherFields) {
 
     /** Whether a match may mean some of them. False is certain. */
     boolean mayBe(Match match) {
@@ -33,6 +33,11 @@ record Result(
 
     boolean mayHaveTag(String key) {
         return onlyTags.map(keys -> keys.contains(key)).orElse(true);
+    }
+
+    /** The name of their measurement, if they all have the same. */
+    Optional<String> name() {
+        return series.measurement().texts().filter(texts -> texts.size() == 1).map(texts -> texts.get(0));
     }
 
     /** Whether the name of the measurement says that it is a result: metrics that come in have others. */

@@ -2,7 +2,6 @@ package io.weir.contract.rulecheck;
 
 import io.weir.contract.rule.Match;
 import io.weir.contract.rule.RuleFile;
-import java.util.List;
 
 /**
  * A rule for metrics as they come, which asks for results: those come later, so that no rule can wait for itself. An alarm on
@@ -10,8 +9,9 @@ import java.util.List;
  */
 final class ResultCheck implements RuleCheck {
     @Override
-    public void check(RuleFile rules, Findings findings) {
-        List<Result> results = Results.of(rules);
+    public void check(CheckedRules checked, Findings findings) {
+        RuleFile rules = checked.rules();
+        ResultIndex results = checked.results();
         rules.enrich().forEach(rule -> check(rule, "match", rule.match(), results, findings));
         rules.convert().forEach(rule -> check(rule, "match", rule.match(), results, findings));
         rules.derive().forEach(rule -> check(rule, "match", rule.match(), results, findings));
@@ -25,10 +25,8 @@ final class ResultCheck implements RuleCheck {
     }
 
     /** Only where the name says so; that a pattern takes in results as well is nothing to warn of. */
-    private static void check(Object rule, String place, Match match, List<Result> results, Findings findings) {
-        results.stream()
-                .filter(result -> result.isNamedBy(match))
-                .findFirst()
+    private static void check(Object rule, String place, Match match, ResultIndex results, Findings findings) {
+        results.firstNamedBy(match)
                 .ifPresent(result -> findings.add(
                         rule,
                         place + ".measurement",

@@ -7,13 +7,15 @@ import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.SuppressRule;
 import io.weir.contract.yaml.Nearest;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** A rule for the results of another, which asks for a tag or a field that those do not have. */
 final class ResultSeriesCheck implements RuleCheck {
     @Override
-    public void check(RuleFile rules, Findings findings) {
-        List<Result> results = Results.of(rules);
+    public void check(CheckedRules checked, Findings findings) {
+        RuleFile rules = checked.rules();
+        ResultIndex results = checked.results();
         rules.route().forEach(rule -> areSeries(rule, rule.match(), results, findings));
         for (SuppressRule rule : rules.suppress()) {
             if (areSeries(rule, rule.match(), results, findings)) {
@@ -41,43 +43,32 @@ final class ResultSeriesCheck implements RuleCheck {
         }
     }
 
-    /** Results that a rule is for; none unless their measurement is one that only results have. */
-    private static List<Result> named(Match match, List<Result> results) {
-        return results.stream().anyMatch(result -> result.isNamedBy(match))
-                ? results.stream()
-                        .filter(result -> result.series().measurement().mayShareTexts(match.measurement()))
-                        .toList()
-                : List.of();
-    }
-
     /** Returns false, and tells it, if the results have other tags. */
-    private static boolean areSeries(Object rule, Match match, List<Result> results, Findings findings) {
-        List<Result> named = named(match, results);
-        if (named.isEmpty() || named.stream().anyMatch(result -> result.mayBe(match))) {
+    private static boolean areSeries(Object rule, Match match, ResultIndex results, Findings findings) {
+        Optional<NamedResults> named = results.namedBy(match);
+        if (named.isEmpty() || results.maySome(match)) {
             return true;
         }
+        Result first = named.get().first();
         List<String> strange = match.tags().keySet().stream()
-                .filter(key -> named.stream().noneMatch(result -> result.mayHaveTag(key)))
+                .filter(key -> !named.get().mayHaveTag(key))
                 .toList();
-        strange.forEach(key -> tellTag(rule, "match.tags." + key, key, named.get(0), findings));
+        strange.forEach(key -> tellTag(rule, "match.tags." + key, key, first, findings));
         if (strange.isEmpty()) {
             findings.add(
                     rule,
                     "match",
-                    "nothing that " + findings.named(named.get(0).rule()) + " makes is like this",
+                    "nothing that " + findings.named(first.rule()) + " makes is like this",
                     "ask for series as it makes them");
         }
         return false;
     }
 
     private static void checkTags(
-            Object rule, Match match, String place, List<String> keys, List<Result> results, Findings findings) {
-        List<Result> named = named(match, results);
-        if (!named.isEmpty()) {
-            keys.stream()
-                    .filter(key -> named.stream().noneMatch(result -> result.mayHaveTag(key)))
-                    .forEach(key -> tellTag(rule, place, key, named.get(0), findings));
-        }
+            Object rule, Match match, String place, List<String> keys, ResultIndex results, Findings findings) {
+        results.namedBy(match).ifPresent(named -> keys.stream()
+                .filter(key -> !named.mayHaveTag(key))
+                .forEach(key -> tellTag(rule, place, key, named.first(), findings)));
     }
 
     private static void tellTag(Object rule, String place, String key, Result result, Findings findings) {
@@ -89,20 +80,14 @@ final class ResultSeriesCheck implements RuleCheck {
                 keys.isEmpty() ? "it has none at all" : "it has those of its by: " + String.join(", ", keys));
     }
 
-    private static void checkField(Object rule, Match match, String name, List<Result> results, Findings findings) {
-        List<Result> named = named(match, results);
-        if (!named.isEmpty()
-                && named.stream().noneMatch(result -> result.hasField().test(name))) {
-            List<String> known = named.stream()
-                    .flatMap(result -> result.fields().stream())
-                    .distinct()
-                    .toList();
-            String meant = Nearest.suggestion(name, known);
+    private static void checkField(Object rule, Match match, String name, ResultIndex results, Findings findings) {
+        results.namedBy(match).filter(named -> !named.mayHaveField(name)).ifPresent(named -> {
+            String meant = Nearest.suggestion(name, named.fields());
             findings.add(
                     rule,
                     "field",
-                    "what " + findings.named(named.get(0).rule()) + " makes has no field " + name,
+                    "what " + findings.named(named.first().rule()) + " makes has no field " + name,
                     meant.isEmpty() ? "name one that its functions give" : meant);
-        }
+        });
     }
 }

@@ -2,6 +2,7 @@ package io.weir.contract.rulecheck;
 
 import io.weir.contract.rule.AggregateFunction;
 import io.weir.contract.rule.AggregateRule;
+import io.weir.contract.rule.Fields;
 import io.weir.contract.rule.Glob;
 import io.weir.contract.rule.GroupFormulas;
 import io.weir.contract.rule.GroupInput;
@@ -18,6 +19,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -41,20 +43,27 @@ final class Results {
     /** The results of an aggregation have its series' tags, and a measurement that it gives. */
     private static Result of(AggregateRule rule) {
         Match series = as(measurement(rule::output, rule.match().measurement()), rule.match());
-        List<String> fields = rule.fields().names().orElse(List.of()).stream()
+        Optional<List<String>> names = rule.fields().names();
+        List<String> fields = names.orElse(List.of()).stream()
                 .flatMap(field -> rule.functions().stream().map(function -> function.resultField(field)))
                 .toList();
-        return new Result(rule, List.of(rule.match()), series, Optional.empty(), name -> isResult(name, rule), fields);
+        Optional<Predicate<String>> others =
+                names.isPresent() ? Optional.empty() : Optional.of(new FunctionsOf(rule.fields(), rule.functions()));
+        return new Result(rule, List.of(rule.match()), series, Optional.empty(), fields, others);
     }
 
-    private static boolean isResult(String name, AggregateRule rule) {
-        for (AggregateFunction function : rule.functions()) {
-            String ending = function.resultField("");
-            if (name.endsWith(ending) && rule.fields().has(name.substring(0, name.length() - ending.length()))) {
-                return true;
+    /** Whether a name may be that of a function of one of some fields. */
+    private record FunctionsOf(Fields fields, List<AggregateFunction> functions) implements Predicate<String> {
+        @Override
+        public boolean test(String name) {
+            for (AggregateFunction function : functions) {
+                String ending = function.resultField("");
+                if (name.endsWith(ending) && fields.has(name.substring(0, name.length() - ending.length()))) {
+                    return true;
+                }
             }
+            return false;
         }
-        return false;
     }
 
     private static Result of(GroupRule rule) {
@@ -63,7 +72,7 @@ final class Results {
         Match of = inputs.get(0);
         Match same = as(measurement(rule::output, of.measurement()), of);
         if (rule.result() instanceof PeerScore score) {
-            return new Result(rule, inputs, same, Optional.empty(), score.field()::equals, score.fields());
+            return new Result(rule, inputs, same, Optional.empty(), score.fields(), Optional.empty());
         }
         List<String> fields = new ArrayList<>(rule.result().fields());
         fields.add(GroupRule.SOURCES);
@@ -72,7 +81,7 @@ final class Results {
                 ? new Match(new Glob(rule.output("")), tagsOf(rule, new TreeMap<>()))
                 : new Match(same.measurement(), tagsOf(rule, of.tags()));
         Set<String> keys = new TreeSet<>(rule.by());
-        return new Result(rule, inputs, series, Optional.of(keys), fields::contains, fields);
+        return new Result(rule, inputs, series, Optional.of(keys), fields, Optional.empty());
     }
 
     private static SortedMap<String, TextPattern> tagsOf(GroupRule rule, SortedMap<String, TextPattern> known) {

@@ -1,8 +1,6 @@
 package io.weir.contract.rulecheck;
 
-import io.weir.contract.rule.RuleFile;
-
 /** Looks for one thing. */
 interface RuleCheck {
-    void check(RuleFile rules, Findings findings);
+    void check(CheckedRules checked, Findings findings);
 }

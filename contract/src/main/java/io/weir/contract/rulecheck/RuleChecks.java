@@ -18,13 +18,18 @@ public final class RuleChecks {
     private RuleChecks() {}
 
     /**
-     * What they find, in the order of the file.
+     * What they find, in the order of the file. It takes time in proportion to the number of rules.
      *
      * @param file as the person named it
      */
     public static List<Warning> warnings(String file, LocatedRules located) {
+        return warnings(file, located, new Comparisons());
+    }
+
+    static List<Warning> warnings(String file, LocatedRules located, Comparisons comparisons) {
         Findings findings = new Findings(file, located.lines());
-        ALL.forEach(check -> check.check(located.rules(), findings));
+        CheckedRules checked = CheckedRules.of(located.rules(), comparisons);
+        ALL.forEach(check -> check.check(checked, findings));
         return findings.inOrder();
     }
 }

@@ -1,35 +1,100 @@
 package io.weir.contract.rulecheck;
 
+import io.weir.contract.rule.CoverIndex;
+import io.weir.contract.rule.Feed;
 import io.weir.contract.rule.Fields;
-import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.Match;
+import io.weir.contract.rule.RouteRule;
 import io.weir.contract.rule.SuppressRule;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.function.BiPredicate;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** A rule that never decides, because one before it is for all that it is for, and the first decides. */
 final class ShadowCheck implements RuleCheck {
-    @Override
-    public void check(RuleFile rules, Findings findings) {
-        check(rules.route(), (first, second) -> Covering.covers(first.match(), second.match()), findings);
-        check(rules.suppress(), ShadowCheck::isAllOf, findings);
-    }
 
-    private static boolean isAllOf(SuppressRule first, SuppressRule second) {
-        boolean isOfFields = first.fields().equals(Fields.ALL) || first.fields().equals(second.fields());
-        return isOfFields && first.on().containsAll(second.on()) && Covering.covers(first.match(), second.match());
-    }
+    /**
+     * What a rule decides for the series that it is for. Rules of one scope are compared by their matches only.
+     *
+     * @param fields all of them for a route
+     */
+    private record Scope(Fields fields, Set<Feed> on) {
+        private static final Scope ROUTES = new Scope(Fields.ALL, Set.of());
 
-    private static <R> void check(List<R> rules, BiPredicate<R, R> covers, Findings findings) {
-        for (int i = 0; i < rules.size(); i++) {
-            R second = rules.get(i);
-            rules.subList(0, i).stream()
-                    .filter(first -> covers.test(first, second))
-                    .findFirst()
-                    .ifPresent(first -> findings.add(
-                            second,
-                            "match",
-                            "never decides: " + findings.named(first) + " is for all of it, and the first decides",
-                            "put the narrower rule first"));
+        static Scope of(SuppressRule rule) {
+            return new Scope(rule.fields(), rule.on());
         }
+
+        /** Scopes that take in all of this one. */
+        List<Scope> wider() {
+            List<Set<Feed>> feeds = new ArrayList<>(List.of(on));
+            EnumSet.allOf(Feed.class).stream()
+                    .filter(feed -> !on.contains(feed))
+                    .forEach(feed -> {
+                        for (Set<Feed> each : List.copyOf(feeds)) {
+                            Set<Feed> more = EnumSet.of(feed);
+                            more.addAll(each);
+                            feeds.add(more);
+                        }
+                    });
+            return Stream.of(Fields.ALL, fields)
+                    .distinct()
+                    .flatMap(some -> feeds.stream().map(each -> new Scope(some, each)))
+                    .toList();
+        }
+    }
+
+    /** @param place among the rules of its kind */
+    private record Decider(int place, Object rule, Match match, Scope scope) {}
+
+    @Override
+    public void check(CheckedRules checked, Findings findings) {
+        List<RouteRule> routes = checked.rules().route();
+        check(routes, RouteRule::match, route -> Scope.ROUTES, checked, findings);
+        check(checked.rules().suppress(), SuppressRule::match, Scope::of, checked, findings);
+    }
+
+    private static <R> void check(
+            List<R> rules,
+            Function<R, Match> match,
+            Function<R, Scope> scope,
+            CheckedRules checked,
+            Findings findings) {
+        List<Decider> deciders = new ArrayList<>();
+        rules.forEach(rule -> deciders.add(new Decider(deciders.size(), rule, match.apply(rule), scope.apply(rule))));
+        Map<Scope, List<Decider>> byScope = new HashMap<>();
+        deciders.forEach(each ->
+                byScope.computeIfAbsent(each.scope, unseen -> new ArrayList<>()).add(each));
+        Map<Scope, CoverIndex<Decider>> indexes = new HashMap<>();
+        byScope.forEach((each, all) -> indexes.put(each, new CoverIndex<>(all, Decider::match)));
+        for (Decider second : deciders) {
+            Stream<CoverIndex<Decider>> wider =
+                    second.scope.wider().stream().map(indexes::get).filter(Objects::nonNull);
+            check(second, wider, checked.comparisons(), findings);
+        }
+    }
+
+    private static void check(
+            Decider second, Stream<CoverIndex<Decider>> wider, Comparisons comparisons, Findings findings) {
+        // A rule of the same scope covers itself; in other scopes, the place ends the search.
+        wider.flatMap(index -> index
+                        .first(
+                                second.match,
+                                first -> first.place >= second.place || comparisons.covers(first.match, second.match))
+                        .stream())
+                .filter(first -> first.place < second.place)
+                .min(Comparator.comparingInt(Decider::place))
+                .ifPresent(first -> findings.add(
+                        second.rule,
+                        "match",
+                        "never decides: " + findings.named(first.rule) + " is for all of it, and the first decides",
+                        "put the narrower rule first"));
     }
 }

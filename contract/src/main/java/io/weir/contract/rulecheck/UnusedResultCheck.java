@@ -1,14 +1,20 @@
 package io.weir.contract.rulecheck;
 
+import io.weir.contract.rule.Match;
 import io.weir.contract.rule.RouteRule;
-import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.ShareIndex;
 
 /** A rule that makes series which go nowhere. */
 final class UnusedResultCheck implements RuleCheck {
     @Override
-    public void check(RuleFile rules, Findings findings) {
-        Results.of(rules).stream()
-                .filter(result -> isUnused(result, rules))
+    public void check(CheckedRules checked, Findings findings) {
+        Comparisons comparisons = checked.comparisons();
+        ShareIndex<RouteRule> routes = new ShareIndex<>(checked.rules().route(), RouteRule::match);
+        ShareIndex<Match> watched = new ShareIndex<>(checked.rules().watched(), match -> match);
+        checked.results().all().stream()
+                .filter(result -> isDiscarded(result, routes, comparisons)
+                        && watched.first(result.series(), match -> comparisons.mayBe(result, match))
+                                .isEmpty())
                 .forEach(result -> findings.add(
                         result.rule(),
                         "as",
@@ -16,19 +22,14 @@ final class UnusedResultCheck implements RuleCheck {
                         "route them, or leave the rule out"));
     }
 
-    private static boolean isUnused(Result result, RuleFile rules) {
-        return isDiscarded(result, rules) && rules.watched().stream().noneMatch(result::mayBe);
-    }
-
-    private static boolean isDiscarded(Result result, RuleFile rules) {
-        for (RouteRule route : rules.route()) {
-            if (!route.to().isEmpty() && result.mayBe(route.match())) {
-                return false;
-            }
-            if (route.to().isEmpty() && Covering.covers(route.match(), result.series())) {
-                return true;
-            }
-        }
-        return false;
+    /** Whether the first route for all of them discards them, and none before it sends some anywhere. */
+    private static boolean isDiscarded(Result result, ShareIndex<RouteRule> routes, Comparisons comparisons) {
+        return routes.first(
+                        result.series(),
+                        route -> route.to().isEmpty()
+                                ? comparisons.covers(route.match(), result.series())
+                                : comparisons.mayBe(result, route.match()))
+                .filter(route -> route.to().isEmpty())
+                .isPresent();
     }
 }

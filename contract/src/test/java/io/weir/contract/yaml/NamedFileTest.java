@@ -55,7 +55,8 @@ class NamedFileTest {
         Path growing = Path.of("/proc/self/maps");
 
         assertThat(NamedFile.read(growing, MOST)).isNotEmpty();
-        assertThatThrownBy(() -> NamedFile.read(growing, 10)).hasMessage("is larger than 10 bytes; is it the right file?");
+        assertThatThrownBy(() -> NamedFile.read(growing, 10))
+                .hasMessage("is larger than 10 bytes; is it the right file?");
     }
 
     @Test

@@ -1,0 +1,138 @@
+package io.weir.contract.rule;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/**
+ * Keys under which a set of patterns is stored. Every pattern that matches a text, or covers another pattern, is under one of
+ * few keys that are computed from that text or pattern. Immutable.
+ */
+final class PatternKeys {
+    private static final String LITERAL = "=";
+    private static final String BEGIN = "^";
+    private static final String END = "$";
+    private static final String RUN = "~";
+    private static final String REGEX = "/";
+    /** Globs without a plain character. */
+    private static final String ANY = "*";
+    /** Regular expressions of which no prefix is known: they cover texts, and none but themselves of other patterns. */
+    private static final String UNKNOWN = "?";
+
+    private final Map<String, Integer> globs = new HashMap<>();
+    private final TreeSet<Integer> begins = new TreeSet<>();
+    private final TreeSet<Integer> ends = new TreeSet<>();
+    private final TreeSet<Integer> runs = new TreeSet<>();
+
+    /** @param patterns all that are to be stored */
+    PatternKeys(List<TextPattern> patterns) {
+        List<TextPattern> each =
+                patterns.stream().flatMap(pattern -> single(pattern).stream()).toList();
+        each.forEach(one -> {
+            if (one instanceof Glob glob && !one.isLiteral()) {
+                candidates(glob).forEach(key -> globs.merge(key, 1, Integer::sum));
+            }
+        });
+        each.forEach(one -> homes(one, this::noteLength));
+    }
+
+    private void noteLength(String key) {
+        int length = key.length() - 1;
+        switch (key.substring(0, 1)) {
+            case BEGIN -> begins.add(length);
+            case END -> ends.add(length);
+            case RUN -> runs.add(length);
+            default -> {
+                // Found by the whole key.
+            }
+        }
+    }
+
+    /** The keys under which a pattern of the set is stored. */
+    List<String> homes(TextPattern pattern) {
+        List<String> homes = new ArrayList<>();
+        single(pattern).forEach(one -> homes(one, homes::add));
+        return homes;
+    }
+
+    private void homes(TextPattern one, Consumer<String> to) {
+        if (one instanceof Regex regex) {
+            String prefix = regex.prefix();
+            to.accept(REGEX + regex);
+            to.accept(prefix.isEmpty() ? UNKNOWN : BEGIN + prefix);
+        } else if (one instanceof Glob glob) {
+            to.accept(
+                    one.isLiteral()
+                            ? LITERAL + glob.pattern()
+                            : candidates(glob).stream()
+                                    .min(Comparator.comparingInt(key -> globs.getOrDefault(key, 0)))
+                                    .orElse(ANY));
+        }
+    }
+
+    /** Keys that tell a glob from others; the one that the fewest have is used. */
+    private static List<String> candidates(Glob glob) {
+        List<String> keys = new ArrayList<>();
+        add(keys, BEGIN, glob.prefix());
+        add(keys, END, glob.suffix());
+        add(keys, RUN, glob.longestRun());
+        return keys;
+    }
+
+    private static void add(List<String> keys, String kind, String text) {
+        if (!text.isEmpty()) {
+            keys.add(kind + text);
+        }
+    }
+
+    /** The key of the patterns that are just this text. */
+    static String literal(String text) {
+        return LITERAL + text;
+    }
+
+    /** All keys under which a pattern may be that matches the text. */
+    void matching(String text, Consumer<String> to) {
+        to.accept(LITERAL + text);
+        to.accept(UNKNOWN);
+        partsOf(text, to);
+    }
+
+    /** All keys under which a pattern may be that covers this one. */
+    void covering(TextPattern pattern, Consumer<String> to) {
+        // What covers all of several patterns covers the first.
+        TextPattern first = single(pattern).get(0);
+        if (first instanceof Regex) {
+            to.accept(REGEX + first);
+            to.accept(ANY);
+        } else if (first instanceof Glob glob && first.isLiteral()) {
+            matching(glob.pattern(), to);
+        } else if (first instanceof Glob glob) {
+            partsOf(glob.pattern(), to);
+        }
+    }
+
+    private void partsOf(String text, Consumer<String> to) {
+        int length = text.length();
+        for (int part : begins.headSet(length, true)) {
+            to.accept(BEGIN + text.substring(0, part));
+        }
+        for (int part : ends.headSet(length, true)) {
+            to.accept(END + text.substring(length - part));
+        }
+        for (int part : runs.headSet(length, true)) {
+            for (int at = 0; at + part <= length; at++) {
+                to.accept(RUN + text.substring(at, at + part));
+            }
+        }
+        to.accept(ANY);
+    }
+
+    /** The patterns of which it consists; at least one. */
+    static List<TextPattern> single(TextPattern pattern) {
+        return pattern instanceof OneOf any ? any.patterns() : List.of(pattern);
+    }
+}

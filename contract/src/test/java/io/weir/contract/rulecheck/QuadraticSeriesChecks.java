@@ -1,0 +1,204 @@
+package io.weir.contract.rulecheck;
+
+import io.weir.contract.rule.AbsenceRule;
+import io.weir.contract.rule.AlarmRule;
+import io.weir.contract.rule.Feed;
+import io.weir.contract.rule.Fields;
+import io.weir.contract.rule.Match;
+import io.weir.contract.rule.RouteRule;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.SuppressMode;
+import io.weir.contract.rule.SuppressRule;
+import io.weir.contract.yaml.Nearest;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiPredicate;
+
+/** The checks of which series rules are for, each rule compared with every other: slow, and easy to see through. */
+final class QuadraticSeriesChecks {
+    private final RuleFile rules;
+    private final Findings findings;
+    private final List<Result> results;
+
+    QuadraticSeriesChecks(RuleFile rules, Findings findings) {
+        this.rules = rules;
+        this.findings = findings;
+        this.results = Results.of(rules);
+    }
+
+    void shadowed() {
+        shadowed(rules.route(), (first, second) -> Covering.covers(first.match(), second.match()));
+        shadowed(rules.suppress(), QuadraticSeriesChecks::isAllOf);
+    }
+
+    private static boolean isAllOf(SuppressRule first, SuppressRule second) {
+        boolean isOfFields = first.fields().equals(Fields.ALL) || first.fields().equals(second.fields());
+        return isOfFields && first.on().containsAll(second.on()) && Covering.covers(first.match(), second.match());
+    }
+
+    private <R> void shadowed(List<R> all, BiPredicate<R, R> covers) {
+        for (int i = 0; i < all.size(); i++) {
+            R second = all.get(i);
+            all.subList(0, i).stream()
+                    .filter(first -> covers.test(first, second))
+                    .findFirst()
+                    .ifPresent(first -> findings.add(
+                            second,
+                            "match",
+                            "never decides: " + findings.named(first) + " is for all of it, and the first decides",
+                            "put the narrower rule first"));
+        }
+    }
+
+    void silenced() {
+        for (SuppressRule rule : rules.suppress()) {
+            rules.absences().stream()
+                    .filter(absence -> rule.heartbeat().isEmpty()
+                            && rule.on().contains(Feed.STORAGE)
+                            && !(rule.mode() instanceof SuppressMode.AtMost)
+                            && Covering.covers(rule.match(), absence.match()))
+                    .findFirst()
+                    .ifPresent(absence -> findings.add(
+                            rule,
+                            "mode",
+                            "keeps out of the store what does not change, for ever, and " + findings.named(absence)
+                                    + " is about the same series: in the store, what is there looks like what is absent",
+                            "give it a heartbeat"));
+        }
+    }
+
+    void askingForResults() {
+        rules.enrich().forEach(rule -> asking(rule, "match", rule.match()));
+        rules.convert().forEach(rule -> asking(rule, "match", rule.match()));
+        rules.derive().forEach(rule -> asking(rule, "match", rule.match()));
+        rules.aggregate().forEach(rule -> asking(rule, "match", rule.match()));
+        rules.groups().forEach(rule -> GroupPlaces.matches(rule).forEach((place, match) -> asking(rule, place, match)));
+        rules.alarms().stream()
+                .filter(rule ->
+                        rule.derivation().isPresent() || rule.comparison().isPresent())
+                .forEach(rule -> asking(rule, "match", rule.match()));
+    }
+
+    private void asking(Object rule, String place, Match match) {
+        results.stream()
+                .filter(result -> result.isNamedBy(match))
+                .findFirst()
+                .ifPresent(result -> findings.add(
+                        rule,
+                        place + ".measurement",
+                        "is what " + findings.named(result.rule())
+                                + " makes, and results are only routed, suppressed and watched",
+                        "match what comes in"));
+    }
+
+    void seriesOfResults() {
+        rules.route().forEach(rule -> areSeries(rule, rule.match()));
+        for (SuppressRule rule : rules.suppress()) {
+            if (areSeries(rule, rule.match())) {
+                rule.fields().names().orElse(List.of()).forEach(name -> field(rule, rule.match(), name));
+            }
+        }
+        for (AlarmRule rule : rules.alarms()) {
+            if (areSeries(rule, rule.match())) {
+                if (rule.derivation().isEmpty() && rule.comparison().isEmpty()) {
+                    field(rule, rule.match(), rule.field());
+                }
+                tags(rule, rule.match(), "path", rule.path());
+                rule.handling().namedTags().forEach((place, keys) -> tags(rule, rule.match(), place, keys));
+            }
+        }
+        for (AbsenceRule rule : rules.absences()) {
+            if (areSeries(rule, rule.match())) {
+                tags(rule, rule.match(), "by", rule.by());
+            }
+        }
+    }
+
+    private List<Result> named(Match match) {
+        return results.stream().anyMatch(result -> result.isNamedBy(match))
+                ? results.stream()
+                        .filter(result -> result.series().measurement().mayShareTexts(match.measurement()))
+                        .toList()
+                : List.of();
+    }
+
+    private boolean areSeries(Object rule, Match match) {
+        List<Result> named = named(match);
+        if (named.isEmpty() || named.stream().anyMatch(result -> result.mayBe(match))) {
+            return true;
+        }
+        List<String> strange = match.tags().keySet().stream()
+                .filter(key -> named.stream().noneMatch(result -> result.mayHaveTag(key)))
+                .toList();
+        strange.forEach(key -> tag(rule, "match.tags." + key, key, named.get(0)));
+        if (strange.isEmpty()) {
+            findings.add(
+                    rule,
+                    "match",
+                    "nothing that " + findings.named(named.get(0).rule()) + " makes is like this",
+                    "ask for series as it makes them");
+        }
+        return false;
+    }
+
+    private void tags(Object rule, Match match, String place, List<String> keys) {
+        List<Result> named = named(match);
+        keys.stream()
+                .filter(key -> !named.isEmpty() && named.stream().noneMatch(result -> result.mayHaveTag(key)))
+                .forEach(key -> tag(rule, place, key, named.get(0)));
+    }
+
+    private void tag(Object rule, String place, String key, Result result) {
+        Set<String> keys = result.onlyTags().orElseThrow();
+        findings.add(
+                rule,
+                place,
+                "what " + findings.named(result.rule()) + " makes has no tag " + key,
+                keys.isEmpty() ? "it has none at all" : "it has those of its by: " + String.join(", ", keys));
+    }
+
+    private void field(Object rule, Match match, String name) {
+        List<Result> named = named(match);
+        if (!named.isEmpty() && named.stream().noneMatch(result -> hasField(result, name))) {
+            List<String> known = named.stream()
+                    .flatMap(result -> result.fields().stream())
+                    .distinct()
+                    .toList();
+            String meant = Nearest.suggestion(name, known);
+            findings.add(
+                    rule,
+                    "field",
+                    "what " + findings.named(named.get(0).rule()) + " makes has no field " + name,
+                    meant.isEmpty() ? "name one that its functions give" : meant);
+        }
+    }
+
+    private static boolean hasField(Result result, String name) {
+        return result.fields().contains(name)
+                || result.otherFields().filter(may -> may.test(name)).isPresent();
+    }
+
+    void unused() {
+        for (Result result : results) {
+            if (isDiscarded(result) && rules.watched().stream().noneMatch(result::mayBe)) {
+                findings.add(
+                        result.rule(),
+                        "as",
+                        "no route sends the results anywhere and no alarm watches them",
+                        "route them, or leave the rule out");
+            }
+        }
+    }
+
+    private boolean isDiscarded(Result result) {
+        for (RouteRule route : rules.route()) {
+            if (!route.to().isEmpty() && result.mayBe(route.match())) {
+                return false;
+            }
+            if (route.to().isEmpty() && Covering.covers(route.match(), result.series())) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

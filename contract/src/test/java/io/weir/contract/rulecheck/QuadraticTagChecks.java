@@ -1,0 +1,170 @@
+package io.weir.contract.rulecheck;
+
+import io.weir.contract.rule.EnrichRule;
+import io.weir.contract.rule.Glob;
+import io.weir.contract.rule.Match;
+import io.weir.contract.rule.RaisesAlarms;
+import io.weir.contract.rule.RuleFile;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The checks of what becomes of tags, each rule compared with every other: slow, and easy to see through. */
+final class QuadraticTagChecks {
+    private final RuleFile rules;
+    private final Findings findings;
+    private final List<Result> results;
+
+    QuadraticTagChecks(RuleFile rules, Findings findings) {
+        this.rules = rules;
+        this.findings = findings;
+        this.results = Results.of(rules);
+    }
+
+    void dropped() {
+        for (int i = 0; i < rules.enrich().size(); i++) {
+            EnrichRule rule = rules.enrich().get(i);
+            List<EnrichRule> later =
+                    rules.enrich().subList(i + 1, rules.enrich().size());
+            for (String key : rule.drop()) {
+                boolean isPinned = rule.match().tags().containsKey(key)
+                        && rule.match().tags().get(key).isLiteral();
+                if (!isPinned && later.stream().noneMatch(each -> isGiven(each, key))) {
+                    findings.add(
+                            rule,
+                            "drop",
+                            "series that differ only in " + key + " become one, and their points overwrite each other",
+                            "keep the tag where it tells series apart");
+                }
+            }
+        }
+    }
+
+    private static boolean isGiven(EnrichRule later, String key) {
+        return later.set().containsKey(key)
+                || later.rename().containsValue(key)
+                || later.found().contains(key);
+    }
+
+    void lost() {
+        List<EnrichRule> enrich = rules.enrich();
+        for (int i = 0; i < enrich.size(); i++) {
+            lost(enrich.get(i), "match", enrich.get(i).match(), enrich.subList(0, i));
+        }
+        rules.convert().forEach(rule -> lost(rule, "match", rule.match(), enrich));
+        rules.derive().forEach(rule -> lost(rule, "match", rule.match(), enrich));
+        rules.aggregate().forEach(rule -> lost(rule, "match", rule.match(), enrich));
+        rules.groups()
+                .forEach(rule -> GroupPlaces.matches(rule).forEach((place, match) -> lost(rule, place, match, enrich)));
+        rules.route().forEach(rule -> lost(rule, "match", ofAnything(rule.match()), enrich));
+        rules.suppress().forEach(rule -> lost(rule, "match", ofAnything(rule.match()), enrich));
+        rules.alarms().forEach(rule -> lostOfAlarm(rule, ofAnything(rule.match()), rule.path()));
+        rules.absences().forEach(rule -> lostOfAlarm(rule, ofAnything(rule.match()), rule.by()));
+    }
+
+    private void lostOfAlarm(RaisesAlarms rule, Match match, List<String> telling) {
+        lost(rule, "match", match, rules.enrich());
+        rule.handling().namedTags().forEach((place, keys) -> keys.stream()
+                .filter(key -> !match.tags().containsKey(key) && !telling.contains(key))
+                .forEach(key -> fate(key, match, rules.enrich())
+                        .filter(fate -> fate.value().isEmpty())
+                        .ifPresent(fate -> findings.add(
+                                rule,
+                                place,
+                                "names the tag " + key + ", which no alarm has: " + findings.named(fate.rule())
+                                        + " takes it away before",
+                                "name the tags as they are then, or change the order"))));
+    }
+
+    private void lost(Object rule, String place, Match match, List<EnrichRule> before) {
+        match.tags().forEach((key, wanted) -> fate(key, match, before)
+                .filter(fate -> !fate.allows(wanted))
+                .ifPresent(fate -> addLost(rule, place + ".tags." + key, fate)));
+        match.without().forEach(key -> fate(key, match, before)
+                .filter(fate -> fate.value().isPresent())
+                .ifPresent(fate -> addLost(rule, place + ".without", fate)));
+        match.not().forEach((key, unwanted) -> fate(key, match, before)
+                .filter(fate -> fate.allows(unwanted))
+                .ifPresent(fate -> addLost(rule, place + ".not." + key, fate)));
+    }
+
+    private void addLost(Object rule, String key, TagFate fate) {
+        String done =
+                fate.value().map(value -> "sets the tag to \"" + value + "\"").orElse("takes the tag away");
+        findings.add(
+                rule,
+                key,
+                "no series is like this: " + findings.named(fate.rule()) + " " + done + " before",
+                "ask for the tags as they are then, or change the order");
+    }
+
+    private Match ofAnything(Match match) {
+        return results.stream().anyMatch(result -> result.mayBe(match)) ? Results.as(Glob.ANY, match) : match;
+    }
+
+    void groups() {
+        rules.groups().forEach(rule -> GroupPlaces.matches(rule)
+                .forEach((place, match) -> group(rule, "by", rule.by(), place, match)));
+        rules.alarms().forEach(alarm -> alarm.comparison()
+                .ifPresent(rule -> group(alarm, "peers.by", rule.by(), "match", alarm.match())));
+    }
+
+    private void group(Object rule, String by, List<String> keys, String place, Match match) {
+        for (String key : keys) {
+            if (match.without().contains(key)) {
+                findings.add(
+                        rule,
+                        by,
+                        "no series of " + place + " is in a group: its without wants them to lack " + key,
+                        "leave the tag out of one of the two");
+            }
+            fate(key, match, rules.enrich())
+                    .filter(fate -> fate.value().isEmpty() && !match.tags().containsKey(key))
+                    .ifPresent(fate -> findings.add(
+                            rule,
+                            by,
+                            "no series of " + place + " is in a group: " + findings.named(fate.rule()) + " takes " + key
+                                    + " away before",
+                            "name the tags as they are then, or change the order"));
+        }
+    }
+
+    private static Optional<TagFate> fate(String key, Match match, List<EnrichRule> before) {
+        Set<String> changedLater = new TreeSet<>();
+        for (int i = before.size() - 1; i >= 0; i--) {
+            EnrichRule rule = before.get(i);
+            if (touched(rule).contains(key)) {
+                boolean isSure = Covering.covers(rule.match(), match)
+                        && asked(rule.match()).stream().noneMatch(changedLater::contains);
+                return isSure && !isMade(rule, key)
+                        ? Optional.of(
+                                new TagFate(rule, Optional.ofNullable(rule.set().get(key))))
+                        : Optional.empty();
+            }
+            changedLater.addAll(touched(rule));
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isMade(EnrichRule rule, String key) {
+        boolean mayBeThere = rule.rename().containsValue(key) || rule.found().contains(key);
+        return mayBeThere && !rule.set().containsKey(key) && !rule.drop().contains(key);
+    }
+
+    private static Set<String> touched(EnrichRule rule) {
+        Set<String> touched = new TreeSet<>(rule.drop());
+        touched.addAll(rule.set().keySet());
+        touched.addAll(rule.rename().keySet());
+        touched.addAll(rule.rename().values());
+        touched.addAll(rule.found());
+        return touched;
+    }
+
+    private static Set<String> asked(Match match) {
+        Set<String> asked = new TreeSet<>(match.tags().keySet());
+        asked.addAll(match.without());
+        asked.addAll(match.not().keySet());
+        return asked;
+    }
+}

@@ -1,0 +1,64 @@
+package io.weir.contract.rulecheck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.rule.LocatedRules;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class RuleChecksOracleTest {
+    private static final List<String> KINDS = List.of(
+            "become one",
+            "no series is like this",
+            "names the tag",
+            "is in a group",
+            "never decides",
+            "keeps out of the store",
+            "results are only routed",
+            "makes has no tag",
+            "makes is like this",
+            "makes has no field",
+            "no route sends the results");
+
+    @Test
+    void findWhatComparingAllRulesFinds() {
+        long seed = System.nanoTime();
+        System.out.println("RuleChecksOracleTest seed=" + seed);
+        RandomRules random = new RandomRules(new Random(seed));
+        Map<String, Integer> found = new HashMap<>();
+        for (int round = 0; round < 150; round++) {
+            LocatedRules rules = random.next(10 + round);
+
+            List<Warning> expected = quadratic(rules);
+
+            assertThat(RuleChecks.warnings("rules.yaml", rules))
+                    .as("seed %d, round %d", seed, round)
+                    .isEqualTo(expected);
+            KINDS.forEach(kind -> found.merge(
+                    kind,
+                    (int) expected.stream()
+                            .filter(warning -> warning.what().contains(kind))
+                            .count(),
+                    Integer::sum));
+        }
+        assertThat(found.values()).as("seed %d, %s", seed, found).allMatch(count -> count > 3);
+    }
+
+    private static List<Warning> quadratic(LocatedRules rules) {
+        Findings findings = new Findings("rules.yaml", rules.lines());
+        QuadraticTagChecks tags = new QuadraticTagChecks(rules.rules(), findings);
+        QuadraticSeriesChecks series = new QuadraticSeriesChecks(rules.rules(), findings);
+        tags.dropped();
+        tags.lost();
+        tags.groups();
+        series.shadowed();
+        series.silenced();
+        series.askingForResults();
+        series.seriesOfResults();
+        series.unused();
+        return findings.inOrder();
+    }
+}
