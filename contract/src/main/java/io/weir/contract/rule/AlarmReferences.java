@@ -5,15 +5,17 @@ import io.weir.contract.yaml.Refusal;
 import io.weir.contract.yaml.YamlSection;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
 /** What alarm rules say of other alarm rules; it is checked once all are read. */
 final class AlarmReferences {
+    /** So many rules of a circle. */
+    private static final int SHOWN = 20;
+
     private final Set<String> names = new TreeSet<>();
     private final List<Reference> members = new ArrayList<>();
     private final List<Reference> masks = new ArrayList<>();
@@ -86,38 +88,21 @@ final class AlarmReferences {
 
     /** Each circle is told once, where its first rule of the file is. */
     private static void refuseCircles(List<Reference> references, String wrong, String meant) {
-        Map<String, Reference> byRule = new HashMap<>();
-        references.forEach(reference -> byRule.put(reference.from, reference));
-        Set<String> told = new HashSet<>();
+        Map<String, List<String>> next = new LinkedHashMap<>();
+        references.forEach(reference -> next.put(reference.from, reference.to));
+        Circles circles = new Circles(next);
         for (Reference reference : references) {
-            way(reference.from, reference.from, byRule, new HashSet<>()).ifPresent(way -> {
-                if (!way.stream().anyMatch(told::contains)) {
-                    told.addAll(way);
-                    reference.section.refuse(
-                            reference.key, wrong + ": " + reference.from + " → " + String.join(" → ", way), meant);
-                }
-            });
+            circles.through(reference.from)
+                    .ifPresent(way -> reference.section.refuse(
+                            reference.key, wrong + ": " + reference.from + " → " + shown(way), meant));
         }
     }
 
-    /** The rules from one to another, that one at the end; empty if no way leads there. */
-    private static Optional<List<String>> way(
-            String from, String to, Map<String, Reference> references, Set<String> seen) {
-        Reference reference = references.get(from);
-        if (reference == null || !seen.add(from)) {
-            return Optional.empty();
+    private static String shown(List<String> way) {
+        if (way.size() <= SHOWN) {
+            return String.join(" → ", way);
         }
-        for (String next : reference.to) {
-            if (next.equals(to)) {
-                return Optional.of(List.of(to));
-            }
-            Optional<List<String>> rest = way(next, to, references, seen);
-            if (rest.isPresent()) {
-                List<String> way = new ArrayList<>(List.of(next));
-                way.addAll(rest.get());
-                return Optional.of(way);
-            }
-        }
-        return Optional.empty();
+        return String.join(" → ", way.subList(0, SHOWN - 1)) + " → … → " + way.get(way.size() - 1) + ", " + way.size()
+                + " rules";
     }
 }

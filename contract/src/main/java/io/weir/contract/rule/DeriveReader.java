@@ -17,6 +17,11 @@ final class DeriveReader {
         this.names = names;
     }
 
+    /** To be checked when all rules are read. */
+    DerivedNames derived() {
+        return derived;
+    }
+
     DeriveRule read(YamlSection section) {
         String name = names.name(section);
         Match match = names.match(section);

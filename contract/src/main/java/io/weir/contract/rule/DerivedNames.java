@@ -3,50 +3,111 @@ package io.weir.contract.rule;
 import io.weir.contract.yaml.Refusal;
 import io.weir.contract.yaml.YamlSection;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /** The names that rules of {@code derive} give and read: a rule sees what those before it derived, and no other. */
 final class DerivedNames {
 
-    private record Known(DeriveRule rule, int line) {}
+    /**
+     * A rule with its place.
+     *
+     * @param group rules that name the same measurement have the same; those that name none, too
+     */
+    private record Derived(int group, int order, DeriveRule rule, YamlSection section) {
+        private static final Comparator<Derived> IN_ORDER =
+                Comparator.comparingInt(Derived::group).thenComparingInt(Derived::order);
 
-    /** Where no measurement is named. */
-    private static final String ANY = "";
-
-    /** Rules that name different measurements need not be compared: of ten thousand, few are left. */
-    private final Map<String, List<Known>> before = new LinkedHashMap<>();
-
-    /** Reports what a rule has wrong with regard to those before it; {@code section} is the rule's. */
-    void add(DeriveRule rule, YamlSection section) {
-        String measurement = rule.match().measurement().isLiteral()
-                ? rule.match().measurement().toString()
-                : ANY;
-        before.forEach((other, known) -> {
-            if (measurement.equals(ANY) || other.equals(ANY) || other.equals(measurement)) {
-                known.stream()
-                        .filter(each -> each.rule.match().mayShareSeries(rule.match()))
-                        .forEach(each -> check(each, rule, section));
-            }
-        });
-        before.computeIfAbsent(measurement, first -> new ArrayList<>()).add(new Known(rule, section.line()));
+        Match match() {
+            return rule.match();
+        }
     }
 
-    private static void check(Known known, DeriveRule rule, YamlSection section) {
+    private final List<Derived> all = new ArrayList<>();
+    private final Map<Optional<String>, Integer> groups = new HashMap<>();
+
+    /** @param section of the rule */
+    void add(DeriveRule rule, YamlSection section) {
+        TextPattern measurement = rule.match().measurement();
+        Optional<String> named = Optional.of(measurement.toString()).filter(name -> measurement.isLiteral());
+        Integer known = groups.putIfAbsent(named, groups.size());
+        all.add(new Derived(known == null ? groups.size() - 1 : known, all.size(), rule, section));
+    }
+
+    /**
+     * Reports what each rule has wrong with regard to those before it. Only rules are compared that are about the same names
+     * and may be for the same series.
+     */
+    void check() {
+        // Results of these rules depend on names of fields, and so can only be looked at as a pattern.
+        List<Derived> open =
+                all.stream().filter(each -> each.rule.results().isEmpty()).toList();
+        List<Derived> named =
+                all.stream().filter(each -> !names(each.rule).isEmpty()).toList();
+        var byName = new PatternTable<>(named, each -> anyOf(names(each.rule)), DerivedNames::byMatch);
+        var byPattern = new PatternTable<>(open, each -> results(each.rule), DerivedNames::byMatch);
+        for (Derived later : all) {
+            TextPattern results = results(later.rule);
+            Set<Derived> earlier = new TreeSet<>(Derived.IN_ORDER);
+            byName.sharing(results, index -> earlier.addAll(before(later, index)));
+            if (later.rule.results().isPresent()) {
+                byPattern.sharing(results, index -> earlier.addAll(before(later, index)));
+            }
+            earlier.forEach(each -> check(each, later));
+        }
+    }
+
+    private static ShareIndex<Derived> byMatch(List<Derived> rules) {
+        return new ShareIndex<>(rules, Derived::match);
+    }
+
+    private static List<Derived> before(Derived later, ShareIndex<Derived> index) {
+        return index.all(
+                later.match(), each -> each.order < later.order && each.match().mayShareSeries(later.match()));
+    }
+
+    /** What the rule reads and what it derives, as far as that can be listed. */
+    private static Set<String> names(DeriveRule rule) {
+        Set<String> names = new LinkedHashSet<>(rule.reads());
+        names.addAll(rule.results().orElse(List.of()));
+        return names;
+    }
+
+    /** A pattern that all of the rule's results match, and perhaps other names. */
+    private static TextPattern results(DeriveRule rule) {
+        return rule.results()
+                .map(names -> anyOf(new LinkedHashSet<>(names)))
+                .orElseGet(() -> pattern(rule.result("*")));
+    }
+
+    private static TextPattern anyOf(Set<String> names) {
+        return OneOf.of(names.stream().map(DerivedNames::pattern).distinct().toList());
+    }
+
+    private static TextPattern pattern(String name) {
+        return name.length() > Glob.MAX_LENGTH ? Glob.ANY : new Glob(name);
+    }
+
+    private static void check(Derived known, Derived later) {
+        DeriveRule rule = later.rule;
         first(known.rule.reads(), rule::derives)
-                .ifPresent(name -> section.refuse(
+                .ifPresent(name -> later.section.refuse(
                         "as",
-                        "derives " + Refusal.quote(name) + ", which the rule in line " + known.line
+                        "derives " + Refusal.quote(name) + ", which the rule in line " + known.section.line()
                                 + " reads before it is there",
                         "put this rule above that one"));
         first(known.rule.results().orElse(List.of()), rule::derives)
                 .or(() -> first(rule.results().orElse(List.of()), known.rule::derives))
-                .ifPresent(name -> section.refuse(
+                .ifPresent(name -> later.section.refuse(
                         "as",
-                        "derives " + Refusal.quote(name) + " like the rule in line " + known.line,
+                        "derives " + Refusal.quote(name) + " like the rule in line " + known.section.line(),
                         "a line has one field of a name; choose another"));
     }
 

@@ -21,8 +21,10 @@ final class RuleReader {
                 "convert",
                 lines.noting("convert", new ConvertReader(names)::read),
                 "values in other units, or in other words");
+        DeriveReader deriveReader = new DeriveReader(names);
         List<DeriveRule> derive = root.sections(
-                "derive", lines.noting("derive", new DeriveReader(names)::read), "fields computed from fields");
+                "derive", lines.noting("derive", deriveReader::read), "fields computed from fields");
+        deriveReader.derived().check();
         List<Aggregation> aggregations = root.sections(
                 "aggregate", lines.noting("aggregate", new AggregateReader(names)::read), "functions over windows");
         List<GroupRule> groups = new ArrayList<>(only(GroupRule.class, aggregations));
