@@ -42,7 +42,8 @@ final class Circles {
         if (component == null || told.contains(name) || (!isNew && steps > MORE_STEPS)) {
             return Optional.empty();
         }
-        Optional<List<String>> way = wayBack(name).filter(names -> names.stream().noneMatch(told::contains));
+        Optional<List<String>> way =
+                wayBack(name).filter(names -> names.stream().noneMatch(told::contains));
         way.ifPresent(told::addAll);
         return way;
     }

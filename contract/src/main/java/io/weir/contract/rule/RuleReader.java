@@ -22,8 +22,8 @@ final class RuleReader {
                 lines.noting("convert", new ConvertReader(names)::read),
                 "values in other units, or in other words");
         DeriveReader deriveReader = new DeriveReader(names);
-        List<DeriveRule> derive = root.sections(
-                "derive", lines.noting("derive", deriveReader::read), "fields computed from fields");
+        List<DeriveRule> derive =
+                root.sections("derive", lines.noting("derive", deriveReader::read), "fields computed from fields");
         deriveReader.derived().check();
         List<Aggregation> aggregations = root.sections(
                 "aggregate", lines.noting("aggregate", new AggregateReader(names)::read), "functions over windows");

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** The keys of one mapping: which there are, which were asked for, and where each one's mistakes belong. */
 final class SectionKeys {
@@ -15,6 +16,7 @@ final class SectionKeys {
     private final String declaredPath;
     private final YamlNode node;
     private final Map<String, YamlNode.Entry> entries;
+    private final Set<String> declared;
     private final Set<String> expected = new LinkedHashSet<>();
     private final List<SectionKeys> children = new ArrayList<>();
 
@@ -25,6 +27,7 @@ final class SectionKeys {
         this.declaredPath = declaredPath;
         this.node = node;
         this.entries = node instanceof YamlNode.Mapping mapping ? mapping.entries() : Map.of();
+        this.declared = reading.declaredKeys(declaredPath);
         if (!isMapping()) {
             reading.mistakes().add(place.mistake("must be a mapping of keys to values, was " + node.shown(), ""));
         }
@@ -46,13 +49,17 @@ final class SectionKeys {
         expected.add(key);
     }
 
-    void declare(String key, Kind<?> kind, String fallback, String about) {
+    void declare(String key, Supplier<? extends Kind<?>> made, Supplier<String> fallback, String about) {
         expect(key);
+        if (!declared.add(key)) {
+            return;
+        }
+        Kind<?> kind = made.get();
         String path = declaredPath(key);
         String variable = reading.environment()
                 .map(environment -> kind.inVariables().name(environment.variable(path)))
                 .orElse("");
-        reading.declare(new Declaration(path, kind.name(), fallback, variable, about, kind.shape()));
+        reading.declare(new Declaration(path, kind.name(), fallback.get(), variable, about, kind.shape()));
     }
 
     boolean has(String key) {
@@ -63,7 +70,11 @@ final class SectionKeys {
     }
 
     /** Empty if the key is left out or mistaken. A variable of the environment goes before the file. */
-    <T> Optional<T> read(String key, Kind<T> kind) {
+    <T> Optional<T> read(String key, Supplier<Kind<T>> made) {
+        if (!entries.containsKey(key) && reading.environment().isEmpty() && !reading.isExploring()) {
+            return Optional.empty();
+        }
+        Kind<T> kind = made.get();
         Optional<YamlNode> written = Optional.ofNullable(entries.get(key)).map(YamlNode.Entry::value);
         Optional<Environment> environment = reading.environment();
         Optional<YamlNode> override =
@@ -114,9 +125,11 @@ final class SectionKeys {
 
     /** Reports keys nobody asked for, here and below. */
     void end() {
-        entries.keySet().stream()
-                .filter(key -> !expected.contains(key))
-                .forEach(key -> refuse(key, "is not a known key", Nearest.suggestion(key, expected)));
+        for (String key : entries.keySet()) {
+            if (!expected.contains(key)) {
+                refuse(key, "is not a known key", Nearest.suggestion(key, expected));
+            }
+        }
         children.forEach(SectionKeys::end);
     }
 

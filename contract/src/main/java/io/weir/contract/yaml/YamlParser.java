@@ -42,17 +42,17 @@ final class YamlParser {
 
     /** An empty document is an empty mapping; nothing is returned for one that cannot be parsed to its end. */
     static Optional<YamlNode> parse(String name, String text, Mistakes mistakes) {
-        Place whole = new Place(name, 0, "");
+        Place whole = Place.of(name, 0);
         try {
             return Optional.of(new YamlParser(name, text, mistakes).document(whole));
         } catch (Stop stop) {
             mistakes.add(stop.mistake);
         } catch (MarkedYamlEngineException e) {
             int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(0);
-            mistakes.add(new Place(name, line, "").mistake("is not YAML: " + oneLine(e.getProblem()), ""));
+            mistakes.add(Place.of(name, line).mistake("is not YAML: " + oneLine(e.getProblem()), ""));
         } catch (ReaderException e) {
             int line = lineOf(text, e.getPosition());
-            mistakes.add(new Place(name, line, "")
+            mistakes.add(Place.of(name, line)
                     .mistake("holds a character that YAML forbids, code " + e.getCodePoint(), "is it a text file?"));
         } catch (YamlEngineException e) {
             mistakes.add(whole.mistake("is not YAML: " + oneLine(String.valueOf(e.getMessage())), ""));
@@ -69,18 +69,17 @@ final class YamlParser {
         events.next(); // document end
         Event last = events.next();
         if (is(last, Event.ID.DocumentStart)) {
-            throw new Stop(
-                    new Place(whole.file(), line(last), "").mistake("begins a second document", "keep one per file"));
+            throw new Stop(Place.of(whole.file(), line(last)).mistake("begins a second document", "keep one per file"));
         }
         return root;
     }
 
     private YamlNode node(Event event, Place place, int depth) {
-        Place here = new Place(place.file(), line(event), place.path());
+        Place here = place.at(line(event));
         refuseIndirection(event, here);
         if (depth > MAX_DEPTH) {
-            throw new Stop(new Place(place.file(), line(event), "")
-                    .mistake("is nested deeper than " + MAX_DEPTH + " levels", ""));
+            throw new Stop(
+                    Place.of(place.file(), line(event)).mistake("is nested deeper than " + MAX_DEPTH + " levels", ""));
         }
         if (event instanceof ScalarEvent scalar) {
             return new YamlNode.Scalar(line(event), scalar.getValue(), !scalar.isPlain());
@@ -98,9 +97,9 @@ final class YamlParser {
     private YamlNode mapping(Event start, Place place, int depth) {
         Map<String, YamlNode.Entry> entries = new LinkedHashMap<>();
         for (Event next = events.next(); !is(next, Event.ID.MappingEnd); next = events.next()) {
-            refuseIndirection(next, new Place(place.file(), line(next), place.path()));
+            refuseIndirection(next, place.at(line(next)));
             if (!(next instanceof ScalarEvent key)) {
-                throw new Stop(new Place(place.file(), line(next), place.path())
+                throw new Stop(place.at(line(next))
                         .mistake(
                                 "has a key that is no plain text",
                                 "was a text that begins with { or [ meant? Quote it"));

@@ -33,7 +33,7 @@ public final class YamlRows {
      */
     public static Optional<List<Row>> read(String name, String text, Consumer<Mistake> mistakes) {
         YamlRows read = new YamlRows();
-        YamlParser.parse(name, text, read.mistakes).ifPresent(root -> read.root(root, new Place(name, 0, "")));
+        YamlParser.parse(name, text, read.mistakes).ifPresent(root -> read.root(root, Place.of(name, 0)));
         read.mistakes.found().forEach(mistakes);
         return read.mistakes.size() == 0 ? Optional.of(read.rows) : Optional.empty();
     }

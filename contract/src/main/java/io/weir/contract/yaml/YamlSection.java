@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * A cursor over one mapping of a document: asks for keys, declares them by asking, and knows which were not asked for.
@@ -22,17 +23,17 @@ public final class YamlSection {
     }
 
     public Setting<String> text(String key, String about) {
-        return setting(key, Scalars.TEXT, about);
+        return setting(key, () -> Scalars.TEXT, about);
     }
 
     /** Both bounds are allowed values. */
     public Setting<Integer> integer(String key, int min, int max, String about) {
-        return setting(key, Scalars.integer(min, max).map(Math::toIntExact), about);
+        return setting(key, () -> Scalars.integer(min, max).map(Math::toIntExact), about);
     }
 
     /** Both bounds are allowed values. */
     public Setting<Long> longInteger(String key, long min, long max, String about) {
-        return setting(key, Scalars.integer(min, max), about);
+        return setting(key, () -> Scalars.integer(min, max), about);
     }
 
     /** Any finite number. */
@@ -42,46 +43,54 @@ public final class YamlSection {
 
     /** Both bounds are allowed values. */
     public Setting<Double> number(String key, double min, double max, String about) {
-        return setting(key, Scalars.number(min, max), about);
+        return setting(key, () -> Scalars.number(min, max), about);
     }
 
     /** A finite number, or a list of them. */
     public Setting<List<Double>> numbers(String key, String about) {
-        return setting(key, Kind.oneOrMore(Scalars.number(-Double.MAX_VALUE, Double.MAX_VALUE), "numbers"), about);
+        return setting(
+                key, () -> Kind.oneOrMore(Scalars.number(-Double.MAX_VALUE, Double.MAX_VALUE), "numbers"), about);
     }
 
     public Setting<Boolean> flag(String key, String about) {
-        return setting(key, Scalars.FLAG, about);
+        return setting(key, () -> Scalars.FLAG, about);
     }
 
     /** At least {@code least}; never negative, never above 290 years. */
     public Setting<Duration> duration(String key, Duration least, String about) {
-        return setting(key, Scalars.duration(least), about);
+        return setting(key, () -> Scalars.duration(least), about);
     }
 
     /** A constant of the enum, written in lower case with dashes. */
     public <E extends Enum<E>> Setting<E> choice(String key, Class<E> type, String about) {
-        return setting(key, Scalars.choice(type), about);
+        return setting(key, () -> Scalars.choice(type), about);
     }
 
     public <E extends Enum<E>> Setting<List<E>> choices(String key, Class<E> type, String about) {
-        Kind<E> each = Scalars.choice(type);
-        return setting(key, Kind.list("a list, each " + each.name(), each.shape(), each.reader()), about);
+        return setting(
+                key,
+                () -> {
+                    Kind<E> each = Scalars.choice(type);
+                    return Kind.list("a list, each " + each.name(), each.shape(), each.reader());
+                },
+                about);
     }
 
     public Setting<List<String>> texts(String key, String about) {
-        return setting(key, Kind.list("a list of texts", Scalars.TEXT.shape(), Scalars.TEXT.reader()), about);
+        return setting(key, () -> Kind.list("a list of texts", Scalars.TEXT.shape(), Scalars.TEXT.reader()), about);
     }
 
     /** A text with a meaning of its own; {@code parse} throws {@link Refusal}, {@code standIn} follows a mistake. */
     public <T> Setting<T> value(String key, T standIn, Function<String, T> parse, String about) {
-        return setting(key, Kind.scalar("a text", Scalars.TEXT.shape(), standIn, parse), about);
+        return setting(key, () -> Kind.scalar("a text", Scalars.TEXT.shape(), standIn, parse), about);
     }
 
     /** A list of texts with a meaning of their own; {@code parse} throws {@link Refusal}. */
     public <T> Setting<List<T>> values(String key, Function<String, T> parse, String about) {
         return setting(
-                key, Kind.list("a list of texts", Scalars.TEXT.shape(), Kind.scalarReader("a text", parse)), about);
+                key,
+                () -> Kind.list("a list of texts", Scalars.TEXT.shape(), Kind.scalarReader("a text", parse)),
+                about);
     }
 
     /**
@@ -91,45 +100,50 @@ public final class YamlSection {
      * @param as makes one value of them all; may throw {@link Refusal}, but not of none, which stand in after a mistake
      */
     public <E, T> Setting<T> oneOrMore(String key, Function<String, E> parse, Function<List<E>, T> as, String about) {
-        return setting(key, Kind.oneOrMore(parse, as), about);
+        return setting(key, () -> Kind.oneOrMore(parse, as), about);
     }
 
     /** A mapping whose keys are free; {@code parse} of the values throws {@link Refusal}. */
     public <T> Setting<SortedMap<String, T>> entries(String key, Function<String, T> parse, String about) {
-        return setting(key, Nested.entries(Scalars.TEXT.shape(), Kind.scalarReader("a text", parse)), about);
+        return setting(key, () -> Nested.entries(Scalars.TEXT.shape(), Kind.scalarReader("a text", parse)), about);
     }
 
     /** A mapping whose keys are free, and whose values are as those of {@link #oneOrMore}. */
     public <E, T> Setting<SortedMap<String, T>> entriesOfOneOrMore(
             String key, Function<String, E> parse, Function<List<E>, T> as, String about) {
-        Kind<T> each = Kind.oneOrMore(parse, as);
-        return setting(key, Nested.entries(each.shape(), each.reader()), about);
+        return setting(
+                key,
+                () -> {
+                    Kind<T> each = Kind.oneOrMore(parse, as);
+                    return Nested.entries(each.shape(), each.reader());
+                },
+                about);
     }
 
     /** Names, each under itself or under another: a name, a list of names, or a mapping of free names to names. */
     public Setting<SortedMap<String, String>> aliases(String key, String about) {
-        return setting(key, Nested.ALIASES, about);
+        return setting(key, () -> Nested.ALIASES, about);
     }
 
     /** A mapping read by a function that may throw {@link Refusal}; {@code standIn} follows a mistake. */
     public <T> Setting<T> nested(String key, T standIn, Function<YamlSection, T> read, String about) {
-        return setting(key, Nested.section(keys, key, standIn, read), about);
+        return setting(key, () -> Nested.section(keys, key, standIn, read), about);
     }
 
     /** As {@link #nested}, or a text that stands for it; {@code parse} throws {@link Refusal}. */
     public <T> Setting<T> textOrNested(
             String key, T standIn, Function<String, T> parse, Function<YamlSection, T> read, String about) {
-        return setting(key, Nested.textOr(Nested.section(keys, key, standIn, read), parse), about);
+        return setting(key, () -> Nested.textOr(Nested.section(keys, key, standIn, read), parse), about);
     }
 
     /** A list of mappings, each read by a function that may throw {@link Refusal}. Left out or empty: none. */
     public <T> List<T> sections(String key, Function<YamlSection, T> read, String about) {
-        return setting(key, Nested.sections(keys, key, read), about).or(List.of());
+        return setting(key, () -> Nested.sections(keys, key, read), about).or(List.of());
     }
 
     /** A mapping of free names to mappings; the function is told the name and may throw {@link Refusal}. */
     public <T> SortedMap<String, T> named(String key, BiFunction<String, YamlSection, T> read, String about) {
-        return setting(key, Nested.named(keys, key, read), about).or(Collections.emptySortedMap());
+        return setting(key, () -> Nested.named(keys, key, read), about).or(Collections.emptySortedMap());
     }
 
     /** A part of the settings, whose keys may be overridden by variables too. Left out: all its keys are left out. */
@@ -156,7 +170,7 @@ public final class YamlSection {
         return keys.declarations();
     }
 
-    private <T> Setting<T> setting(String key, Kind<T> kind, String about) {
+    private <T> Setting<T> setting(String key, Supplier<Kind<T>> kind, String about) {
         return new Setting<>(keys, key, kind, about);
     }
 }

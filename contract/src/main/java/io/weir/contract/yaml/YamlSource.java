@@ -93,7 +93,7 @@ public final class YamlSource {
                 YamlParser.parse(name, NamedText.decode(name, bytes), mistakes).orElseThrow(mistakes::exception);
         Optional<Environment> environment = variables.map(v -> new Environment(v.prefix(), v.spelled(), v.values()));
         Reading reading = new Reading(mistakes, environment);
-        SectionKeys keys = new SectionKeys(reading, new Place(name, lineOf(root), ""), "", root);
+        SectionKeys keys = new SectionKeys(reading, Place.of(name, lineOf(root)), "", root);
         Optional<T> result = Nested.read(keys, reader);
         keys.end();
         environment.ifPresent(e -> e.refuseUnused(keys.declarations(), mistakes));
@@ -108,7 +108,7 @@ public final class YamlSource {
      */
     public static Collection<Declaration> declarations(Consumer<YamlSection> reader) {
         YamlNode nothing = new YamlNode.Mapping(0, Map.of());
-        SectionKeys keys = new SectionKeys(Reading.exploring(), new Place("", 0, ""), "", nothing);
+        SectionKeys keys = new SectionKeys(Reading.exploring(), Place.of("", 0), "", nothing);
         try {
             reader.accept(new YamlSection(keys));
         } catch (Refusal refusal) {

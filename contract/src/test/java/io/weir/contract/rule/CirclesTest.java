@@ -35,8 +35,8 @@ class CirclesTest {
             Circles circles = new Circles(next);
             Set<String> told = new HashSet<>();
             for (String name : next.keySet()) {
-                Optional<List<String>> expected =
-                        way(name, name, next, new HashSet<>()).filter(way -> way.stream().noneMatch(told::contains));
+                Optional<List<String>> expected = way(name, name, next, new HashSet<>())
+                        .filter(way -> way.stream().noneMatch(told::contains));
                 expected.ifPresent(told::addAll);
 
                 assertThat(circles.through(name))
@@ -110,7 +110,8 @@ class CirclesTest {
     void connectedRulesAreNotFollowedForEver() {
         // Each is on a circle with the first, and the way through each next one is longer.
         String hub = IntStream.range(1, MANY).mapToObj(i -> "a" + i).collect(Collectors.joining(", ", "[", "]"));
-        String circles = chain("{name: a#, any: [a0]}").replace("{name: a0, any: [a0]}", "{name: a0, any: " + hub + "}");
+        String circles =
+                chain("{name: a#, any: [a0]}").replace("{name: a0, any: [a0]}", "{name: a0, any: " + hub + "}");
 
         assertThatThrownBy(() -> RuleLoader.parse("rules.yaml", circles))
                 .hasMessage("rules.yaml:3: alarms[0].any: is a member of itself: a0 → a1 → a0; take one of them out");

@@ -56,8 +56,8 @@ class DerivedNamesTest {
             List<DeriveRule> rules = new ArrayList<>();
             int most = 1 + random.nextInt(25);
             while (lines.size() < most) {
-                String line = "  - {name: d" + lines.size() + ", match: " + MATCHES[random.nextInt(MATCHES.length)] + ", "
-                        + WHATS[random.nextInt(WHATS.length)] + "}\n";
+                String line = "  - {name: d" + lines.size() + ", match: " + MATCHES[random.nextInt(MATCHES.length)]
+                        + ", " + WHATS[random.nextInt(WHATS.length)] + "}\n";
                 rules.add(RuleLoader.parse("", "version: 1\nderive:\n" + line)
                         .derive()
                         .get(0));
@@ -98,8 +98,7 @@ class DerivedNamesTest {
                 }
             }
             TextPattern measurement = rule.match().measurement();
-            before.computeIfAbsent(
-                            measurement.isLiteral() ? measurement.toString() : "", unseen -> new ArrayList<>())
+            before.computeIfAbsent(measurement.isLiteral() ? measurement.toString() : "", unseen -> new ArrayList<>())
                     .add(i);
         }
         return refused;
