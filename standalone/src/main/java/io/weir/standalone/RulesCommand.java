@@ -1,6 +1,8 @@
 package io.weir.standalone;
 
+import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.rule.RuleProgress;
 import io.weir.contract.rule.RuleText;
 import io.weir.contract.rulebook.RulePublisher;
 import io.weir.contract.rulecheck.RuleChecks;
@@ -39,15 +41,21 @@ final class RulesCommand {
             @Parameters(paramLabel = "FILE", description = "The rules.") Path file,
             @Option(names = "--strict", description = "Exit code 1 for a warning, too.") boolean strict) {
         try {
-            RuleText text = RuleText.read(file);
-            List<Warning> warnings = RuleChecks.warnings(file.toString(), text.located());
-            warnings.forEach(System.err::println);
-            System.out.println(file + ": version " + text.rules().version() + ": "
-                    + RuleCounts.of(text.rules(), Optional.empty()));
-            return strict && !warnings.isEmpty() ? 1 : 0;
+            Checked checked = RuleDeadline.within(RuleDeadline.DEFAULT, file, progress -> Checked.of(file, progress));
+            checked.warnings.forEach(System.err::println);
+            RuleFile rules = checked.rules;
+            System.out.println(file + ": version " + rules.version() + ": " + RuleCounts.of(rules, Optional.empty()));
+            return strict && !checked.warnings.isEmpty() ? 1 : 0;
         } catch (MistakesException e) {
             System.err.println(e.getMessage());
             return 1;
+        }
+    }
+
+    private record Checked(RuleFile rules, List<Warning> warnings) {
+        static Checked of(Path file, RuleProgress progress) {
+            RuleText text = RuleText.read(file, progress);
+            return new Checked(text.rules(), RuleChecks.warnings(file.toString(), text.located()));
         }
     }
 
@@ -75,7 +83,8 @@ final class RulesCommand {
                                     "Also if they hold already: for a partition that lost the record that told it so.")
                     boolean again) {
         try {
-            return apply(RuleText.read(file), options.settings(), again);
+            RuleText text = RuleDeadline.within(RuleDeadline.DEFAULT, file, progress -> RuleText.read(file, progress));
+            return apply(text, options.settings(), again);
         } catch (MistakesException | StartException e) {
             System.err.println(e.getMessage());
             return 1;

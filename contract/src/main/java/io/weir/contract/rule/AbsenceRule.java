@@ -3,7 +3,6 @@ package io.weir.contract.rule;
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.yaml.Refusal;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -35,12 +34,9 @@ public record AbsenceRule(
     public AbsenceRule {
         Spelling.requireName("name", name);
         by = List.copyOf(by);
-        by.forEach(key -> Spelling.require("by", "tag key", key));
+        Spelling.requireTags("by", by);
         if (by.isEmpty()) {
             throw new Refusal("by", "must name at least one tag", "such as [hostname]");
-        }
-        if (new HashSet<>(by).size() < by.size()) {
-            throw new Refusal("by", "names a tag twice", "keep one of them");
         }
         if (severity == Severity.OK) {
             throw new Refusal("severity", "must be minor, major or invalid, was ok", "");

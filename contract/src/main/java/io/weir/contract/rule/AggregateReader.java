@@ -9,6 +9,8 @@ import java.util.Optional;
 
 /** Reads rules of {@code aggregate}. */
 final class AggregateReader {
+    private static final int MOST_RESULTS = 500_000;
+
     private final RuleNames names;
     private final Map<String, Integer> lineByOutput = new HashMap<>();
 
@@ -37,6 +39,8 @@ final class AggregateReader {
                 .optional();
         int maxGroups = GroupReader.maxGroups(section);
         AlarmRule.requireNotHidden("as", as);
+        long results = (long) fields.names().map(List::size).orElse(0) * functions.size();
+        section.spend("fields of aggregations, each with each of its functions", results, MOST_RESULTS);
         AggregateRule rule =
                 new AggregateRule(name, match, fields, functions, window, every.orElse(window), grace, as, keepsRaw);
         if (by.isPresent()) {

@@ -2,7 +2,6 @@ package io.weir.contract.rule;
 
 import io.weir.contract.yaml.Refusal;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -33,7 +32,7 @@ public record AlarmRule(
         Spelling.requireName("name", name);
         Spelling.require("field", "field", field);
         path = List.copyOf(path);
-        path.forEach(key -> Spelling.require("path", "tag key", key));
+        Spelling.requireTags("path", path);
         if (derivation.isPresent()
                 && derivation.get() instanceof Derivation.FromField from
                 && !from.field().pattern().isLiteral()) {
@@ -47,9 +46,6 @@ public record AlarmRule(
                     "what is computed is a number that rarely comes twice: write above, below, inside or outside");
         }
         handling.requireTagsOf(match);
-        if (new HashSet<>(path).size() < path.size()) {
-            throw new Refusal("path", "names a tag twice", "keep one of them");
-        }
     }
 
     private static boolean isExpression(Optional<Derivation> derivation) {

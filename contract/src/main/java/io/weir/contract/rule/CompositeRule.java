@@ -39,10 +39,7 @@ public record CompositeRule(
         if (new HashSet<>(of).size() < of.size()) {
             throw new Refusal("names a rule twice", "keep one of them");
         }
-        by.forEach(key -> Spelling.require("by", "tag key", key));
-        if (new HashSet<>(by).size() < by.size()) {
-            throw new Refusal("by", "names a tag twice", "keep one of them");
-        }
+        Spelling.requireTags("by", by);
         if (severity.isPresent() && severity.get() == Severity.OK) {
             throw new Refusal("severity", "must be worse than ok", "write minor, major or invalid");
         }

@@ -1,6 +1,7 @@
 package io.weir.contract.rule;
 
 import io.weir.contract.expression.Expression;
+import io.weir.contract.yaml.Refusal;
 import io.weir.contract.yaml.YamlSection;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,6 +9,8 @@ import java.util.SortedMap;
 
 /** Reads rules of {@code correlate}. */
 final class CorrelateReader {
+    private static final int MOST_VARIABLES = 100;
+
     private final RuleNames names;
 
     CorrelateReader(RuleNames names) {
@@ -25,6 +28,12 @@ final class CorrelateReader {
         SortedMap<String, Expression> formulas = section.entries(
                         "fields", Expression::of, "expressions over the variables")
                 .required();
+        if (variables.size() > MOST_VARIABLES) {
+            throw new Refusal(
+                    "let",
+                    "names " + variables.size() + " variables, and may name " + MOST_VARIABLES,
+                    "make several rules of it");
+        }
         String as = section.text("as", "measurement of the result").or(name + "_<window>");
         AlarmRule.requireNotHidden("as", as);
         List<GroupInput> inputs = new ArrayList<>();

@@ -4,7 +4,6 @@ import io.weir.contract.farm.FarmState;
 import io.weir.contract.yaml.Refusal;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,19 +44,18 @@ public record EnrichRule(
             throw new Refusal("does nothing", "give it rename, state, lookup, set or drop, such as set: {site: p2}");
         }
         rename.forEach(EnrichRule::requireRename);
-        requireDistinct("rename", rename.values());
+        Spelling.requireTags("rename", rename.values());
+        Spelling.requireTags("state", state.keySet());
+        Spelling.requireTags("set", set.keySet());
+        Spelling.requireTags("drop", drop);
         state.forEach((key, of) -> {
-            Spelling.require("state", "tag key", key);
             FarmState.mistakeOfName(of).ifPresent(wrong -> {
                 throw new Refusal("state." + key, "the name of a state " + wrong + ", was " + Refusal.quote(of), "");
             });
         });
         set.forEach((key, value) -> {
-            Spelling.require("set", "tag key", key);
             Spelling.require("set." + key, "value", value);
         });
-        drop.forEach(key -> Spelling.require("drop", "tag key", key));
-        requireDistinct("drop", drop);
         requireUseful(drop, set.keySet(), "sets it as well");
         requireUseful(drop, rename.values(), "gives the name to another tag");
         requireUseful(drop, state.keySet(), "takes it from the state");
@@ -113,12 +111,6 @@ public record EnrichRule(
         Spelling.require("rename." + from, "tag key", to);
         if (from.equals(to)) {
             throw new Refusal("rename." + from, "is the name that the tag has", "give it another, or leave it out");
-        }
-    }
-
-    private static void requireDistinct(String key, Collection<String> names) {
-        if (new HashSet<>(names).size() < names.size()) {
-            throw new Refusal(key, "names a tag twice", "keep one of them");
         }
     }
 

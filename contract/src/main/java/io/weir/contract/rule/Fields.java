@@ -25,7 +25,7 @@ public record Fields(TextPattern pattern) {
 
     /** Reads a key that holds one name or pattern, or a list of them. */
     public static Setting<Fields> in(YamlSection section, String key, String about) {
-        return section.oneOrMore(key, TextPattern::of, Fields::of, about);
+        return section.oneOrMore(key, TextPattern.each(section), Fields::of, about);
     }
 
     private static Fields of(List<TextPattern> patterns) {

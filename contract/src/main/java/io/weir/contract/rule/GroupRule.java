@@ -3,7 +3,6 @@ package io.weir.contract.rule;
 import io.weir.contract.yaml.Durations;
 import io.weir.contract.yaml.Refusal;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 
 /**
@@ -41,10 +40,7 @@ public record GroupRule(
         Spelling.requireName("name", name);
         inputs = List.copyOf(inputs);
         by = List.copyOf(by);
-        by.forEach(key -> Spelling.require("by", "tag key", key));
-        if (new HashSet<>(by).size() < by.size()) {
-            throw new Refusal("by", "names a tag twice", "keep one of them");
-        }
+        Spelling.requireTags("by", by);
         AggregateRule.requireTimes(window, window, grace);
         Spelling.require("as", "measurement", as);
         if (as.startsWith("#")) {

@@ -6,14 +6,21 @@ import io.weir.contract.yaml.Nearest;
 import io.weir.contract.yaml.Refusal;
 import io.weir.contract.yaml.YamlSection;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /** Reads {@code expected}: of the table that it names, the columns named as the tags of {@code by}. Rows may repeat a key. */
 final class InventoryReader {
     private final Tables tables;
+    /** Rules that expect the same share it. */
+    private final Map<Columns, Inventory> known = new HashMap<>();
+
+    /** Columns of a table by their places. */
+    private record Columns(String table, List<Integer> places) {}
 
     InventoryReader(Tables tables) {
         this.tables = tables;
@@ -47,6 +54,17 @@ final class InventoryReader {
         if (places.size() < by.size()) {
             return Optional.empty();
         }
+        Columns columns = new Columns(table.name(), places);
+        Inventory inventory = known.get(columns);
+        if (inventory == null) {
+            tables.keep(table.rows().size(), places.size());
+            inventory = new Inventory(table.name(), keys(table, places, by));
+            known.put(columns, inventory);
+        }
+        return Optional.of(inventory);
+    }
+
+    private Set<List<String>> keys(Table table, List<Integer> places, List<String> by) {
         Set<List<String>> keys = new LinkedHashSet<>();
         for (Table.Row row : table.rows()) {
             List<String> key =
@@ -63,6 +81,6 @@ final class InventoryReader {
                 keys.add(key);
             }
         }
-        return Optional.of(new Inventory(table.name(), keys));
+        return keys;
     }
 }

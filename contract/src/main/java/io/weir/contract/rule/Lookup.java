@@ -28,8 +28,8 @@ public record Lookup(String table, List<String> by, List<String> add, Map<List<S
         if (add.isEmpty()) {
             throw new Refusal("add", "must name at least one column", "such as [rack]");
         }
-        by.forEach(key -> Spelling.require("by", "tag key", key));
-        add.forEach(key -> Spelling.require("add", "tag key", key));
+        Spelling.requireTags("by", by);
+        Spelling.requireTags("add", add);
     }
 
     /** The tags of the row for a series with these tags; empty if there is no such row. */

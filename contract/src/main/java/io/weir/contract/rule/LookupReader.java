@@ -21,6 +21,10 @@ final class LookupReader {
     private static final int MAX_VALUE = 1_000;
 
     private final Tables tables;
+    private final Map<Columns, Map<List<String>, List<String>>> known = new HashMap<>();
+
+    /** Columns of a table by their places. */
+    private record Columns(String table, List<Integer> keys, List<Integer> values) {}
 
     LookupReader(Tables tables) {
         this.tables = tables;
@@ -39,7 +43,7 @@ final class LookupReader {
             List<Integer> keys = columns(table.get(), "by", by.values(), section);
             List<Integer> values = columns(table.get(), "add", add.values(), section);
             if (keys.size() == by.size() && values.size() == add.size()) {
-                rows = rows(table.get(), keys, values);
+                rows = rows(new Columns(table.get().name(), keys, values), table.get());
             }
         }
         return new Lookup(table.map(Table::name).orElse(""), List.copyOf(by.keySet()), List.copyOf(add.keySet()), rows);
@@ -63,6 +67,17 @@ final class LookupReader {
             }
         }
         return places;
+    }
+
+    /** Rules that look up the same columns share the rows. */
+    private Map<List<String>, List<String>> rows(Columns columns, Table table) {
+        Map<List<String>, List<String>> rows = known.get(columns);
+        if (rows == null) {
+            tables.keep(table.rows().size(), columns.keys.size() + columns.values.size());
+            rows = rows(table, columns.keys, columns.values);
+            known.put(columns, rows);
+        }
+        return rows;
     }
 
     private Map<List<String>, List<String>> rows(Table table, List<Integer> keys, List<Integer> values) {

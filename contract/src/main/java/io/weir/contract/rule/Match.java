@@ -3,7 +3,6 @@ package io.weir.contract.rule;
 import io.weir.contract.line.Series;
 import io.weir.contract.yaml.Refusal;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -28,10 +27,7 @@ public record Match(
         tags = spelled("tags", tags);
         without = List.copyOf(without);
         not = spelled("not", not);
-        without.forEach(key -> Spelling.require("without", "tag key", key));
-        if (new HashSet<>(without).size() < without.size()) {
-            throw new Refusal("without", "names a tag twice", "keep one of them");
-        }
+        Spelling.requireTags("without", without);
         for (String key : without) {
             if (tags.containsKey(key)) {
                 throw new Refusal(
@@ -74,7 +70,7 @@ public record Match(
     }
 
     private static SortedMap<String, TextPattern> spelled(String part, SortedMap<String, TextPattern> tags) {
-        tags.keySet().forEach(key -> Spelling.require(part, "tag key", key));
+        Spelling.requireTags(part, tags.keySet());
         return Collections.unmodifiableSortedMap(new TreeMap<>(tags));
     }
 }

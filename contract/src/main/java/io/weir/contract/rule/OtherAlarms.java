@@ -18,10 +18,7 @@ public record OtherAlarms(List<String> rules, List<String> tags) {
     public OtherAlarms {
         rules = List.copyOf(rules);
         tags = List.copyOf(tags);
-        tags.forEach(key -> Spelling.require("", "tag key", key));
-        if (new HashSet<>(tags).size() < tags.size()) {
-            throw new Refusal("names a tag twice", "keep one of them");
-        }
+        Spelling.requireTags("", tags);
         if (new HashSet<>(rules).size() < rules.size()) {
             throw new Refusal("names a rule twice", "keep one of them");
         }

@@ -3,8 +3,10 @@ package io.weir.contract.rule;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
@@ -123,9 +125,13 @@ final class PatternKeys {
         for (int part : ends.headSet(length, true)) {
             to.accept(END + text.substring(length - part));
         }
+        Set<String> seen = new HashSet<>();
         for (int part : runs.headSet(length, true)) {
             for (int at = 0; at + part <= length; at++) {
-                to.accept(RUN + text.substring(at, at + part));
+                String run = text.substring(at, at + part);
+                if (seen.add(run)) {
+                    to.accept(RUN + run);
+                }
             }
         }
         to.accept(ANY);

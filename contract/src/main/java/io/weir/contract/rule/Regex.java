@@ -11,8 +11,9 @@ import java.util.Optional;
  * never backtracks; in exchange there is no lookaround and there are no back references.
  *
  * @param compiled equal if its text is
+ * @param size characters, if all repetitions were written out: what it takes of memory is in proportion
  */
-public record Regex(Pattern compiled) implements TextPattern {
+public record Regex(Pattern compiled, long size) implements TextPattern {
     private static final int MAX_LENGTH = 256;
 
     static boolean isSpelled(String spelling) {
@@ -27,9 +28,9 @@ public record Regex(Pattern compiled) implements TextPattern {
                     "must have 1 to " + MAX_LENGTH + " characters between its slashes",
                     expression.isEmpty() ? "\"/.*/\" matches every text" : "several may stand in a list");
         }
-        RegexSize.requireSmall(expression);
+        long size = RegexSize.of(expression);
         try {
-            return new Regex(Pattern.compile(expression));
+            return new Regex(Pattern.compile(expression), size);
         } catch (PatternSyntaxException e) {
             throw new Refusal("is no regular expression: " + wrong(e, expression), meant(e));
         }

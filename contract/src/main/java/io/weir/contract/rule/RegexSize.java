@@ -21,13 +21,19 @@ final class RegexSize {
         this.expression = expression;
     }
 
-    /** @throws Refusal if it is too large */
-    static void requireSmall(String expression) {
-        if (new RegexSize(expression).reckon() > MAX) {
+    /**
+     * So many characters, written out.
+     *
+     * @throws Refusal if it is too large
+     */
+    static long of(String expression) {
+        long size = new RegexSize(expression).reckon();
+        if (size > MAX) {
             throw new Refusal(
                     "repeats too much: written out, it has more than " + MAX + " characters",
                     "lower the numbers in braces");
         }
+        return size;
     }
 
     private long reckon() {

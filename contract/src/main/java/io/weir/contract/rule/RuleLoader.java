@@ -30,25 +30,25 @@ public final class RuleLoader {
 
     /** As {@link #load}, of a text. */
     public static RuleFile parse(String name, String text, TableSource tables) {
-        return read(YamlSource.text(name, text), tables).rules();
+        return read(YamlSource.text(name, text), tables, new RuleProgress()).rules();
     }
 
     /** Every key that a rule file may have. */
     public static Collection<Declaration> declarations() {
-        return YamlSource.declarations(
-                root -> RuleReader.read(root, new Tables(TableSource.NONE), new byte[0], new RuleLines()));
+        return YamlSource.declarations(root ->
+                RuleReader.read(root, new Tables(TableSource.NONE), new byte[0], new RuleLines(new RuleProgress())));
     }
 
     /** As {@link #load}, of rules that can name no tables, with where each was written. */
     public static LocatedRules locate(YamlSource source) {
-        return read(source, TableSource.NONE).located();
+        return read(source, TableSource.NONE, new RuleProgress()).located();
     }
 
-    static RuleText read(YamlSource source, TableSource tableSource) {
+    static RuleText read(YamlSource source, TableSource tableSource, RuleProgress progress) {
         byte[] bytes = source.bytes();
         Tables tables = new Tables(tableSource);
         List<Mistake> mistakes = new ArrayList<>();
-        RuleLines lines = new RuleLines();
+        RuleLines lines = new RuleLines(progress);
         Optional<RuleFile> rules = Optional.empty();
         try {
             rules = Optional.of(source.read(root -> RuleReader.read(root, tables, bytes, lines)));

@@ -24,6 +24,7 @@ final class RuleReader {
         DeriveReader deriveReader = new DeriveReader(names);
         List<DeriveRule> derive =
                 root.sections("derive", lines.noting("derive", deriveReader::read), "fields computed from fields");
+        lines.looksAtAll("derive");
         deriveReader.derived().check();
         List<Aggregation> aggregations = root.sections(
                 "aggregate", lines.noting("aggregate", new AggregateReader(names)::read), "functions over windows");
@@ -47,6 +48,7 @@ final class RuleReader {
         AlarmReader alarmReader = new AlarmReader(names, tables);
         List<RaisesAlarms> alarms =
                 root.sections("alarms", lines.noting("alarms", alarmReader::read), "conditions that raise alarms");
+        lines.looksAtAll("alarms");
         alarmReader.references().check(alarms);
         StorageRules storage = root.nested(
                         "storage",

@@ -22,7 +22,12 @@ public record RuleText(byte[] bytes, SortedMap<String, byte[]> tables, LocatedRu
      * @throws io.weir.contract.yaml.MistakesException with everything that is wrong with any of them
      */
     public static RuleText read(Path file) {
-        return RuleLoader.read(YamlSource.file(file), new TablesBeside(file));
+        return read(file, new RuleProgress());
+    }
+
+    /** As {@link #read(Path)}; {@code progress} is told how far it is, also when the rules are checked afterwards. */
+    public static RuleText read(Path file, RuleProgress progress) {
+        return RuleLoader.read(YamlSource.file(file), new TablesBeside(file), progress);
     }
 
     /**
@@ -31,6 +36,6 @@ public record RuleText(byte[] bytes, SortedMap<String, byte[]> tables, LocatedRu
      * @param name what messages call them
      */
     public static RuleText parse(String name, byte[] bytes, TableSource tables) {
-        return RuleLoader.read(YamlSource.bytes(name, bytes), tables);
+        return RuleLoader.read(YamlSource.bytes(name, bytes), tables, new RuleProgress());
     }
 }

@@ -1,11 +1,14 @@
 package io.weir.contract.rule;
 
 import io.weir.contract.yaml.Refusal;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.Locale;
 
 /** What names and texts of rules must look like, so that line protocol and alarm ids can spell them. */
 final class Spelling {
     private static final int MAX_NAME = 64;
+    private static final int MOST_TAGS = 100;
 
     private Spelling() {}
 
@@ -21,6 +24,17 @@ final class Spelling {
                     mended.isEmpty() || mended.length() > MAX_NAME ? "" : "did you mean \"" + mended + "\"?");
         }
         return name;
+    }
+
+    /** Keys of tags, as line protocol can spell them, each once, and so many as a series may have. */
+    static void requireTags(String key, Collection<String> tags) {
+        if (tags.size() > MOST_TAGS) {
+            throw new Refusal(key, "names " + tags.size() + " tags, and may name " + MOST_TAGS, "a series has fewer");
+        }
+        tags.forEach(tag -> require(key, "tag key", tag));
+        if (new HashSet<>(tags).size() < tags.size()) {
+            throw new Refusal(key, "names a tag twice", "keep one of them");
+        }
     }
 
     /** What line protocol can spell as a measurement, tag key, tag value or field key. */

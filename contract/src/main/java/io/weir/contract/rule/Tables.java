@@ -20,10 +20,20 @@ final class Tables {
 
     private static final int MAX_NAME = 200;
 
+    /** Their names stand in a record of Kafka, beside the rule file. */
+    private static final int MOST_TABLES = 1_000;
+
+    private static final int MOST_BYTES = 64 << 20;
+    private static final int MOST_ROWS = 1_000_000;
+    private static final int MOST_CELLS = 10_000_000;
+
     private final TableSource source;
     private final TreeMap<String, byte[]> bytes = new TreeMap<>();
     private final Map<String, Optional<Table>> parsed = new HashMap<>();
     private final Set<Mistake> mistakes = new LinkedHashSet<>();
+    private long allBytes;
+    private long allRows;
+    private long keptCells;
 
     Tables(TableSource source) {
         this.source = source;
@@ -43,11 +53,44 @@ final class Tables {
             throw new Refusal(
                     "must be the path of a file, of at most " + MAX_NAME + " characters", "such as hosts.csv");
         }
+        if (parsed.size() == MOST_TABLES) {
+            throw new Refusal("is one too many: rules may name " + MOST_TABLES + " tables", "put several into one");
+        }
         byte[] read = source.read(name);
+        // Whatever is wrong with it is told once.
+        parsed.put(name, Optional.empty());
+        allBytes += read.length;
+        if (allBytes > MOST_BYTES) {
+            throw tooMuch((MOST_BYTES >> 20) + " MiB");
+        }
         bytes.put(name, read);
         Optional<Table> table = TableParser.parse(source.shown(name), read, this::refuse);
+        allRows += table.map(Table::rows).map(List::size).orElse(0);
+        if (allRows > MOST_ROWS) {
+            throw tooMuch(MOST_ROWS + " rows");
+        }
         parsed.put(name, table);
         return table;
+    }
+
+    /**
+     * Counts cells that rules keep of tables; rules that keep the same share them.
+     *
+     * @throws Refusal if there are too many
+     */
+    void keep(long rows, int columns) {
+        keptCells += rows * columns;
+        if (keptCells > MOST_CELLS) {
+            throw new Refusal(
+                    "is one look-up too many: with it, rules keep more than " + MOST_CELLS + " cells of tables",
+                    "look the same columns up in each rule, or let one rule be for all series");
+        }
+    }
+
+    private static Refusal tooMuch(String most) {
+        return new Refusal(
+                "is one table too many: with it, the tables of the rules have more than " + most,
+                "leave out what no rule looks up");
     }
 
     /** Tells of a mistake in a table, once however many rules meet it. */

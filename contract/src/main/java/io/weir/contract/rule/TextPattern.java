@@ -5,12 +5,15 @@ import io.weir.contract.yaml.YamlSection;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.Function;
 
 /**
  * What a name or a value must look like, from its first to its last character. Immutable; asked once per new series or field,
  * never per metric. Whatever the pattern, matching takes time in proportion to the text.
  */
 public sealed interface TextPattern permits Glob, Regex, OneOf {
+    /** Characters of all regular expressions of a file, repetitions written out. */
+    long MOST_REGEX = 1_000_000;
 
     boolean matches(String text);
 
@@ -42,13 +45,24 @@ public sealed interface TextPattern permits Glob, Regex, OneOf {
         return Regex.isSpelled(spelling) ? Regex.of(spelling) : new Glob(spelling);
     }
 
+    /** Reads one pattern of a section, and counts what it takes of memory. */
+    static Function<String, TextPattern> each(YamlSection section) {
+        return spelling -> {
+            TextPattern pattern = of(spelling);
+            if (pattern instanceof Regex regex) {
+                section.spend("characters of regular expressions, repetitions written out", regex.size(), MOST_REGEX);
+            }
+            return pattern;
+        };
+    }
+
     /** Reads a key that holds one pattern, or a list of which any may match. */
     static Setting<TextPattern> in(YamlSection section, String key, String about) {
-        return section.oneOrMore(key, TextPattern::of, OneOf::of, about);
+        return section.oneOrMore(key, each(section), OneOf::of, about);
     }
 
     /** Reads a mapping with free keys, whose values are as in {@link #in}. */
     static Setting<SortedMap<String, TextPattern>> entriesIn(YamlSection section, String key, String about) {
-        return section.entriesOfOneOrMore(key, TextPattern::of, OneOf::of, about);
+        return section.entriesOfOneOrMore(key, each(section), OneOf::of, about);
     }
 }

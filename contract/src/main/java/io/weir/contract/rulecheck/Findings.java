@@ -17,6 +17,11 @@ final class Findings {
         this.lines = lines;
     }
 
+    /** To be told before a rule is compared with others, so that it can be named if that takes long. */
+    void looksAt(Object rule) {
+        lines.looksAt(rule);
+    }
+
     /** @param key of the rule, such as {@code match.tags.host}; empty for the rule as a whole */
     void add(Object rule, String key, String what, String remedy) {
         RulePlace place = lines.of(rule);

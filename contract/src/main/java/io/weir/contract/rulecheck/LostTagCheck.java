@@ -15,71 +15,76 @@ final class LostTagCheck implements RuleCheck {
     @Override
     public void check(CheckedRules checked, Findings findings) {
         RuleFile rules = checked.rules();
-        TagChanges changes = checked.tagChanges();
-        ResultIndex results = checked.results();
-        int all = rules.enrich().size();
-        for (int i = 0; i < all; i++) {
-            EnrichRule rule = rules.enrich().get(i);
-            check(rule, MATCH, rule.match(), new Before(changes, i), findings);
+        List<EnrichRule> enrich = rules.enrich();
+        for (int i = 0; i < enrich.size(); i++) {
+            Before before = new Before(i, checked, findings);
+            before.check(enrich.get(i), MATCH, enrich.get(i).match());
         }
-        Before last = new Before(changes, all);
-        rules.convert().forEach(rule -> check(rule, MATCH, rule.match(), last, findings));
-        rules.derive().forEach(rule -> check(rule, MATCH, rule.match(), last, findings));
-        rules.aggregate().forEach(rule -> check(rule, MATCH, rule.match(), last, findings));
-        rules.groups().forEach(rule -> GroupPlaces.matches(rule)
-                .forEach((place, match) -> check(rule, place, match, last, findings)));
-        rules.route().forEach(rule -> check(rule, MATCH, ofAnything(rule.match(), results), last, findings));
-        rules.suppress().forEach(rule -> check(rule, MATCH, ofAnything(rule.match(), results), last, findings));
-        rules.alarms().forEach(rule -> check(rule, ofAnything(rule.match(), results), rule.path(), last, findings));
-        rules.absences().forEach(rule -> check(rule, ofAnything(rule.match(), results), rule.by(), last, findings));
+        Before last = new Before(enrich.size(), checked, findings);
+        rules.convert().forEach(rule -> last.check(rule, MATCH, rule.match()));
+        rules.derive().forEach(rule -> last.check(rule, MATCH, rule.match()));
+        rules.aggregate().forEach(rule -> last.check(rule, MATCH, rule.match()));
+        rules.groups()
+                .forEach(rule -> GroupPlaces.matches(rule).forEach((place, match) -> last.check(rule, place, match)));
+        rules.route().forEach(rule -> last.check(rule, MATCH, last.ofAnything(rule, rule.match())));
+        rules.suppress().forEach(rule -> last.check(rule, MATCH, last.ofAnything(rule, rule.match())));
+        rules.alarms().forEach(rule -> last.check(rule, rule.path(), last.ofAnything(rule, rule.match())));
+        rules.absences().forEach(rule -> last.check(rule, rule.by(), last.ofAnything(rule, rule.match())));
     }
 
-    /** So many rules of enrich from the first on, which come before a match. */
-    private record Before(TagChanges changes, int rules) {
+    /**
+     * What comes before a match.
+     *
+     * @param enrich so many rules from the first on
+     */
+    private record Before(int enrich, CheckedRules checked, Findings findings) {
+
         Optional<TagFate> fate(String key, Match match) {
-            return changes.fate(key, match, rules);
+            return checked.tagChanges().fate(key, match, enrich);
         }
-    }
 
-    /** @param telling the tags that tell its alarms apart */
-    private static void check(RaisesAlarms rule, Match match, List<String> telling, Before before, Findings findings) {
-        check(rule, MATCH, match, before, findings);
-        rule.handling().namedTags().forEach((place, keys) -> keys.stream()
-                .filter(key -> !match.tags().containsKey(key) && !telling.contains(key))
-                .forEach(key -> before.fate(key, match)
-                        .filter(fate -> fate.value().isEmpty())
-                        .ifPresent(fate -> findings.add(
-                                rule,
-                                place,
-                                "names the tag " + key + ", which no alarm has: " + findings.named(fate.rule())
-                                        + " takes it away before",
-                                "name the tags as they are then, or change the order"))));
-    }
+        /** The rule's match; results had another measurement when they were enriched. */
+        Match ofAnything(Object rule, Match match) {
+            findings.looksAt(rule);
+            return checked.results().maySome(match) ? Results.as(Glob.ANY, match) : match;
+        }
 
-    private static void check(Object rule, String place, Match match, Before before, Findings findings) {
-        match.tags().forEach((key, wanted) -> before.fate(key, match)
-                .filter(fate -> !fate.allows(wanted))
-                .ifPresent(fate -> add(rule, place + ".tags." + key, fate, findings)));
-        match.without().forEach(key -> before.fate(key, match)
-                .filter(fate -> fate.value().isPresent())
-                .ifPresent(fate -> add(rule, place + ".without", fate, findings)));
-        match.not().forEach((key, unwanted) -> before.fate(key, match)
-                .filter(fate -> fate.allows(unwanted))
-                .ifPresent(fate -> add(rule, place + ".not." + key, fate, findings)));
-    }
+        /** @param telling the tags that tell its alarms apart */
+        void check(RaisesAlarms rule, List<String> telling, Match match) {
+            check(rule, MATCH, match);
+            rule.handling().namedTags().forEach((place, keys) -> keys.stream()
+                    .filter(key -> !match.tags().containsKey(key) && !telling.contains(key))
+                    .forEach(key -> fate(key, match)
+                            .filter(fate -> fate.value().isEmpty())
+                            .ifPresent(fate -> findings.add(
+                                    rule,
+                                    place,
+                                    "names the tag " + key + ", which no alarm has: " + findings.named(fate.rule())
+                                            + " takes it away before",
+                                    "name the tags as they are then, or change the order"))));
+        }
 
-    private static void add(Object rule, String key, TagFate fate, Findings findings) {
-        String done =
-                fate.value().map(value -> "sets the tag to \"" + value + "\"").orElse("takes the tag away");
-        findings.add(
-                rule,
-                key,
-                "no series is like this: " + findings.named(fate.rule()) + " " + done + " before",
-                "ask for the tags as they are then, or change the order");
-    }
+        void check(Object rule, String place, Match match) {
+            match.tags().forEach((key, wanted) -> fate(key, match)
+                    .filter(fate -> !fate.allows(wanted))
+                    .ifPresent(fate -> add(rule, place + ".tags." + key, fate)));
+            match.without().forEach(key -> fate(key, match)
+                    .filter(fate -> fate.value().isPresent())
+                    .ifPresent(fate -> add(rule, place + ".without", fate)));
+            match.not().forEach((key, unwanted) -> fate(key, match)
+                    .filter(fate -> fate.allows(unwanted))
+                    .ifPresent(fate -> add(rule, place + ".not." + key, fate)));
+        }
 
-    /** Results had another measurement when they were enriched. */
-    private static Match ofAnything(Match match, ResultIndex results) {
-        return results.maySome(match) ? Results.as(Glob.ANY, match) : match;
+        private void add(Object rule, String key, TagFate fate) {
+            String done = fate.value()
+                    .map(value -> "sets the tag to \"" + value + "\"")
+                    .orElse("takes the tag away");
+            findings.add(
+                    rule,
+                    key,
+                    "no series is like this: " + findings.named(fate.rule()) + " " + done + " before",
+                    "ask for the tags as they are then, or change the order");
+        }
     }
 }

@@ -26,6 +26,7 @@ final class ResultCheck implements RuleCheck {
 
     /** Only where the name says so; that a pattern takes in results as well is nothing to warn of. */
     private static void check(Object rule, String place, Match match, ResultIndex results, Findings findings) {
+        findings.looksAt(rule);
         results.firstNamedBy(match)
                 .ifPresent(result -> findings.add(
                         rule,

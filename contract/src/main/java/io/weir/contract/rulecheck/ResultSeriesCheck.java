@@ -12,6 +12,9 @@ import java.util.Set;
 
 /** A rule for the results of another, which asks for a tag or a field that those do not have. */
 final class ResultSeriesCheck implements RuleCheck {
+    /** Among more names none is looked for that was meant: there may be many warnings. */
+    private static final int MOST_SUGGESTED = 10_000;
+
     @Override
     public void check(CheckedRules checked, Findings findings) {
         RuleFile rules = checked.rules();
@@ -45,6 +48,7 @@ final class ResultSeriesCheck implements RuleCheck {
 
     /** Returns false, and tells it, if the results have other tags. */
     private static boolean areSeries(Object rule, Match match, ResultIndex results, Findings findings) {
+        findings.looksAt(rule);
         Optional<NamedResults> named = results.namedBy(match);
         if (named.isEmpty() || results.maySome(match)) {
             return true;
@@ -82,7 +86,7 @@ final class ResultSeriesCheck implements RuleCheck {
 
     private static void checkField(Object rule, Match match, String name, ResultIndex results, Findings findings) {
         results.namedBy(match).filter(named -> !named.mayHaveField(name)).ifPresent(named -> {
-            String meant = Nearest.suggestion(name, named.fields());
+            String meant = named.fields().size() > MOST_SUGGESTED ? "" : Nearest.suggestion(name, named.fields());
             findings.add(
                     rule,
                     "field",

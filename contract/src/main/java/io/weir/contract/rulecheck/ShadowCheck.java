@@ -83,6 +83,7 @@ final class ShadowCheck implements RuleCheck {
 
     private static void check(
             Decider second, Stream<CoverIndex<Decider>> wider, Comparisons comparisons, Findings findings) {
+        findings.looksAt(second.rule);
         // A rule of the same scope covers itself; in other scopes, the place ends the search.
         wider.flatMap(index -> index
                         .first(

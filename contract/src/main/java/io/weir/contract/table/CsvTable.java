@@ -71,6 +71,10 @@ final class CsvTable {
     }
 
     private boolean areNames(List<String> columns, int line) {
+        if (columns.size() > Table.MAX_COLUMNS) {
+            mistakes.accept(TableParser.tooLarge(name, "more than " + Table.MAX_COLUMNS + " columns"));
+            return false;
+        }
         Set<String> known = new HashSet<>();
         boolean areGood = true;
         for (int i = 0; i < columns.size(); i++) {

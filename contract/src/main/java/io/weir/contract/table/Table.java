@@ -18,6 +18,11 @@ public record Table(String name, List<String> columns, List<Row> rows) {
 
     static final int MAX_ROWS = 500_000;
 
+    static final int MAX_COLUMNS = 1_000;
+
+    /** In YAML each row may bring columns that all others then have, too. */
+    static final int MAX_CELLS = 8_000_000;
+
     /**
      * One row.
      *

@@ -22,6 +22,14 @@ final class YamlTable {
         boolean isKeyed = !rows.isEmpty() && rows.get(0).key().isPresent();
         Set<String> columns = new LinkedHashSet<>();
         rows.forEach(row -> columns.addAll(row.cells().keySet()));
+        if (columns.size() > Table.MAX_COLUMNS) {
+            mistakes.accept(TableParser.tooLarge(name, "more than " + Table.MAX_COLUMNS + " columns"));
+            return Optional.empty();
+        }
+        if ((long) columns.size() * rows.size() > Table.MAX_CELLS) {
+            mistakes.accept(TableParser.tooLarge(name, rows.size() + " rows of " + columns.size() + " columns"));
+            return Optional.empty();
+        }
         List<String> named = List.copyOf(columns);
         return Optional.of(new Table(
                 name,

@@ -15,6 +15,8 @@ import java.util.function.Function;
  * @param inVariables how a variable of the environment writes it
  */
 record Kind<T>(String name, Shape shape, T standIn, VariableForm inVariables, NodeReader<T> reader) {
+    /** Characters of a value: to read a number takes time by the square of its digits. */
+    private static final int LONGEST = 1 << 16;
 
     /** Empty after a mistake, which is then in the list. */
     interface NodeReader<T> {
@@ -36,7 +38,16 @@ record Kind<T>(String name, Shape shape, T standIn, VariableForm inVariables, No
         return new Kind<>(name, shape, standIn, VariableForm.TEXT, scalarReader(name, parse));
     }
 
+    /** As {@link #scalar}, of any length. */
+    static <T> Kind<T> longScalar(String name, Shape shape, T standIn, Function<String, T> parse) {
+        return new Kind<>(name, shape, standIn, VariableForm.TEXT, scalarReader(name, parse, Integer.MAX_VALUE));
+    }
+
     static <T> NodeReader<T> scalarReader(String name, Function<String, T> parse) {
+        return scalarReader(name, parse, LONGEST);
+    }
+
+    private static <T> NodeReader<T> scalarReader(String name, Function<String, T> parse, int longest) {
         return (node, place, mistakes) -> {
             if (!(node instanceof YamlNode.Scalar scalar)) {
                 mistakes.add(place.mistake("must be " + name + ", was " + node.shown(), ""));
@@ -44,6 +55,11 @@ record Kind<T>(String name, Shape shape, T standIn, VariableForm inVariables, No
             }
             if (scalar.isAbsent()) {
                 mistakes.add(place.mistake("must be " + name + ", was empty", "write a value or leave the key out"));
+                return Optional.empty();
+            }
+            if (scalar.text().length() > longest) {
+                mistakes.add(
+                        place.mistake("has " + scalar.text().length() + " characters", "write at most " + longest));
                 return Optional.empty();
             }
             try {

@@ -16,7 +16,7 @@ public final class MistakesException extends RuntimeException {
         this.mistakes = inOrder(mistakes);
     }
 
-    /** All of them, sorted by file and line; never empty. */
+    /** All of them, sorted by file and line, or the first {@value Mistakes#MOST} that were found; never empty. */
     public List<Mistake> mistakes() {
         return mistakes;
     }
@@ -30,6 +30,7 @@ public final class MistakesException extends RuntimeException {
     private static String message(List<Mistake> mistakes) {
         String shown = mistakes.stream().limit(SHOWN).map(Mistake::toString).collect(Collectors.joining("\n"));
         int left = mistakes.size() - SHOWN;
-        return left > 0 ? shown + "\n… and " + left + " more mistakes" : shown;
+        String count = mistakes.size() < Mistakes.MOST ? "" : "at least ";
+        return left > 0 ? shown + "\n… and " + count + left + " more mistakes" : shown;
     }
 }

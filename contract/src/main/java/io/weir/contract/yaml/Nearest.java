@@ -1,5 +1,6 @@
 package io.weir.contract.yaml;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
@@ -12,6 +13,10 @@ public final class Nearest {
     private static final int LONGEST_NAME = 80;
     private static final int LONGEST_LIST = 20;
     private static final int NEAREST = 3;
+    /** So many names are compared edit by edit. */
+    private static final int COUNTED = 100;
+    /** Characters are told apart by the rest of a division by this. */
+    private static final int KINDS = 64;
 
     private Nearest() {}
 
@@ -26,7 +31,7 @@ public final class Nearest {
      * Empty if none is known.
      */
     public static String suggestion(String name, Collection<String> known) {
-        List<Candidate> nearestFirst = known.stream()
+        List<Candidate> nearestFirst = alike(name, known).stream()
                 .map(each -> new Candidate(each, distance(name, each)))
                 .sorted(Comparator.comparingInt(Candidate::distance).thenComparing(Candidate::name))
                 .toList();
@@ -35,6 +40,46 @@ public final class Nearest {
                 .findFirst()
                 .map(near -> "did you mean \"" + near.name + "\"?")
                 .orElseGet(() -> known.isEmpty() ? "" : listed(known, nearestFirst));
+    }
+
+    /** Of many names, those of which about the same characters are in them: to count edits takes longer. */
+    private static Collection<String> alike(String name, Collection<String> known) {
+        if (known.size() <= COUNTED) {
+            return known;
+        }
+        int[] characters = new int[KINDS];
+        count(name, 1, characters);
+        List<String> names = List.copyOf(known);
+        int[] others = names.stream()
+                .mapToInt(each -> otherCharacters(characters, each))
+                .toArray();
+        int most = Arrays.stream(others).sorted().limit(COUNTED).max().orElse(0);
+        List<String> alike = new ArrayList<>();
+        for (int i = 0; i < others.length && alike.size() < COUNTED; i++) {
+            if (others[i] <= most) {
+                alike.add(names.get(i));
+            }
+        }
+        return alike;
+    }
+
+    /** So many edits at least, as characters of one name are not in the other. */
+    private static int otherCharacters(int[] characters, String other) {
+        int[] left = characters.clone();
+        count(other, -1, left);
+        int missing = 0;
+        int more = 0;
+        for (int each : left) {
+            missing += Math.max(0, each);
+            more += Math.max(0, -each);
+        }
+        return Math.max(missing, more);
+    }
+
+    private static void count(String name, int step, int[] to) {
+        for (int i = 0; i < Math.min(name.length(), LONGEST_NAME); i++) {
+            to[Character.toLowerCase(name.charAt(i)) % KINDS] += step;
+        }
     }
 
     private static String listed(Collection<String> known, List<Candidate> nearestFirst) {

@@ -86,6 +86,13 @@ final class SectionKeys {
         return override.or(() -> written).or(() -> sample).flatMap(node -> kind.read(node, from, reading.mistakes()));
     }
 
+    void spend(String what, long amount, long most) {
+        if (reading.spent().merge(what, amount, Long::sum) > most) {
+            throw new Refusal(
+                    "is too much: with it, the file has more than " + most + " " + what, "write fewer of them");
+        }
+    }
+
     void refuse(String key, String wrong, String meant) {
         reading.mistakes().add(placeOf(key).mistake(wrong, meant));
     }

@@ -28,6 +28,9 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 final class YamlParser {
     private static final int MAX_DEPTH = 50;
 
+    private static final int LEAST_BUFFER = 1 << 10;
+    private static final int MOST_BUFFER = 1 << 20;
+
     private final Mistakes mistakes;
     private final Iterator<Event> events;
 
@@ -36,6 +39,8 @@ final class YamlParser {
         LoadSettings settings = LoadSettings.builder()
                 .setLabel(name)
                 .setCodePointLimit(Math.max(1, text.length()))
+                // The library copies what it has of a long line again for each piece that it reads on.
+                .setBufferSize(Math.min(Math.max(LEAST_BUFFER, text.length()), MOST_BUFFER))
                 .build();
         this.events = new Parse(settings).parseString(text).iterator();
     }
@@ -45,6 +50,8 @@ final class YamlParser {
         Place whole = Place.of(name, 0);
         try {
             return Optional.of(new YamlParser(name, text, mistakes).document(whole));
+        } catch (Mistakes.TooMany enough) {
+            return Optional.empty();
         } catch (Stop stop) {
             mistakes.add(stop.mistake);
         } catch (MarkedYamlEngineException e) {

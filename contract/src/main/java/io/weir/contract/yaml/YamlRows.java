@@ -33,7 +33,11 @@ public final class YamlRows {
      */
     public static Optional<List<Row>> read(String name, String text, Consumer<Mistake> mistakes) {
         YamlRows read = new YamlRows();
-        YamlParser.parse(name, text, read.mistakes).ifPresent(root -> read.root(root, Place.of(name, 0)));
+        try {
+            YamlParser.parse(name, text, read.mistakes).ifPresent(root -> read.root(root, Place.of(name, 0)));
+        } catch (Mistakes.TooMany enough) {
+            // Those that were found are told.
+        }
         read.mistakes.found().forEach(mistakes);
         return read.mistakes.size() == 0 ? Optional.of(read.rows) : Optional.empty();
     }

@@ -85,6 +85,11 @@ public final class YamlSection {
         return setting(key, () -> Kind.scalar("a text", Scalars.TEXT.shape(), standIn, parse), about);
     }
 
+    /** As {@link #value}, of a text that may be as long as the document. */
+    public <T> Setting<T> longValue(String key, T standIn, Function<String, T> parse, String about) {
+        return setting(key, () -> Kind.longScalar("a text", Scalars.TEXT.shape(), standIn, parse), about);
+    }
+
     /** A list of texts with a meaning of their own; {@code parse} throws {@link Refusal}. */
     public <T> Setting<List<T>> values(String key, Function<String, T> parse, String about) {
         return setting(
@@ -163,6 +168,15 @@ public final class YamlSection {
     /** Reports what only the reader can know, such as two keys that contradict each other. */
     public void refuse(String key, String wrong, String meant) {
         keys.refuse(key, wrong, meant);
+    }
+
+    /**
+     * Counts something that takes much more memory than its text, over the whole document.
+     *
+     * @throws Refusal if there is more of it than {@code most} now
+     */
+    public void spend(String what, long amount, long most) {
+        keys.spend(what, amount, most);
     }
 
     /** What this document's readers asked for so far, in that order. */

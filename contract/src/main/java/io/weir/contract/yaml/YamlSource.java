@@ -13,8 +13,8 @@ import java.util.function.UnaryOperator;
 
 /** Where a document comes from, and the variables that override it. Immutable. */
 public final class YamlSource {
-    /** The largest file. */
-    public static final int MAX_BYTES = 16 << 20;
+    /** The largest file: as that of rules, it fits into a record of Kafka with the names of its tables. */
+    public static final int MAX_BYTES = 7 << 20;
 
     private final String name;
     private final byte[] bytes;
@@ -93,12 +93,16 @@ public final class YamlSource {
                 YamlParser.parse(name, NamedText.decode(name, bytes), mistakes).orElseThrow(mistakes::exception);
         Optional<Environment> environment = variables.map(v -> new Environment(v.prefix(), v.spelled(), v.values()));
         Reading reading = new Reading(mistakes, environment);
-        SectionKeys keys = new SectionKeys(reading, Place.of(name, lineOf(root)), "", root);
-        Optional<T> result = Nested.read(keys, reader);
-        keys.end();
-        environment.ifPresent(e -> e.refuseUnused(keys.declarations(), mistakes));
-        mistakes.throwIfAny();
-        return result.orElseThrow();
+        try {
+            SectionKeys keys = new SectionKeys(reading, Place.of(name, lineOf(root)), "", root);
+            Optional<T> result = Nested.read(keys, reader);
+            keys.end();
+            environment.ifPresent(e -> e.refuseUnused(keys.declarations(), mistakes));
+            mistakes.throwIfAny();
+            return result.orElseThrow();
+        } catch (Mistakes.TooMany enough) {
+            throw mistakes.exception();
+        }
     }
 
     /**

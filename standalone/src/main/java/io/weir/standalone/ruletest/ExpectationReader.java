@@ -32,7 +32,7 @@ final class ExpectationReader {
                 .optional();
         var fields = section.entries("fields", FieldValue::expected, "values of the point; others may be there too")
                 .or(Collections.emptySortedMap());
-        var lines = section.value("lines", List.<String>of(), ExpectationReader::lines, "all of the feed")
+        var lines = section.longValue("lines", List.<String>of(), ExpectationReader::lines, "all of the feed")
                 .optional();
         var none = section.flag("none", "nothing comes out of the feed").optional();
         var alarms = section.sections(ALARMS, TransitionReader::read, "all transitions");

@@ -39,7 +39,7 @@ final class TestReader {
         Duration interval = section.duration("interval", Duration.ofMillis(1), "time between two values of a series")
                 .or(SECOND);
         List<TestLines.FieldValues> inputs = section.sections("input", TestReader::input, "series, value after value");
-        List<TimedLine> lines = section.value(
+        List<TimedLine> lines = section.longValue(
                         "lines", List.<TimedLine>of(), TimedLine::parse, "lines behind their second")
                 .or(List.of());
         NavigableMap<Duration, SortedMap<String, String>> states = new TreeMap<>();
@@ -68,7 +68,7 @@ final class TestReader {
                 section.value("series", "", SeriesText::canonical, "measurement and tags, as in line protocol")
                         .required(),
                 section.text("field", "of these values").or("value"),
-                section.value(
+                section.longValue(
                                 "values",
                                 List.<Optional<String>>of(),
                                 CompactValues::expand,

@@ -1,0 +1,60 @@
+package io.weir.standalone;
+
+import io.weir.contract.rule.RulePlace;
+import io.weir.contract.rule.RuleProgress;
+import io.weir.contract.yaml.Durations;
+import io.weir.contract.yaml.Mistake;
+import io.weir.contract.yaml.MistakesException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+
+/** Lets a rule file be read and checked for some time, whatever it says, and not for ever. */
+final class RuleDeadline {
+    /** Ten thousand rules take about a second. */
+    static final Duration DEFAULT = Duration.ofMinutes(2);
+
+    private RuleDeadline() {}
+
+    /**
+     * What {@code work} comes to.
+     *
+     * @param work reports where it is; done in a thread of its own, which is left to itself if that takes too long
+     * @throws MistakesException those of {@code work}, or that it takes too long, and which rule it was at
+     */
+    static <T> T within(Duration longest, Path file, Function<RuleProgress, T> work) {
+        RuleProgress progress = new RuleProgress();
+        FutureTask<T> task = new FutureTask<>(() -> work.apply(progress));
+        Thread thread = new Thread(task, "rules-check");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            return task.get(longest.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            progress.giveUp();
+            RulePlace at = progress.at();
+            throw new MistakesException(List.of(new Mistake(
+                    file.toString(),
+                    at.line(),
+                    at.path(),
+                    "is not checked after " + Durations.format(longest),
+                    "write plain names instead of patterns in rules like this, or fewer of them")));
+        } catch (ExecutionException e) {
+            throw rethrown(e.getCause());
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody ends the check of rules but its deadline", e);
+        }
+    }
+
+    private static RuntimeException rethrown(Throwable cause) {
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        return cause instanceof RuntimeException failed ? failed : new IllegalStateException(cause);
+    }
+}
