@@ -66,6 +66,21 @@ record RuleTest(
         return tape;
     }
 
+    /** @throws io.weir.contract.yaml.Refusal if it would run too long */
+    void requireShort() {
+        Steps steps = new Steps();
+        VirtualTime time = new VirtualTime(millis -> steps.record());
+        time.goOnTo(0);
+        for (Duration moment : moments()) {
+            if (restarts.contains(moment)) {
+                time.goOnTo(moment.toNanos() - 1);
+                steps.restart();
+            }
+            time.goOnTo(moment.toNanos());
+            steps.record();
+        }
+    }
+
     private void say(Duration moment, VirtualWeir weir, Tape tape) {
         for (TestCommand command : commands) {
             if (command.at().equals(moment)) {

@@ -18,6 +18,7 @@ import java.util.TreeMap;
 /** The lines that a test sends, by when they are received. Lines of the same moment stay in the order in which they were added. */
 final class TestLines {
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long LONGEST_MILLIS = Long.MAX_VALUE / NANOS_PER_MILLI;
 
     private final NavigableMap<Long, ByteArrayOutputStream> byMillis = new TreeMap<>();
     private final LineReader reader = new LineReader();
@@ -31,6 +32,9 @@ final class TestLines {
     void add(List<FieldValues> inputs, long intervalMillis) {
         int longest =
                 inputs.stream().mapToInt(input -> input.values().size()).max().orElse(0);
+        if (longest > 1 && intervalMillis > LONGEST_MILLIS / (longest - 1)) {
+            throw new Refusal("interval", "lets " + longest + " values take longer than 290y", "shorten it");
+        }
         for (int i = 0; i < longest; i++) {
             Map<String, StringBuilder> lines = new LinkedHashMap<>();
             for (FieldValues input : inputs) {

@@ -14,6 +14,12 @@ import java.util.TreeMap;
 final class TestReader {
     private static final Duration SECOND = Duration.ofSeconds(1);
 
+    /** Each takes as long as many seconds of virtual time. */
+    private static final int MOST_RESTARTS = 100;
+
+    /** Of all tests of a file. */
+    private static final int MOST_VALUES = 2_000_000;
+
     private final String rules;
     private final List<RuleTest> tests;
 
@@ -59,12 +65,14 @@ final class TestReader {
         TestLines sent = new TestLines();
         sent.add(inputs, interval.toMillis());
         lines.forEach(sent::add);
-        return new RuleTest(
+        RuleTest test = new RuleTest(
                 name, section.line(), sent.batches(), sent.lastStamp(), states, restarts, commands, expectations);
+        test.requireShort();
+        return test;
     }
 
     private static TestLines.FieldValues input(YamlSection section) {
-        return new TestLines.FieldValues(
+        TestLines.FieldValues input = new TestLines.FieldValues(
                 section.value("series", "", SeriesText::canonical, "measurement and tags, as in line protocol")
                         .required(),
                 section.text("field", "of these values").or("value"),
@@ -74,14 +82,24 @@ final class TestReader {
                                 CompactValues::expand,
                                 "one after the other, such as 0+5x10 _ 7")
                         .required());
+        section.spend("values", input.values().size(), MOST_VALUES);
+        return input;
     }
 
     private static Set<Duration> restarts(YamlSection section) {
-        return section.oneOrMore(
+        Set<Duration> restarts = section.oneOrMore(
                         "restart-at",
                         Durations::parse,
                         Set::copyOf,
                         "when Weir ends and begins anew with its saved state")
                 .or(Set.of());
+        if (restarts.size() > MOST_RESTARTS) {
+            section.refuse(
+                    "restart-at",
+                    "has " + restarts.size() + " times, and may have " + MOST_RESTARTS,
+                    "make several tests of it");
+            return Set.of();
+        }
+        return restarts;
     }
 }

@@ -10,8 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Test files are run, and what they say of rules that do something else. */
@@ -290,6 +294,36 @@ class RuleTestsTest {
                 0 tests passed
                 1 file could not be used
                 """);
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
+    void noTestRunsForEver() throws IOException {
+        String states = IntStream.range(0, 500)
+                .mapToObj(i -> "{at: " + i + "d, set: {run: a" + i + "}}")
+                .collect(Collectors.joining(", ", "[", "]"));
+        String expect = ", expect: [{none: true, feed: live}]}\n";
+
+        assertThat(run("- {name: many restarts, restart-at: " + hours(3_000) + expect))
+                .contains(
+                        "tests.yaml:3: tests[0].restart-at: has 3000 times, and may have 100; make several tests of it");
+        assertThat(run("- {name: late restarts, restart-at: " + hours(40) + expect))
+                .contains(
+                        "tests.yaml:3: tests[0]: takes more than 1000000 steps: a second of virtual time is one, and all"
+                                + " before a restart are taken again by it; let less time go by, or make several tests of it");
+        assertThat(run("- {name: many states, state: " + states + expect)).contains("takes more than 1000000 steps");
+        assertThat(run("- {name: long intervals, interval: 200y, input: [{series: a, values: 0x3}]" + expect))
+                .contains("tests.yaml:3: tests[0].interval: lets 4 values take longer than 290y");
+        assertThat(run("- {name: many values, input: ["
+                        + "{series: a, field: f, values: 0x999999},".repeat(3)
+                        + "{series: b, values: 7}]" + expect))
+                .contains(
+                        "tests.yaml:3: tests[0].input[2]: is too much: with it, the file has more than 2000000 values; write"
+                                + " fewer of them");
+    }
+
+    private static String hours(int last) {
+        return IntStream.rangeClosed(1, last).mapToObj(i -> i + "h").collect(Collectors.joining(", ", "[", "]"));
     }
 
     @Test
