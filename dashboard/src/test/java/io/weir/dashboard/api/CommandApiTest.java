@@ -11,6 +11,7 @@ import io.weir.contract.alarm.CommandReply;
 import io.weir.contract.alarm.Operation;
 import io.weir.contract.alarm.Outcome;
 import io.weir.contract.alarm.Source;
+import io.weir.contract.service.BoundHost;
 import io.weir.dashboard.http.Access;
 import io.weir.dashboard.http.Ask;
 import io.weir.dashboard.http.AskException;
@@ -33,7 +34,7 @@ class CommandApiTest {
     private final List<AlarmCommand> sent = new ArrayList<>();
     private final CommandApi api = new CommandApi(
             this::ask,
-            new Access(Optional.empty(), Optional.empty(), true, false, "otto"),
+            new Access(Optional.empty(), Optional.empty(), BoundHost.of("127.0.0.1"), false, "otto"),
             Clock.fixed(NOW, ZoneOffset.UTC));
 
     /** Does the first, refuses the second, and says nothing of others. */
