@@ -12,6 +12,7 @@ import io.weir.processing.aggregate.Aggregator;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesStates;
+import io.weir.processing.time.LogClock;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -94,7 +95,7 @@ public class AggregatorBenchmark {
         }
         if (++round % ROUNDS_PER_SECOND == 0) {
             batch.wrap(states, new byte[0], offset++, nanos / 1_000_000);
-            states.clock().tick("gateway", nanos / 1_000_000);
+            states.clock().tick(new LogClock.Tick("gateway", nanos / 1_000_000));
             aggregator.apply(batch);
         }
         return closed;
