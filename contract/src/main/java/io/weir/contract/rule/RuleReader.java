@@ -21,11 +21,7 @@ final class RuleReader {
                 "convert",
                 lines.noting("convert", new ConvertReader(names)::read),
                 "values in other units, or in other words");
-        DeriveReader deriveReader = new DeriveReader(names);
-        List<DeriveRule> derive =
-                root.sections("derive", lines.noting("derive", deriveReader::read), "fields computed from fields");
-        lines.looksAtAll("derive");
-        deriveReader.derived().check();
+        List<DeriveRule> derive = readDerive(root, names, lines);
         List<Aggregation> aggregations = root.sections(
                 "aggregate", lines.noting("aggregate", new AggregateReader(names)::read), "functions over windows");
         List<GroupRule> groups = new ArrayList<>(only(GroupRule.class, aggregations));
@@ -70,6 +66,15 @@ final class RuleReader {
                 only(AbsenceRule.class, alarms),
                 only(CompositeRule.class, alarms),
                 storage);
+    }
+
+    private static List<DeriveRule> readDerive(YamlSection root, RuleNames names, RuleLines lines) {
+        DeriveReader reader = new DeriveReader(names);
+        List<DeriveRule> derive =
+                root.sections("derive", lines.noting("derive", reader::read), "fields computed from fields");
+        lines.looksAtAll("derive");
+        reader.derived().check();
+        return derive;
     }
 
     private static <T> List<T> only(Class<T> kind, List<? super T> of) {

@@ -42,7 +42,12 @@ public final class ShareIndex<R> {
     /** All rules that pass the test; only rules are tested that may share series with the match. */
     public List<R> all(Match match, Predicate<R> test) {
         List<R> all = new ArrayList<>();
-        candidates(match).first(rule -> test.test(rule) && all.add(rule) && false);
+        var unused = candidates(match).first(rule -> {
+            if (test.test(rule)) {
+                all.add(rule);
+            }
+            return false;
+        });
         return all;
     }
 

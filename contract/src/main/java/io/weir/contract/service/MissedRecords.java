@@ -44,7 +44,7 @@ public final class MissedRecords {
                 .tag("service", service)
                 .tag("topic", topic)
                 .register(meters)
-                .increment(to - from);
+                .increment((double) (to - from));
         String text = (to - from) + " records of " + place + " were deleted before " + service + " read them";
         rejected.send(new Rejection(service, REASON, place, -1), text.getBytes(UTF_8));
     }

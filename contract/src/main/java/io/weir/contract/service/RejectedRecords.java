@@ -43,7 +43,7 @@ public final class RejectedRecords implements AutoCloseable {
             settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, BLOCK_MILLIS);
             producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
         }
-        producer.send(why.of(bytes, kafka.topics(), System.currentTimeMillis()), (written, e) -> {
+        var unused = producer.send(why.of(bytes, kafka.topics(), System.currentTimeMillis()), (written, e) -> {
             if (e != null) {
                 LOG.warn("{}: metrics.rejected does not have what it should ({})", service, why, e);
             }

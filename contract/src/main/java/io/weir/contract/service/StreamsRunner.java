@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
@@ -33,6 +34,7 @@ public final class StreamsRunner implements AutoCloseable {
 
     private final String service;
     private final Topology topology;
+    private final KafkaSettings kafkaSettings;
     private final Properties settings;
     private final Path stateDirectory;
     private final TopicsWait topicsWait;
@@ -61,6 +63,7 @@ public final class StreamsRunner implements AutoCloseable {
             MeterRegistry meters) {
         this.service = service;
         this.topology = topology;
+        this.kafkaSettings = kafka;
         this.stateDirectory = stateDirectory;
         this.badRecords = new BadRecords(service, kafka, meters, stateDirectory.resolve("poison"));
         this.settings = StreamsSettings.of(kafka, badRecords);
@@ -143,7 +146,7 @@ public final class StreamsRunner implements AutoCloseable {
     }
 
     private void startStreams() {
-        if (!before.getAsBoolean()) {
+        if (!before.getAsBoolean() || !hasState()) {
             return;
         }
         KafkaStreams starting = new KafkaStreams(topology, settings);
@@ -152,6 +155,18 @@ public final class StreamsRunner implements AutoCloseable {
         streams = starting;
         starting.start();
         listening.start();
+    }
+
+    private boolean hasState() {
+        try (Admin admin = Admin.create(kafkaSettings.clientProperties())) {
+            String application = String.valueOf(settings.get(StreamsConfig.APPLICATION_ID_CONFIG));
+            givenUp = new StateCheck(admin, application).mistake(topology).orElse(null);
+        }
+        String mistake = givenUp;
+        if (mistake != null) {
+            LOG.error("{} does not start: {}", service, mistake);
+        }
+        return mistake == null;
     }
 
     private void listen() throws InterruptedException {
