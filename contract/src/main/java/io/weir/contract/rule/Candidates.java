@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class Candidates<R> {
     private final int from;
     private final List<Line<R>> lines = new ArrayList<>();
+    private int last = -1;
 
     /** @param from those before it are left out */
     Candidates(int from) {
@@ -37,12 +38,14 @@ final class Candidates<R> {
         }
     }
 
-    /** The next rule that matches; null if there is none. */
+    /** The next rule that matches; null if there is none. One that is in several lists comes once. */
     @Nullable
     RankedRule<R> next(Series series) {
         for (Line<R> line = earliest(); line != null; line = earliest()) {
             RankedRule<R> rule = line.rules.get(line.at++);
-            if (rule.match().test(series)) {
+            boolean isNew = rule.order() > last;
+            last = rule.order();
+            if (isNew && rule.match().test(series)) {
                 return rule;
             }
         }

@@ -20,7 +20,7 @@ final class MatchBucket<R> {
                         () -> others.add(rule));
     }
 
-    /** Offers all that may match, none of them twice. */
+    /** Offers all that may match. */
     void offer(Series series, Candidates<R> candidates) {
         candidates.add(others);
         if (!byTag.isEmpty()) {

@@ -8,31 +8,31 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the rules that match a series, in the order of the file, without asking all of them: only those that name the series'
- * measurement and one of its tags' values, and those whose patterns say neither. Immutable, may be shared by threads.
+ * Finds the rules that match a series, in the order of the file, without asking all of them: only those whose patterns have
+ * something of the series' measurement, and which name one of its tags' values or none. Immutable, may be shared by threads.
  *
  * @param <R> what is found: a rule, or what was made of it
  */
 public final class MatchIndex<R> {
 
+    private final PatternKeys measurements;
     private final Map<String, MatchBucket<R>> byMeasurement = new HashMap<>();
-    private final MatchBucket<R> anyMeasurement = new MatchBucket<>();
 
     /** @param match which series each of them is for */
     public MatchIndex(List<R> rules, Function<R, Match> match) {
         TagRarity rarity = new TagRarity(rules.stream().map(match));
+        measurements = new PatternKeys(
+                rules.stream().map(match).map(Match::measurement).toList());
         for (int order = 0; order < rules.size(); order++) {
             RankedRule<R> rule = new RankedRule<>(order, match.apply(rules.get(order)), rules.get(order));
-            Optional<List<String>> measurements = rule.match().measurement().texts();
-            Stream<MatchBucket<R>> buckets = measurements.isEmpty()
-                    ? Stream.of(anyMeasurement)
-                    : measurements.get().stream()
-                            .map(name -> byMeasurement.computeIfAbsent(name, unseen -> new MatchBucket<>()));
-            buckets.forEach(bucket -> bucket.add(rule, rarity));
+            measurements.homes(rule.match().measurement()).stream()
+                    .distinct()
+                    .forEach(key -> byMeasurement
+                            .computeIfAbsent(key, unseen -> new MatchBucket<>())
+                            .add(rule, rarity));
         }
     }
 
@@ -64,11 +64,12 @@ public final class MatchIndex<R> {
 
     private Candidates<R> candidates(Series series, int from) {
         Candidates<R> candidates = new Candidates<>(from);
-        anyMeasurement.offer(series, candidates);
-        @Nullable MatchBucket<R> named = byMeasurement.get(series.measurement());
-        if (named != null) {
-            named.offer(series, candidates);
-        }
+        measurements.matching(series.measurement(), key -> {
+            @Nullable MatchBucket<R> bucket = byMeasurement.get(key);
+            if (bucket != null) {
+                bucket.offer(series, candidates);
+            }
+        });
         return candidates;
     }
 }
