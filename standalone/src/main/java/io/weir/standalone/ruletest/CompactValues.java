@@ -16,8 +16,10 @@ import java.util.regex.Pattern;
 final class CompactValues {
     static final int MOST = 1_000_000;
 
-    private static final Pattern WORD = Pattern.compile("\"(?:\\\\.|[^\"\\\\])*\"\\S*|\\S+");
-    private static final String NUMBER = "\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?";
+    /** Nothing in it goes back, which would take a stack as deep as a text is long. */
+    private static final Pattern WORD = Pattern.compile("\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\"\\S*|\\S+");
+    /** Written out, a larger exponent takes all memory. */
+    private static final String NUMBER = "\\d{1,400}(?:\\.\\d{1,400})?(?:[eE][+-]?\\d{1,3})?";
     private static final Pattern NUMBERS =
             Pattern.compile("(-?" + NUMBER + ")([iu]?)(?:([+-]" + NUMBER + ")[iu]?)?(?:x(\\d{1,7}))?");
     private static final Pattern REPEATED = Pattern.compile("(_|true|false|\".*\")(?:x(\\d{1,7}))?", Pattern.DOTALL);

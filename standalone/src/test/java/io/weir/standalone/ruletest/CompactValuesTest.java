@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.yaml.Refusal;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,12 +52,21 @@ class CompactValuesTest {
                 "5i+0.5x3 | no whole number",
                 "stale 1 | \"1\" behind stale",
                 "\"open | \"\"open\", which is no value",
-                "0x9999999 | more than 1000000 values"
+                "0x9999999 | more than 1000000 values",
+                "1e999999999 | \"1e999999999\", which is no value",
+                "0+1e99999999999x3 | which is no value"
             })
     void refuses(String written, String told) {
         assertThatThrownBy(() -> CompactValues.expand(written))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining(told);
+    }
+
+    @Test
+    void textsMayBeLong() {
+        String text = '"' + "a\\\"".repeat(200_000) + '"';
+
+        assertThat(CompactValues.expand(text + " 1")).containsExactly(Optional.of(text), Optional.of("1"));
     }
 
     @Test
