@@ -1,5 +1,7 @@
 package io.weir.standalone;
 
+import static java.util.Objects.requireNonNull;
+
 import io.weir.contract.rule.RulePlace;
 import io.weir.contract.rule.RuleProgress;
 import io.weir.contract.yaml.Durations;
@@ -45,7 +47,7 @@ final class RuleDeadline {
                     "is not checked after " + Durations.format(longest),
                     "write plain names instead of patterns in rules like this, or fewer of them")));
         } catch (ExecutionException e) {
-            throw rethrown(e.getCause());
+            throw rethrown(requireNonNull(e.getCause()));
         } catch (InterruptedException e) {
             throw new IllegalStateException("nobody ends the check of rules but its deadline", e);
         }

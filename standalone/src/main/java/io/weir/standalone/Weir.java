@@ -3,6 +3,7 @@ package io.weir.standalone;
 import io.weir.standalone.access.AclsCommand;
 import io.weir.standalone.alarms.Alarms;
 import io.weir.standalone.doctor.DoctorCommand;
+import io.weir.standalone.reset.ResetCommand;
 import io.weir.standalone.send.Send;
 import io.weir.standalone.state.StateCommand;
 import io.weir.standalone.tap.Tap;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Command;
             StateCommand.class,
             AclsCommand.class,
             DoctorCommand.class,
+            ResetCommand.class,
             Probe.class,
             AskHealth.class
         })

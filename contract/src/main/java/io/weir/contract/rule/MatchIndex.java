@@ -28,11 +28,9 @@ public final class MatchIndex<R> {
                 rules.stream().map(match).map(Match::measurement).toList());
         for (int order = 0; order < rules.size(); order++) {
             RankedRule<R> rule = new RankedRule<>(order, match.apply(rules.get(order)), rules.get(order));
-            measurements.homes(rule.match().measurement()).stream()
-                    .distinct()
-                    .forEach(key -> byMeasurement
-                            .computeIfAbsent(key, unseen -> new MatchBucket<>())
-                            .add(rule, rarity));
+            measurements.homes(rule.match().measurement()).stream().distinct().forEach(key -> byMeasurement
+                    .computeIfAbsent(key, unseen -> new MatchBucket<>())
+                    .add(rule, rarity));
         }
     }
 

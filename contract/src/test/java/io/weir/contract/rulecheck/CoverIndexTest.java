@@ -35,7 +35,10 @@ class CoverIndexTest {
                 assertThat(index.first(match, rule -> Covering.covers(rule.match(), match)))
                         .as("seed %d, %s", seed, match)
                         .isEqualTo(expected.stream().findFirst());
-                index.first(match, rule -> asked.add(rule) && false);
+                var unused = index.first(match, rule -> {
+                    asked.add(rule);
+                    return false;
+                });
                 assertThat(asked).as("each once").doesNotHaveDuplicates();
                 found += expected.size();
                 left += rules.size() - asked.size();

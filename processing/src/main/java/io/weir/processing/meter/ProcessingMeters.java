@@ -58,18 +58,7 @@ public final class ProcessingMeters {
                 "weir.processing.partials.repeated",
                 partialsRepeated,
                 "Records of metrics.partials that were had before a crash already");
-        counter(
-                "weir.processing.batches.repeated",
-                batchesRepeated,
-                "Batches that a gateway sent again, after a crash or from its spool, and that were dropped");
-        counter(
-                "weir.processing.batches.missing",
-                batchesMissing,
-                "Batches that gateways numbered and that never arrived, in each partition");
-        counter(
-                "weir.processing.time.jumps",
-                timeJumps,
-                "How often the time of a partition went on elsewhere, where the only gateways were that ticked");
+        bindGateways();
         unmapped = new RuleCounts(
                 registry,
                 "weir.processing.unmapped",
@@ -103,6 +92,21 @@ public final class ProcessingMeters {
         Gauge.builder("weir.processing.series", series, AtomicLong::get)
                 .description("Series known to the tasks of this instance")
                 .register(registry);
+    }
+
+    private void bindGateways() {
+        counter(
+                "weir.processing.batches.repeated",
+                batchesRepeated,
+                "Batches that a gateway sent again, after a crash or from its spool, and that were dropped");
+        counter(
+                "weir.processing.batches.missing",
+                batchesMissing,
+                "Batches that gateways numbered and that never arrived, in each partition");
+        counter(
+                "weir.processing.time.jumps",
+                timeJumps,
+                "How often the time of a partition went on elsewhere, where the only gateways were that ticked");
     }
 
     private void counter(String name, LongAdder adder, String description) {

@@ -24,8 +24,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * All series of one task: their plans, their states, the time of the task's partition, and the rules and the state of the farm that
- * hold there. Saved and restored slot by slot by a block store. Not thread-safe.
+ * All series of one task, saved slot by slot, and what belongs to its partition: time, rules, the farm's state. Not thread-safe.
  *
  * <p>Each slot is saved with the version of the rules that it was under, and with what it took from the state of the farm: after a
  * crash, slots that were saved later than others may be past a switch that those are still to make.
@@ -58,8 +57,6 @@ public final class SeriesStates implements TaskStates {
     public record Former(int slot, SeriesState state) {}
 
     /**
-     * No series yet.
-     *
      * @param expiryMillis a series silent for longer than this is forgotten
      * @param gatewayTimeoutMillis a gateway silent for longer than this no longer holds time back
      */
@@ -185,15 +182,12 @@ public final class SeriesStates implements TaskStates {
         return table.find(bytes, from, to, hash);
     }
 
-    /**
-     * The series that came after the one before it the last time, too; no bytes if there is none. For the lines as they come, each of
-     * which is to be told by {@link #cameAsExpected} or {@link #came}.
-     */
+    /** The series that followed the one before it the last time; empty if none did. Report each line by {@link #came} or the like. */
     public byte[] expected() {
         return table.expected();
     }
 
-    /** The next line is of the series that was {@link #expected}: its slot. */
+    /** The next line is of the {@link #expected} series: its slot. */
     public int cameAsExpected() {
         return table.cameAsExpected();
     }
@@ -263,9 +257,8 @@ public final class SeriesStates implements TaskStates {
     }
 
     /**
-     * Notes that a metric of the series in {@code slot} was received. If the series was silent for longer than it is remembered,
-     * everything is forgotten first, unless a window is still open or a value held back: nobody ticked meanwhile, or they wait for
-     * longer than that.
+     * Notes that a metric of the series in {@code slot} was received. After a silence longer than the expiry everything is forgotten
+     * first, unless a window is open or a value held back.
      */
     public void seen(int slot, long receivedMillis, long offset) {
         long last = heads.seenMillis(slot);

@@ -286,7 +286,7 @@ public final class LogClock {
         out.writeInt(unreported.size());
         for (Map.Entry<String, Deafness> gateway : unreported.entrySet()) {
             SavedText.write(gateway.getKey(), out);
-            out.writeByte(gateway.getValue().ordinal());
+            out.writeUTF(gateway.getValue().name());
         }
     }
 
@@ -310,7 +310,7 @@ public final class LogClock {
             missing.put(SavedText.read(in), in.readLong());
         }
         for (int left = in.readInt(); left > 0; left--) {
-            unreported.put(SavedText.read(in), Deafness.values()[in.readByte()]);
+            unreported.put(SavedText.read(in), Deafness.valueOf(in.readUTF()));
         }
     }
 

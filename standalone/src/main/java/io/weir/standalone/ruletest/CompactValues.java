@@ -20,6 +20,7 @@ final class CompactValues {
     private static final Pattern WORD = Pattern.compile("\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\"\\S*|\\S+");
     /** Written out, a larger exponent takes all memory. */
     private static final String NUMBER = "\\d{1,400}(?:\\.\\d{1,400})?(?:[eE][+-]?\\d{1,3})?";
+
     private static final Pattern NUMBERS =
             Pattern.compile("(-?" + NUMBER + ")([iu]?)(?:([+-]" + NUMBER + ")[iu]?)?(?:x(\\d{1,7}))?");
     private static final Pattern REPEATED = Pattern.compile("(_|true|false|\".*\")(?:x(\\d{1,7}))?", Pattern.DOTALL);

@@ -77,8 +77,8 @@ class BrokerLimitsTest {
     void onlyTheTopicOfRulesTakesMoreThanTheDefault() {
         Topics topics = new Topics("");
         assertThat(topics.declarations(8, (short) 1).stream()
-                        .filter(each ->
-                                !each.configs().get("max.message.bytes").equals(TopicDeclaration.maxRecordBytes()))
+                        .filter(each -> !TopicDeclaration.maxRecordBytes()
+                                .equals(each.configs().get("max.message.bytes")))
                         .map(TopicDeclaration::name))
                 .containsExactly(topics.rules());
         assertThat(TopicDeclaration.maxRecordBytes()).isEqualTo(defaultOf("message.max.bytes"));

@@ -1,0 +1,87 @@
+package io.weir.standalone.reset;
+
+import static java.util.Objects.requireNonNull;
+
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.StartException;
+import io.weir.standalone.topic.KafkaOptions;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code weir reset}: gives up what a service remembers, for state that it cannot read. */
+@Command(
+        name = "reset",
+        description =
+                "Gives up what a stopped service remembers, where it says that it cannot read it. It then goes on where it"
+                        + " was, as if all series were new: open windows lose what they had; of alarming, acknowledgements,"
+                        + " shelves and delays are forgotten.",
+        mixinStandardHelpOptions = true)
+public final class ResetCommand implements Callable<Integer> {
+
+    private static final List<String> SERVICES = List.of("processing", "alarming");
+
+    @Parameters(paramLabel = "SERVICE", description = "processing or alarming; none of its instances may run.")
+    private String service = "";
+
+    @Option(
+            names = "--from-beginning",
+            description = "Reads again all that its input topics still have: of processing, windows become complete; of"
+                    + " alarming, past alarms are raised again.")
+    private boolean isFromBeginning;
+
+    @Option(names = "--yes", description = "Does it; without, only says what would be done.")
+    private boolean isToDo;
+
+    @Mixin
+    private KafkaOptions kafka = new KafkaOptions();
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        CommandLine line = requireNonNull(spec).commandLine();
+        if (!SERVICES.contains(service)) {
+            throw new ParameterException(line, service + " has no state: name one of " + String.join(", ", SERVICES));
+        }
+        KafkaSettings settings = kafka.settings();
+        PrintWriter out = line.getOut();
+        try (Admin admin = Admin.create(settings.clientProperties())) {
+            ServiceReset reset = new ServiceReset(admin, settings.topics(), service, isFromBeginning);
+            reset.plan().forEach(out::println);
+            if (!isToDo) {
+                out.println("nothing was done: add --yes");
+                return CommandLine.ExitCode.OK;
+            }
+            reset.run();
+            out.println("done: start " + service);
+            return CommandLine.ExitCode.OK;
+        } catch (ExecutionException e) {
+            throw refused(settings, requireNonNull(e.getCause()));
+        } catch (KafkaException e) {
+            throw refused(settings, e);
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+
+    private static StartException refused(KafkaSettings settings, Throwable e) {
+        return new StartException("not all was done: Kafka at " + settings.bootstrap()
+                + " does not answer, or refuses " + settings.principal().orElse("this client") + " (" + e.getMessage()
+                + "): name another with --bootstrap, or be one who may delete topics and groups (WEIR_KAFKA_USER)");
+    }
+}

@@ -1,0 +1,94 @@
+package io.weir.standalone.reset;
+
+import io.weir.contract.service.StartException;
+import io.weir.contract.service.StateCheck;
+import io.weir.contract.topic.Topics;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+
+/** Deletes the state of a service in Kafka, so that the service begins without. Asks for what is there, once, when it is made. */
+final class ServiceReset {
+
+    private final Admin admin;
+    private final String group;
+    private final boolean isFromBeginning;
+    private final Set<String> topics = new TreeSet<>();
+    private final Map<TopicPartition, OffsetAndMetadata> offsets;
+
+    ServiceReset(Admin admin, Topics names, String service, boolean isFromBeginning)
+            throws ExecutionException, InterruptedException {
+        this.admin = admin;
+        this.group = names.prefix() + "weir-" + service;
+        this.isFromBeginning = isFromBeginning;
+        for (String topic : admin.listTopics().names().get()) {
+            boolean isChangelog = topic.startsWith(group + "-") && topic.endsWith("-changelog");
+            // What readers see of alarms that nobody remembers any more would stay for ever.
+            if (isChangelog || (service.equals("alarming") && topic.equals(names.state()))) {
+                topics.add(topic);
+            }
+        }
+        this.offsets = admin.listConsumerGroupOffsets(group)
+                .partitionsToOffsetAndMetadata()
+                .get();
+    }
+
+    /** What will be done, for people. */
+    List<String> plan() {
+        List<String> plan = new ArrayList<>();
+        topics.forEach(topic -> plan.add("delete topic " + topic));
+        if (!offsets.isEmpty()) {
+            plan.add(
+                    isFromBeginning
+                            ? "delete group " + group + ": it reads again what its topics still have"
+                            : "mark the offsets of group " + group + ": it goes on there, without state");
+        }
+        if (plan.isEmpty()) {
+            plan.add("there is no state of group " + group);
+        }
+        return plan;
+    }
+
+    void run() throws ExecutionException, InterruptedException {
+        requireStopped();
+        if (!topics.isEmpty()) {
+            admin.deleteTopics(topics).all().get();
+        }
+        if (offsets.isEmpty()) {
+            return;
+        }
+        if (isFromBeginning) {
+            admin.deleteConsumerGroups(List.of(group)).all().get();
+            return;
+        }
+        Map<TopicPartition, OffsetAndMetadata> marked = new HashMap<>();
+        offsets.forEach((partition, offset) ->
+                marked.put(partition, new OffsetAndMetadata(offset.offset(), StateCheck.GIVEN_UP)));
+        admin.alterConsumerGroupOffsets(group, marked).all().get();
+    }
+
+    private void requireStopped() throws ExecutionException, InterruptedException {
+        if (offsets.isEmpty()) {
+            return;
+        }
+        int members = admin.describeConsumerGroups(List.of(group))
+                .all()
+                .get()
+                .values()
+                .iterator()
+                .next()
+                .members()
+                .size();
+        if (members > 0) {
+            throw new StartException("group " + group + " has " + members
+                    + " members: end all instances of the service first, and wait until Kafka has missed them");
+        }
+    }
+}
