@@ -83,6 +83,9 @@ record Intake(Duration timeout) {
             case CLOCK ->
                 "the clock of gateway " + gateway
                         + " disagrees with the others: what it heard last is not told to be absent";
+            case DELETED ->
+                "Kafka deleted records before they were read, see the log of processing or alarming: what was heard last is"
+                        + " not told to be absent";
             case LOSING ->
                 "gateway " + gateway
                         + " loses what is sent to it, see its log: what it heard last is not told to be absent";

@@ -51,6 +51,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
     private long logMillis;
     private @Nullable Headers headers;
     private boolean areRulesTold;
+    private boolean hasMissed;
     private int knownSeries;
     private int knownKeys;
 
@@ -99,6 +100,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
     }
 
     private void take(Record<byte[], byte[]> record, Task running) {
+        hasMissed |= running.store.missed() > 0;
         ConditionStates states = running.store.workingSet();
         if (states.progress().take(record.headers())) {
             watch(record, running);
@@ -124,6 +126,10 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
             running.watcher.batch(record.value(), logMillis, BatchHeaders.gateway(record.headers()));
         } else if (marked == null) {
             SortedMap<String, Deafness> deaf = BatchHeaders.deaf(record.headers());
+            if (hasMissed) {
+                hasMissed = false;
+                deaf.put(BatchHeaders.KAFKA, Deafness.DELETED);
+            }
             running.outbox.hold();
             running.watcher.tick(logMillis, deaf.keySet());
             running.outbox.release();

@@ -51,6 +51,9 @@ public final class BatchHeaders {
     /** In a tick of a gateway that has not sent everything yet: its time, in milliseconds since 1970. */
     public static final String BEHIND = "behind";
 
+    /** Stands for a gateway's name in {@link #DEAF} where it is Kafka that lost something. */
+    public static final String KAFKA = "kafka";
+
     /** In a tick of processing, once for each gateway that could not be relied on since the tick before: {@code why gateway}. */
     public static final String DEAF = "deaf";
 

@@ -85,6 +85,9 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
 
     private void pass(Record<byte[], byte[]> record, RecordMetadata from, byte[] value, Task running) {
         SeriesStates states = running.store.workingSet();
+        if (running.store.missed() > 0) {
+            states.clock().missed();
+        }
         String named = BatchHeaders.gateway(record.headers());
         String gateway = named == null ? "" : named;
         if (value.length > 0 && !isNew(record.headers(), gateway, states)) {

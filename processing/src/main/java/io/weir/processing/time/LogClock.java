@@ -1,6 +1,7 @@
 package io.weir.processing.time;
 
 import io.weir.contract.state.SavedText;
+import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Deafness;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -245,6 +246,11 @@ public final class LogClock {
         astray.keySet().forEach(gateway -> deaf.put(gateway, Deafness.CLOCK));
         unreported.clear();
         return deaf;
+    }
+
+    /** Kafka deleted records of the partition before they were read. */
+    public void missed() {
+        unreported.put(BatchHeaders.KAFKA, Deafness.DELETED);
     }
 
     /** Whether time has gone somewhere else since this was asked before. */

@@ -166,6 +166,15 @@ class LogClockTest {
     }
 
     @Test
+    void reportsWhatKafkaDeletedOnce() {
+        clock.tick(new Tick("a", 1_000));
+        clock.missed();
+        assertThat(clock.hasDeaf()).isTrue();
+        assertThat(clock.takeDeaf()).containsOnly(entry("kafka", Deafness.DELETED));
+        assertThat(clock.hasDeaf()).isFalse();
+    }
+
+    @Test
     void saysWhenSomethingWasReceivedForTheFarm() {
         assertThat(clock.receivedMillis("a", YEAR)).isEqualTo(YEAR);
         clock.tick(new Tick("a", 100_000));
