@@ -79,7 +79,7 @@ class FieldTypesTest {
             "\"ends with a backslash\\\\\"",
             "\"one \\ two, three=3\"",
             "\"line\nbreak\"",
-            "\"µ € 𝛑 \u0000\"",
+            "\"µ € 𝛑 \u0001\"",
             "\"" + "x, \\\"=\\\\ ".repeat(550) + "\"");
 
     private static final String SERIES = "m\\,easure\\ ment=s,t\\ a\\,g\\=s=v\\ a\\,l\\=ue";
