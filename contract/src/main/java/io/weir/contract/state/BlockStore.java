@@ -203,8 +203,9 @@ public final class BlockStore<W extends WorkingSet>
         if (inRecord || context == null || !isOffsetKnown) {
             return;
         }
-        for (TierBlocks tier : tiers) {
-            if (committedOffset > tier.replayUntil()) {
+        // Of all tiers or of none: what one frees, another may have to save.
+        if (Stream.of(tiers).allMatch(tier -> committedOffset > tier.replayUntil())) {
+            for (TierBlocks tier : tiers) {
                 tier.release(committedOffset);
             }
         }

@@ -236,14 +236,23 @@ public final class SeriesState {
         return rules.aggregates().get(aggregate).identity();
     }
 
-    /** Forgets everything. */
-    void reset() {
+    /** The time, by the series' own clock, until which windows that close are closed; {@link Long#MIN_VALUE} if no value came. */
+    long closedUntil() {
+        long until = Long.MIN_VALUE;
+        for (Windows each : windows) {
+            until = Math.max(until, each.closedUntil());
+        }
+        return until;
+    }
+
+    /** Forgets everything, but that all windows that close until {@code closedUntil} are closed. */
+    void reset(long closedUntil) {
         names = rules.fieldNames();
         knownFields = 0;
         derivations.reset();
         Arrays.fill(counted, NOT_COUNTED);
         for (Windows each : windows) {
-            each.reset();
+            each.reset(closedUntil);
         }
         for (FeedMemory each : memories) {
             if (each != null) {

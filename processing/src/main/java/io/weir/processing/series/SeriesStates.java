@@ -10,14 +10,11 @@ import io.weir.contract.state.Tier;
 import io.weir.processing.batch.DeliveredBatches;
 import io.weir.processing.group.Budgets;
 import io.weir.processing.group.Groups;
-import io.weir.processing.repeat.FieldMemory;
 import io.weir.processing.time.LogClock;
 import io.weir.processing.window.Windows;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -37,8 +34,9 @@ public final class SeriesStates implements TaskStates {
     /** The tier downstream with the {@link #groups}. */
     public static final int GROUPS = 1;
 
-    private final Rules rules;
-    private final Map<String, PlanCompiler> compilers = new HashMap<>();
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final PlanCompilers compilers;
     private final LogClock clock;
     private final long expiryMillis;
     private final SeriesTable<SeriesState> table = new SeriesTable<>(this::forget);
@@ -46,23 +44,21 @@ public final class SeriesStates implements TaskStates {
     private final LookupMisses misses = new LookupMisses();
     private final Budgets budgets = new Budgets();
     private final Groups groups = new Groups();
+    private final ForgottenSeries forgotten = new ForgottenSeries();
     private final SlotHeads heads = new SlotHeads();
     private final SlotTimes closesAt = new SlotTimes();
     private final SlotTimes releasesAt = new SlotTimes();
-    private final List<Former> formers = new ArrayList<>();
+    private final Formers formers = new Formers();
     private FarmState farm = FarmState.NONE;
     private PlanCompiler compiler;
-
-    /** What a series was before the current record changed its plan, while it held values back. */
-    public record Former(int slot, SeriesState state) {}
 
     /**
      * @param expiryMillis a series silent for longer than this is forgotten
      * @param gatewayTimeoutMillis a gateway silent for longer than this no longer holds time back
      */
     public SeriesStates(Rules rules, long expiryMillis, long gatewayTimeoutMillis) {
-        this.rules = rules;
-        this.compiler = new PlanCompiler(rules.active());
+        this.compilers = new PlanCompilers(rules);
+        this.compiler = compilers.active();
         this.clock = new LogClock(gatewayTimeoutMillis);
         this.expiryMillis = expiryMillis;
     }
@@ -94,7 +90,7 @@ public final class SeriesStates implements TaskStates {
 
     @Override
     public List<Tier> downstream() {
-        return List.of(budgets, groups);
+        return List.of(budgets, groups, forgotten);
     }
 
     /** The version of the rules that holds now. */
@@ -133,24 +129,16 @@ public final class SeriesStates implements TaskStates {
         int dropped = 0;
         for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
             if (table.isUsed(slot) && !table.value(slot).plan().isUnder(farm) && !checkpoint.includes(slot)) {
-                SeriesState before = table.value(slot);
-                if (before.releasesAtLogTime() != FieldMemory.NEVER) {
-                    formers.add(new Former(slot, before));
-                }
+                formers.add(slot, table.value(slot));
                 dropped += switchSlot(slot, checkpoint);
             }
         }
         return dropped;
     }
 
-    /** The series that {@link #tell} has changed while they held values back, once. */
-    public List<Former> takeFormers() {
-        if (formers.isEmpty()) {
-            return List.of();
-        }
-        List<Former> taken = List.copyOf(formers);
-        formers.clear();
-        return taken;
+    /** The series that {@link #tell} has changed while they held values back. */
+    public Formers formers() {
+        return formers;
     }
 
     private int switchSlot(int slot, Checkpoint checkpoint) {
@@ -165,16 +153,6 @@ public final class SeriesStates implements TaskStates {
             checkpoint.touch(slot);
         }
         return before.openWindowsNotIn(plan);
-    }
-
-    /** For the rules that something was saved under; where they cannot be had any more, for those that are active. */
-    private PlanCompiler compiler(String version) {
-        PlanCompiler known = compilers.get(version);
-        if (known == null) {
-            known = new PlanCompiler(rules.find(version).orElseGet(rules::active));
-            compilers.put(version, known);
-        }
-        return known;
     }
 
     /** The slot of a series, spelled canonically by {@code bytes[from, to)}; -1 if it is new. */
@@ -201,6 +179,7 @@ public final class SeriesStates implements TaskStates {
     public int add(byte[] canonical, long hash) {
         SeriesPlan plan = compiler.compile(canonical, farm::value);
         SeriesState state = new SeriesState(plan);
+        state.reset(forgotten.closedUntil(hash));
         int slot = table.add(canonical, hash, state);
         heads.begin(slot, SlotHeads.UNSEEN, state);
         misses.replace(List.of(), plan.missed());
@@ -257,18 +236,24 @@ public final class SeriesStates implements TaskStates {
     }
 
     /**
-     * Notes that a metric of the series in {@code slot} was received. After a silence longer than the expiry everything is forgotten
-     * first, unless a window is open or a value held back.
+     * Notes that a metric of the series in {@code slot} was received. If the series was silent for longer than it is remembered,
+     * everything is forgotten first but which windows are closed, unless a window is still open or a value held back: nobody ticked
+     * meanwhile, or they wait for longer than that.
      */
     public void seen(int slot, long receivedMillis, long offset) {
         long last = heads.seenMillis(slot);
         if (last != SlotHeads.UNSEEN
                 && receivedMillis - last > expiryMillis
                 && state(slot).isIdle()) {
-            state(slot).reset();
+            state(slot).reset(closedUntil(slot));
             heads.update(slot, state(slot));
         }
         heads.seen(slot, receivedMillis, offset);
+    }
+
+    /** Until when windows of a series that is forgotten are closed: no clock that was ahead closes more than what it is late. */
+    private long closedUntil(int slot) {
+        return Math.min(state(slot).closedUntil(), (heads.seenMillis(slot) + expiryMillis) * NANOS_PER_MILLI);
     }
 
     private void noteTimes(int slot) {
@@ -331,7 +316,7 @@ public final class SeriesStates implements TaskStates {
     @Override
     public void read(int slot, DataInput in) throws IOException {
         byte[] key = SeriesTable.readKey(in);
-        PlanCompiler under = compiler(in.readUTF());
+        PlanCompiler under = compilers.of(in.readUTF());
         Map<String, String> asked = SeriesPlan.readState(in);
         SeriesState state = new SeriesState(under.compile(key, name -> asked.getOrDefault(name, "")));
         long seenMillis = in.readLong();
@@ -359,12 +344,13 @@ public final class SeriesStates implements TaskStates {
         table.clear();
         budgets.reset();
         groups.reset();
+        forgotten.reset();
         clock.reset();
         delivered.reset();
-        formers.clear();
+        formers.take();
         farm = FarmState.NONE;
         compilers.clear();
-        compiler = new PlanCompiler(rules.active());
+        compiler = compilers.active();
     }
 
     @Override
@@ -377,7 +363,7 @@ public final class SeriesStates implements TaskStates {
 
     @Override
     public void readCommon(DataInput in) throws IOException {
-        compiler = compiler(in.readUTF());
+        compiler = compilers.of(in.readUTF());
         farm = FarmState.read(in);
         clock.read(in);
         delivered.read(in);
@@ -389,11 +375,16 @@ public final class SeriesStates implements TaskStates {
         if (now == LogClock.UNKNOWN) {
             return;
         }
-        table.release(
-                slot -> heads.offset(slot) < committedOffset
-                        // Either way: time may have gone back.
-                        && Math.abs(now - heads.seenMillis(slot)) > expiryMillis
-                        && state(slot).isIdle(),
-                freed);
+        for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
+            if (table.isUsed(slot)
+                    && heads.offset(slot) < committedOffset
+                    // Either way: time may have gone back.
+                    && Math.abs(now - heads.seenMillis(slot)) > expiryMillis
+                    && state(slot).isIdle()) {
+                forgotten.add(table.key(slot), Math.min(closedUntil(slot), now * NANOS_PER_MILLI));
+                table.remove(slot);
+                freed.slot(slot);
+            }
+        }
     }
 }

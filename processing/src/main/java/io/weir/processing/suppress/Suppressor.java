@@ -8,6 +8,7 @@ import io.weir.processing.repeat.FieldMemory;
 import io.weir.processing.repeat.Value;
 import io.weir.processing.repeat.Verdict;
 import io.weir.processing.series.FieldRules;
+import io.weir.processing.series.Formers;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesState;
 import io.weir.processing.series.SeriesStates;
@@ -46,7 +47,7 @@ public final class Suppressor implements Stage {
                 suppress(batch, metric);
             }
         }
-        states.takeFormers().forEach(former -> releaseAll(batch, former));
+        states.formers().take().forEach(former -> releaseAll(batch, former));
         if (batch.tellsTime() && states.clock().nowMillis() != LogClock.UNKNOWN) {
             releaseDue(batch, states.clock().nowMillis() * NANOS_PER_MILLI);
         }
@@ -131,7 +132,7 @@ public final class Suppressor implements Stage {
     }
 
     /** The series goes on under other tags: what it holds back belongs to those that it had. */
-    private void releaseAll(MetricBatch batch, SeriesStates.Former former) {
+    private void releaseAll(MetricBatch batch, Formers.Former former) {
         SeriesState state = former.state();
         for (int output = 0; output < state.rules().outputs(); output++) {
             for (Feed feed : FEEDS) {

@@ -249,14 +249,19 @@ public final class Windows {
         return open;
     }
 
-    /** Forgets everything. */
-    public void reset() {
+    /** All windows that close until then, by the series' own clock, are closed; {@link Long#MIN_VALUE} if none is. */
+    public long closedUntil() {
+        return passed;
+    }
+
+    /** Forgets everything, but that all windows that close until {@code closedUntil} are closed. */
+    public void reset(long closedUntil) {
         panes = 0;
         columns = 0;
         onlyField = NO_COLUMN;
         columnOfField = NONE;
         oldest = NEVER;
-        passed = Long.MIN_VALUE;
+        passed = closedUntil;
         watermark = Long.MIN_VALUE;
         lag = 0;
     }
@@ -332,8 +337,7 @@ public final class Windows {
 
     /** Restores what {@link #write} wrote under the same spec. */
     public void read(DataInput in) throws IOException {
-        reset();
-        passed = in.readLong();
+        reset(in.readLong());
         watermark = in.readLong();
         lag = in.readLong();
         oldest = in.readLong();
