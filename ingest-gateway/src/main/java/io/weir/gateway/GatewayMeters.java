@@ -7,6 +7,7 @@ import io.weir.gateway.intake.HandOff;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.ReasonCounts;
+import io.weir.gateway.intake.ReceiveClock;
 import io.weir.gateway.publish.SpoolFigures;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
@@ -46,6 +47,14 @@ final class GatewayMeters {
                 of -> of.cut().times);
         counter("spool.cut.bytes", "Bytes of the spool that were left out so", spool, of -> of.cut().bytes);
         counter("spool.failures", "Times that the disk of the spool failed", spool, of -> of.failures);
+    }
+
+    void bind(ReceiveClock clock) {
+        gauge(
+                "clock.ahead.seconds",
+                "How far the machine's clock is ahead of Kafka's",
+                clock,
+                ReceiveClock::aheadSeconds);
     }
 
     void bindState(LongAdder unusable) {

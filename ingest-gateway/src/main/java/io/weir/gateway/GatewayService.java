@@ -7,6 +7,7 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Service;
 import io.weir.contract.service.StartException;
 import io.weir.contract.service.TopicsWait;
+import io.weir.gateway.clock.BrokerClock;
 import io.weir.gateway.input.InputSettings;
 import io.weir.gateway.input.LineUdpSettings;
 import io.weir.gateway.intake.GatewayTime;
@@ -47,7 +48,8 @@ public final class GatewayService implements Service {
     private final GatewayMeters meters;
     private final Map<String, InputCounts> counts = new ConcurrentSkipListMap<>();
     private final HandOff handOff;
-    private final ReceiveClock clock = new ReceiveClock(Clock.systemUTC());
+    private final ReceiveClock clock;
+    private final BrokerClock brokerClock;
     private final GatewayTime time;
     private final InputLimits limits;
     private final SourceReport sources;
@@ -63,11 +65,17 @@ public final class GatewayService implements Service {
         return thread;
     });
     private boolean isClosed;
-    private boolean timeStands;
 
     /** Neither opens a socket nor needs Kafka before {@link #start}. */
     public GatewayService(GatewayConfig config, KafkaSettings kafka, MeterRegistry meters) {
+        this(config, kafka, meters, Clock.systemUTC());
+    }
+
+    /** With another wall clock than the machine's. */
+    public GatewayService(GatewayConfig config, KafkaSettings kafka, MeterRegistry meters, Clock wall) {
         this.config = config;
+        this.clock = new ReceiveClock(wall, System::nanoTime);
+        this.brokerClock = new BrokerClock(kafka, config.id(), clock);
         this.meters = new GatewayMeters(meters);
         this.handOff = new HandOff(config.handOffBytes(), new Pressure(config.shedding()));
         this.time = new GatewayTime(handOff, kafka.partitions());
@@ -100,6 +108,7 @@ public final class GatewayService implements Service {
         meters.bind(handOff, limits);
         meters.bind(publisher.figures());
         meters.bindState(state.unusable());
+        meters.bind(clock);
         config.warning().ifPresent(LOG::warn);
         openInputs();
         publisher.start(); // Behind what fails for a port that is taken: the spool makes a directory.
@@ -110,6 +119,7 @@ public final class GatewayService implements Service {
 
     private void connect() {
         publisher.connect();
+        brokerClock.start();
         state.start();
     }
 
@@ -138,23 +148,13 @@ public final class GatewayService implements Service {
 
     private synchronized void everySecond() {
         if (!isClosed) {
-            long lost = inputs.stream().mapToLong(OpenInput::lost).sum();
-            time.tick(clock.nowNanos() / 1_000_000, lost);
+            clock.check();
+            if (clock.isRight()) {
+                long lost = inputs.stream().mapToLong(OpenInput::lost).sum();
+                time.tick(clock.nowNanos() / 1_000_000, lost);
+            }
             sayLosses();
-            sayIfTimeStands();
         }
-    }
-
-    /** A wall clock that was set back must not take the gateway's time back; until it has caught up, silent series wait. */
-    private void sayIfTimeStands() {
-        long seconds = TimeUnit.NANOSECONDS.toSeconds(clock.standsForNanos());
-        if (seconds > 0 && !timeStands) {
-            LOG.warn(
-                    "the wall clock was set back: the gateway's time stands for {} s, until it has caught up", seconds);
-        } else if (seconds == 0 && timeStands) {
-            LOG.info("the wall clock has caught up: the gateway's time goes on");
-        }
-        timeStands = seconds > 0;
     }
 
     /** One line for all, so that no flood of bad packets is one of the log too. */
@@ -225,6 +225,10 @@ public final class GatewayService implements Service {
         if (health.live() && spool.isSpooling()) {
             return Health.waiting((health.ready() ? "" : health.detail() + "; ") + spool.text() + givenUp());
         }
+        String wrongClock = clock.wrong();
+        if (health.ready() && wrongClock != null) {
+            return Health.waiting(wrongClock);
+        }
         if (health.ready() && handOff.waitingBytes() > config.handOffBytes() / 2) {
             return Health.waiting("Kafka takes less than comes in" + givenUp());
         }
@@ -248,6 +252,7 @@ public final class GatewayService implements Service {
         everySecond.shutdown();
         topics.close();
         state.close();
+        brokerClock.close();
         sayLosses(); // The kernel forgets its drops with the sockets.
         inputs.forEach(OpenInput::close);
         publisher.close();

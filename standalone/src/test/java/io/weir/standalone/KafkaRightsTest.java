@@ -80,8 +80,8 @@ class KafkaRightsTest {
                             "read topic weir.tiers",
                             "read topic weir.rules",
                             "write topic metrics.rejected"),
-            "notifier", // Alertmanager, which is not set here
-                    List.of("read topic alarms.state"));
+            "notifier", // Alertmanager, which is not set here, and records that Kafka deleted unread
+                    List.of("read topic alarms.state", "write topic metrics.rejected"));
 
     private static SecuredBroker broker;
     private static TestTopics records;

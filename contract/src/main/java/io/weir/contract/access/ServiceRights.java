@@ -67,6 +67,7 @@ public record ServiceRights(String service, List<Right> rights) {
                         topic(topics.raw(), WRITE),
                         topic(topics.rejected(), WRITE),
                         topic(topics.farmState(), READ),
+                        topic(topics.clock(), WRITE),
                         groups(prefix + "weir-gateway-"));
             case "processing" ->
                 List.of(

@@ -78,6 +78,11 @@ public record TopicDeclaration(String name, int partitions, short replication, M
                 .with(TopicConfig.RETENTION_BYTES_CONFIG, Long.toString(bytes));
     }
 
+    /** Its records bear the time at which a broker took them. */
+    TopicDeclaration stampedByBrokers() {
+        return with(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime");
+    }
+
     TopicDeclaration maxRecordBytes(int bytes) {
         return with(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(bytes));
     }

@@ -58,6 +58,11 @@ public record Topics(String prefix) {
         return prefix + "metrics.partials";
     }
 
+    /** Records without content: gateways ask the brokers by them what time it is. */
+    public String clock() {
+        return prefix + "weir.clock";
+    }
+
     /** What a stage refused, byte for byte; see {@link Rejection}. */
     public String rejected() {
         return prefix + "metrics.rejected";
@@ -129,6 +134,7 @@ public record Topics(String prefix) {
                 batches.named(alarming()).retention(Duration.ofHours(6), 256 * MIB),
                 batches.named(partials()).retention(Duration.ofHours(1), 256 * MIB),
                 batches.named(rejected()).retention(Duration.ofDays(7), 128 * MIB),
+                batches.named(clock()).retention(Duration.ofHours(1), MIB).stampedByBrokers(),
                 TopicDeclaration.deleted(conditions(), Duration.ofDays(7), 512 * MIB),
                 TopicDeclaration.deleted(events(), YEAR, 4096 * MIB),
                 // Before those of alarms, which are what people call "state" and "replies".

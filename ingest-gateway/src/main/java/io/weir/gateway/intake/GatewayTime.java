@@ -13,6 +13,7 @@ public final class GatewayTime {
     private final List<Teller> tellers = new CopyOnWriteArrayList<>();
     private final HandOff handOff;
     private final int partitions;
+    private long askedMillis = Long.MIN_VALUE;
     private long tickedMillis = Long.MIN_VALUE;
     private volatile long lost;
 
@@ -50,11 +51,12 @@ public final class GatewayTime {
     /**
      * Asks all intakes to hand on what they received before now; does not wait for it.
      *
-     * @param nowMillis a time of the {@link ReceiveClock}
+     * @param nowMillis a time of the {@link ReceiveClock}; if it is earlier than the one before, time went back
      * @param lostSoFar how much of what was sent to the gateway it has lost since it began
      */
     public void tick(long nowMillis, long lostSoFar) {
         lost = lostSoFar;
+        goBack(nowMillis);
         Round round = new Round(nowMillis, handOff.numbers().next(partitions));
         for (Teller teller : tellers) {
             teller.loop.execute(() -> {
@@ -63,6 +65,13 @@ public final class GatewayTime {
                 tickIfAllHaveTold();
             });
         }
+    }
+
+    private synchronized void goBack(long nowMillis) {
+        if (nowMillis < askedMillis) {
+            tickedMillis = Long.MIN_VALUE;
+        }
+        askedMillis = nowMillis;
     }
 
     private synchronized void tickIfAllHaveTold() {

@@ -26,7 +26,7 @@ public final class OneInput implements Intakes, AutoCloseable {
     private final InputCounts counts;
     private final SharedParts shared;
     private final GatewayTime time;
-    private final ReceiveClock clock = new ReceiveClock(Clock.systemUTC());
+    private final ReceiveClock clock = new ReceiveClock(Clock.systemUTC(), System::nanoTime);
     private final List<String> lines = new ArrayList<>();
     private final List<String> refused = new ArrayList<>();
     private final Thread acknowledger = new Thread(this::acknowledge, "acknowledger");

@@ -1,0 +1,120 @@
+package io.weir.gateway.clock;
+
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.Worker;
+import io.weir.gateway.intake.ReceiveClock;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks the brokers what time it is, once a second, in a thread of its own: they stamp the records of {@code weir.clock} when they take them,
+ * and answer with the stamp. The first partitions are asked in turn, as a rule of different brokers, and the middle answer counts: one broker
+ * with a wrong clock misleads nobody.
+ */
+public final class BrokerClock implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(BrokerClock.class);
+
+    private static final long ASK_EVERY_MILLIS = 1_000;
+    private static final int ANSWER_WITHIN_MILLIS = 5_000;
+    /** An answer that took longer says too little about when it was given. */
+    private static final long USABLE_WITHIN_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long END_WITHIN_MILLIS = 2_000;
+    /** No broker's time: comes back from a topic that keeps the stamps of its producers. */
+    private static final long OWN_STAMP = 1;
+
+    private final KafkaSettings kafka;
+    private final String gatewayId;
+    private final String topic;
+    private final ReceiveClock clock;
+    private final Worker worker;
+    private final Answers answers;
+    private boolean isSaid;
+
+    /** Asks nobody before {@link #start}. */
+    public BrokerClock(KafkaSettings kafka, String gatewayId, ReceiveClock clock) {
+        this.kafka = kafka;
+        this.gatewayId = gatewayId;
+        this.topic = kafka.topics().clock();
+        this.clock = clock;
+        this.answers = new Answers(Math.min(Answers.MOST, kafka.partitions()));
+        this.worker = new Worker("weir-gateway-clock", this::run);
+    }
+
+    /** Returns at once; to be called once, when the topic is there. */
+    public void start() {
+        worker.start();
+    }
+
+    private void run() throws InterruptedException {
+        while (!worker.isEnding()) {
+            try (KafkaProducer<byte[], byte[]> producer = producer()) {
+                for (int turn = 0; !worker.isEnding(); turn++) {
+                    ask(producer, turn % answers.size());
+                    worker.pause(ASK_EVERY_MILLIS);
+                }
+            } catch (KafkaException e) {
+                say("cannot be asked", e);
+                worker.pause(ASK_EVERY_MILLIS);
+            }
+        }
+    }
+
+    private void ask(KafkaProducer<byte[], byte[]> producer, int partition) throws InterruptedException {
+        long askedNanos = System.nanoTime();
+        try {
+            RecordMetadata answer = producer.send(new ProducerRecord<>(topic, partition, OWN_STAMP, null, new byte[0]))
+                    .get();
+            long tookNanos = System.nanoTime() - askedNanos;
+            if (answer.timestamp() == OWN_STAMP) {
+                clock.brokersAreSilent();
+                say("must have message.timestamp.type=LogAppendTime: the brokers' time is not known", null);
+            } else if (tookNanos <= USABLE_WITHIN_NANOS) {
+                long answeredNanos = TimeUnit.MILLISECONDS.toNanos(answer.timestamp());
+                long offset = answers.middle(partition, answeredNanos - (askedNanos + tookNanos / 2));
+                clock.brokersShow(0, offset);
+                isSaid = false;
+            }
+        } catch (ExecutionException e) {
+            clock.brokersAreSilent();
+            say("does not tell the brokers' time", e.getCause());
+        }
+    }
+
+    private void say(String what, @Nullable Throwable why) {
+        if (!isSaid && !worker.isEnding()) {
+            LOG.warn("topic {} {}", topic, what, why);
+            isSaid = true;
+        }
+    }
+
+    private KafkaProducer<byte[], byte[]> producer() {
+        Map<String, Object> settings = kafka.clientProperties();
+        settings.put(ProducerConfig.CLIENT_ID_CONFIG, "weir-gateway-clock-" + gatewayId);
+        settings.put(ProducerConfig.ACKS_CONFIG, "1");
+        settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, false);
+        settings.put(ProducerConfig.RETRIES_CONFIG, 0);
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, ANSWER_WITHIN_MILLIS);
+        settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_WITHIN_MILLIS);
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, ANSWER_WITHIN_MILLIS);
+        return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    /** Returns once nobody is asked any more, or after two seconds. */
+    @Override
+    public void close() {
+        worker.end();
+        worker.join(END_WITHIN_MILLIS);
+    }
+}
