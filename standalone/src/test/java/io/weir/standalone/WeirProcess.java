@@ -109,6 +109,23 @@ public final class WeirProcess implements AutoCloseable {
         process.destroyForcibly().onExit().join();
     }
 
+    /** SIGSTOP: it stands still, though connections to it stay and can be made; until {@link #resume}. */
+    public void suspend() throws IOException, InterruptedException {
+        signal("STOP");
+    }
+
+    /** SIGCONT. */
+    public void resume() throws IOException, InterruptedException {
+        signal("CONT");
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .inheritIO()
+                .start()
+                .waitFor();
+    }
+
     @Override
     public void close() {
         kill();

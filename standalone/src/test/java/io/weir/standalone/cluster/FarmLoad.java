@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -36,7 +35,7 @@ final class FarmLoad implements AutoCloseable {
     private volatile int port;
     private volatile boolean isClosing;
     private volatile int accepted;
-    private final AtomicInteger doubtful = new AtomicInteger();
+    private final List<Integer> doubts = new ArrayList<>();
     private volatile boolean isHeld;
     private volatile boolean holds;
 
@@ -50,9 +49,12 @@ final class FarmLoad implements AutoCloseable {
         return accepted;
     }
 
-    /** How often no answer came, so that nobody knows whether the body was accepted then. */
-    int doubtful() {
-        return doubtful.get();
+    /**
+     * How often each body was posted, by number, without an answer that tells whether it was accepted then; to be asked once it has
+     * ended.
+     */
+    List<Integer> doubts() {
+        return doubts;
     }
 
     /** The stamps of the bodies in milliseconds, by number; to be asked once it has ended. */
@@ -99,7 +101,7 @@ final class FarmLoad implements AutoCloseable {
         // Of two bodies with the same stamp the store keeps the lines of one.
         long millis = number == 0 ? nowMillis : Math.max(nowMillis, stamps.get(number - 1) + 1);
         stamps.add(millis);
-        post(body(number, millis));
+        doubts.add(post(body(number, millis)));
         accepted = number + 1;
     }
 
@@ -118,25 +120,36 @@ final class FarmLoad implements AutoCloseable {
         return body.toString();
     }
 
-    private void post(String body) {
+    /** Returns once it is accepted: how often it may have been before. */
+    private int post(String body) {
         byte[] bytes = body.getBytes(UTF_8);
-        while (!isAccepted(bytes)) {
+        int doubts = 0;
+        for (Answer answer = ask(bytes); answer != Answer.ACCEPTED; answer = ask(bytes)) {
+            doubts += answer == Answer.NONE ? 1 : 0;
             LockSupport.parkNanos(PERIOD_NANOS);
         }
+        return doubts;
     }
 
-    private boolean isAccepted(byte[] body) {
+    private enum Answer {
+        ACCEPTED,
+        NONE,
+        NOBODY_THERE
+    }
+
+    private Answer ask(byte[] body) {
         HttpRequest write = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/write"))
                 .timeout(Duration.ofSeconds(10))
                 .POST(BodyPublishers.ofByteArray(body))
                 .build();
         try {
-            return http.send(write, HttpResponse.BodyHandlers.discarding()).statusCode() == NO_CONTENT;
+            int status =
+                    http.send(write, HttpResponse.BodyHandlers.discarding()).statusCode();
+            return status == NO_CONTENT ? Answer.ACCEPTED : Answer.NONE;
         } catch (ConnectException e) {
-            return false;
+            return Answer.NOBODY_THERE;
         } catch (IOException e) {
-            doubtful.incrementAndGet();
-            return false;
+            return Answer.NONE;
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

@@ -8,11 +8,9 @@ import io.weir.contract.topic.Topics;
 import io.weir.writer.testing.EmbeddedQuestDb;
 import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,19 +40,18 @@ class FarmTest {
     /** Where the machine has nothing else to do it is a few seconds, which the test prints; here it only must not hang. */
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
-    private final Path directory;
     private final Brokers brokers;
     private final EmbeddedQuestDb questDb;
+    private final FarmServices services;
     private final FarmAccount account;
     private final List<AutoCloseable> running = new ArrayList<>();
     private final int[] doors = {FreePorts.next(), FreePorts.next()};
 
     FarmTest(@TempDir Path directory) throws IOException {
-        this.directory = directory;
         brokers = new Brokers(directory, 3);
         questDb = new EmbeddedQuestDb(directory.resolve("questdb")).start();
         account = new FarmAccount(questDb, brokers.bootstrap());
-        Files.writeString(directory.resolve("rules.yaml"), FarmAccount.RULES);
+        services = new FarmServices(directory, brokers, questDb, PARTITIONS);
         TopicCreator.ensure(brokers.admin(), brokers.settings(PARTITIONS).declarations());
     }
 
@@ -113,6 +110,7 @@ class FarmTest {
         System.out.println("FarmTest: longest pauses " + longest
                 + BEFORE.map(clone -> ", after an upgrade from " + clone).orElse(""));
         account.check(load);
+        assertThat(load.doubts()).as("posts without an answer").containsOnly(0);
         longest.remove("broker killed");
         assertThat(longest)
                 .as("longest pauses")
@@ -131,35 +129,7 @@ class FarmTest {
     }
 
     private Instance instance(String service, int which) throws IOException {
-        Map<String, String> environment = new HashMap<>();
-        environment.put("WEIR_KAFKA_BOOTSTRAP", brokers.bootstrap());
-        environment.put("WEIR_KAFKA_PARTITIONS", Integer.toString(PARTITIONS));
-        environment.put("WEIR_KAFKA_REPLICATION", Integer.toString(brokers.count()));
-        String rules = directory.resolve("rules.yaml").toString();
-        String state = directory.resolve(service + which).toString();
-        switch (service) {
-            case "gateway" ->
-                environment.putAll(Map.of(
-                        "WEIR_GATEWAY_ID",
-                        service + which,
-                        "WEIR_GATEWAY_UDP_ENABLED",
-                        "false",
-                        "WEIR_GATEWAY_HTTP_ENABLED",
-                        "true",
-                        "WEIR_GATEWAY_HTTP_PORT",
-                        Integer.toString(doors[which]),
-                        "WEIR_GATEWAY_SPOOL_DIRECTORY",
-                        state));
-            case "processing" ->
-                environment.putAll(Map.of(
-                        "WEIR_PROCESSING_RULES", rules,
-                        "WEIR_PROCESSING_STATE_DIRECTORY", state,
-                        "WEIR_PROCESSING_STANDBYS", "1"));
-            case "alarming" ->
-                environment.putAll(Map.of("WEIR_ALARMING_RULES", rules, "WEIR_ALARMING_STATE_DIRECTORY", state));
-            default -> environment.putAll(Map.of("WEIR_WRITER_RULES", rules, "WEIR_WRITER_STORE", questDb.url()));
-        }
-        Instance started = new Instance(directory, service, environment, BEFORE);
+        Instance started = services.start(service, which, doors[which], BEFORE);
         running.add(0, started);
         return started;
     }

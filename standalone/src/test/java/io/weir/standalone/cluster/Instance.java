@@ -65,6 +65,17 @@ final class Instance implements AutoCloseable {
         awaitReady();
     }
 
+    /** {@code kill -9}, and another process in its place; returns at once. */
+    void replace() throws IOException {
+        process.kill();
+        process.close();
+        process = start();
+    }
+
+    WeirProcess process() {
+        return process;
+    }
+
     private WeirProcess start() throws IOException {
         return WeirProcess.start(directory, environment, service);
     }

@@ -1,0 +1,64 @@
+package io.weir.standalone.cluster;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What the windows of one second must be of a series that gets the numbers 0, 1, 2 …, each with its stamp. A number that came without an
+ * answer may be in its window once more for each time: it was sent again with the same stamp.
+ */
+record WindowOracle(List<Long> stamps, List<Integer> doubts) {
+
+    private static final long WINDOW_MILLIS = 1_000;
+
+    /** Counts and sums of a window, from the least of all series to the greatest. */
+    record Sums(int series, long leastCount, long mostCount, long leastSum, long mostSum) {
+
+        private boolean holds(Sums seen) {
+            return seen.series == series
+                    && seen.leastCount >= leastCount
+                    && seen.mostCount <= mostCount
+                    && seen.leastSum >= leastSum
+                    && seen.mostSum <= mostSum;
+        }
+
+        boolean isExact() {
+            return leastCount == mostCount;
+        }
+
+        private Sums plus(long number, int doubts) {
+            return new Sums(
+                    series, leastCount + 1, mostCount + 1 + doubts, leastSum + number, mostSum + number * (1 + doubts));
+        }
+    }
+
+    /** By their begin in milliseconds; all but that of the last number, which nothing closes. */
+    Map<Long, Sums> expected(int series) {
+        Map<Long, Sums> windows = new TreeMap<>();
+        for (int number = 0; number < stamps.size() - 1; number++) {
+            long begin = Math.floorDiv(stamps.get(number), WINDOW_MILLIS) * WINDOW_MILLIS;
+            Sums before = windows.getOrDefault(begin, new Sums(series, 0, 0, 0, 0));
+            windows.put(begin, before.plus(number, doubts.get(number)));
+        }
+        return windows;
+    }
+
+    /** Where what was seen is not what must be: missing, wrong, or never sent. */
+    static List<String> mistakes(Map<Long, Sums> expected, Map<Long, Sums> seen) {
+        List<String> mistakes = new ArrayList<>();
+        expected.forEach((begin, sums) -> {
+            Sums found = seen.get(begin);
+            if (found == null || !sums.holds(found)) {
+                mistakes.add(begin + ": " + found + " instead of " + sums);
+            }
+        });
+        seen.forEach((begin, sums) -> {
+            if (!expected.containsKey(begin)) {
+                mistakes.add(begin + ": " + sums + " of nothing that was sent");
+            }
+        });
+        return mistakes;
+    }
+}

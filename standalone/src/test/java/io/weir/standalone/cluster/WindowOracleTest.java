@@ -1,0 +1,92 @@
+package io.weir.standalone.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.standalone.cluster.WindowOracle.Sums;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** The checker finds what it is there to find: each kind of mistake, made on purpose. */
+class WindowOracleTest {
+    private static final int SERIES = 3;
+
+    private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
+    private final Random random = new Random(seed);
+    private final List<Long> stamps = new ArrayList<>();
+    private final Map<Long, Sums> expected;
+
+    WindowOracleTest() {
+        long stamp = 1_700_000_000_000L;
+        for (int number = 0; number < 500; number++) {
+            stamp += 1 + random.nextInt(400);
+            stamps.add(stamp);
+        }
+        expected = new WindowOracle(stamps, Collections.nCopies(500, 0)).expected(SERIES);
+    }
+
+    @Test
+    void findsNothingWhereAllIsWell() {
+        assertThat(WindowOracle.mistakes(expected, seen(number -> 1, 0))).isEmpty();
+    }
+
+    @Test
+    void findsABatchThatWasSkipped() {
+        int skipped = random.nextInt(499);
+        assertThat(WindowOracle.mistakes(expected, seen(number -> number == skipped ? 0 : 1, 0)))
+                .as("seed %d", seed)
+                .hasSize(1);
+    }
+
+    @Test
+    void findsABatchThatCountsTwice() {
+        int doubled = random.nextInt(499);
+        assertThat(WindowOracle.mistakes(expected, seen(number -> number == doubled ? 2 : 1, 0)))
+                .as("seed %d", seed)
+                .hasSize(1);
+    }
+
+    @Test
+    void forgivesARepeatOnlyWhereNoAnswerCame() {
+        int doubled = 1 + random.nextInt(498);
+        List<Integer> doubts = new ArrayList<>(Collections.nCopies(500, 0));
+        doubts.set(doubled, 1);
+        Map<Long, Sums> forgiving = new WindowOracle(stamps, doubts).expected(SERIES);
+
+        assertThat(WindowOracle.mistakes(forgiving, seen(number -> number == doubled ? 2 : 1, 0)))
+                .isEmpty();
+        assertThat(WindowOracle.mistakes(forgiving, seen(number -> 1, 0))).isEmpty();
+        assertThat(WindowOracle.mistakes(forgiving, seen(number -> number == doubled ? 3 : 1, 0)))
+                .as("seed %d", seed)
+                .hasSize(1);
+        assertThat(WindowOracle.mistakes(forgiving, seen(number -> number == doubled ? 0 : 1, 0)))
+                .as("seed %d", seed)
+                .hasSize(1);
+    }
+
+    @Test
+    void findsAShiftedWindow() {
+        assertThat(WindowOracle.mistakes(expected, seen(number -> 1, 1)))
+                .as("seed %d", seed)
+                .isNotEmpty();
+    }
+
+    /** What windows would be if each number counted so often, and stamps were later by so many milliseconds. */
+    private Map<Long, Sums> seen(IntUnaryOperator times, long laterMillis) {
+        Map<Long, Sums> windows = new TreeMap<>();
+        for (int number = 0; number < stamps.size() - 1; number++) {
+            long begin = (stamps.get(number) + laterMillis * 1_000) / 1_000 * 1_000;
+            long count = times.applyAsInt(number);
+            Sums before = windows.getOrDefault(begin, new Sums(SERIES, 0, 0, 0, 0));
+            long counts = before.leastCount() + count;
+            long sums = before.leastSum() + count * number;
+            windows.put(begin, new Sums(SERIES, counts, counts, sums, sums));
+        }
+        return windows;
+    }
+}
