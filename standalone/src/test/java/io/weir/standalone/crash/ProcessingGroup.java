@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /** Processes of {@link ProcessingProcess} at a broker of their own: how far they have come together, and what they wrote. */
@@ -40,15 +41,18 @@ final class ProcessingGroup implements AutoCloseable {
     }
 
     /** Starts a process, with a state directory and a log that have its name. */
-    Process start(String name, boolean checkpoint, String member) throws IOException {
+    Process start(String name, String member) throws IOException {
         return ChildJvm.start(
                 ProcessingProcess.class,
                 Path.of("target", name + ".log"),
                 broker.bootstrap(),
                 Integer.toString(partitions),
                 directory.resolve(name).toString(),
-                Boolean.toString(checkpoint),
                 member);
+    }
+
+    void send(ProducerRecord<byte[], byte[]> record) {
+        topics.send(record);
     }
 
     void send(int records, Workload workload) {
@@ -60,7 +64,7 @@ final class ProcessingGroup implements AutoCloseable {
     /** Lets every window close, waits until that is processed, and returns what a store has then. */
     Map<String, Long> finish(Workload workload) {
         for (int partition = 0; partition < partitions; partition++) {
-            topics.send(workload.lastTick(partition));
+            workload.lastTicks(partition).forEach(topics::send);
         }
         Eventually.eventually("all is processed", Duration.ofMinutes(2), this::isDone);
         Map<String, Long> stored = new HashMap<>();

@@ -17,7 +17,7 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 
 /**
- * Processing in a JVM of its own, to be killed: {@code BOOTSTRAP PARTITIONS STATE_DIRECTORY CHECKPOINT MEMBER}. A member has a
+ * Processing in a JVM of its own, to be killed: {@code BOOTSTRAP PARTITIONS STATE_DIRECTORY MEMBER}. A member has a
  * name and takes its partitions back when it comes back, without waiting for the dead one's session to end; {@link #ANY} is one
  * of several that share the work and keep standbys of each other's.
  */
@@ -44,19 +44,16 @@ final class ProcessingProcess {
         KafkaSettings kafka = KafkaCluster.settings(args[0], Integer.parseInt(args[1]));
         ProcessingMeters meters = new ProcessingMeters(new SimpleMeterRegistry());
         Stores stores = Stores.of(RULES, kafka.partitions(), ProcessingConfig.defaults());
-        if (!Boolean.parseBoolean(args[3])) {
-            stores = stores.withoutChangelogs();
-        }
         Topology topology = ProcessingTopology.build(RULES, stores, kafka.topics(), meters);
         Map<String, Object> properties = new HashMap<>();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION);
         properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 500);
-        if (args[4].equals(ANY)) {
+        if (args[3].equals(ANY)) {
             properties.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, 1);
             properties.put(StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG, 0);
             properties.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, 60_000);
         } else {
-            properties.put("group.instance.id", args[4]);
+            properties.put("group.instance.id", args[3]);
         }
         StreamsRunner runner = new StreamsRunner(
                 "processing", topology, properties, Path.of(args[2]), kafka, new SimpleMeterRegistry());

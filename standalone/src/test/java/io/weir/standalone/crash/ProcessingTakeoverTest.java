@@ -58,7 +58,7 @@ class ProcessingTakeoverTest {
     }
 
     private void start(int which, ProcessingGroup group) throws IOException {
-        processes[which] = group.start("processing-takeover-test-" + which, true, ProcessingProcess.ANY);
+        processes[which] = group.start("processing-takeover-test-" + which, ProcessingProcess.ANY);
     }
 
     private void end(int which, boolean isKilled) throws InterruptedException {

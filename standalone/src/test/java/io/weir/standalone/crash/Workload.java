@@ -6,9 +6,11 @@ import io.weir.contract.topic.BatchHeaders;
 import io.weir.processing.oracle.OracleHold;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
@@ -40,7 +42,7 @@ final class Workload {
         millis += random.nextInt(40);
         int partition = random.nextInt(partitions);
         if (random.nextInt(10) == 0) {
-            return tick(partition);
+            return tick(partition, millis);
         }
         StringBuilder batch = new StringBuilder();
         for (int line = random.nextInt(400); line >= 0; line--) {
@@ -62,15 +64,14 @@ final class Workload {
                 batch.toString().getBytes(UTF_8));
     }
 
-    /** A tick so late that every window closes. */
-    ProducerRecord<byte[], byte[]> lastTick(int partition) {
-        ProducerRecord<byte[], byte[]> tick =
-                new ProducerRecord<>(KafkaCluster.TOPICS.raw(), partition, millis + 7_200_000, null, new byte[0]);
-        tick.headers().add(BatchHeaders.gateway("g1"));
-        return tick;
+    /** Ticks so late that every window closes: over a minute, for so long it is not believed that two hours have gone by. */
+    List<ProducerRecord<byte[], byte[]>> lastTicks(int partition) {
+        return IntStream.range(0, 8)
+                .mapToObj(i -> tick(partition, millis + 7_200_000 + i * 10_000L))
+                .toList();
     }
 
-    private ProducerRecord<byte[], byte[]> tick(int partition) {
+    private static ProducerRecord<byte[], byte[]> tick(int partition, long millis) {
         ProducerRecord<byte[], byte[]> tick =
                 new ProducerRecord<>(KafkaCluster.TOPICS.raw(), partition, millis, null, new byte[0]);
         tick.headers().add(BatchHeaders.gateway("g1"));
