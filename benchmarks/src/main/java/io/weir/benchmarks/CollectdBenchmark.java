@@ -116,7 +116,7 @@ public class CollectdBenchmark {
             intake.datagram(packet, 0, packet.length, source, NOW_SECONDS * 1_000_000_000);
         }
         lines.flush();
-        while (handOff.poll(0) != null) {
+        while (handOff.poll() != null) {
             // A batch for Kafka.
         }
         long taken = counts.lines.sum() - before;

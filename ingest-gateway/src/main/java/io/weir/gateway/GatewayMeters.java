@@ -40,11 +40,13 @@ final class GatewayMeters {
                 "How long ago the oldest was received that Kafka has not acknowledged",
                 spool,
                 of -> of.state().ageSeconds(System.currentTimeMillis()));
-        counter(
-                "spool.cut",
-                "Times that the rest of a spool file was torn or spoiled and left out",
+        gauge(
+                "troubled.partitions",
+                "Partitions, and the topic of the rejected, that Kafka refuses or does not acknowledge",
                 spool,
-                of -> of.cut().times);
+                SpoolFigures::troubled);
+        counter("spool.cut", "Places of the spool that were torn or spoiled and left out", spool, of -> of.cut().times);
+        counter("spool.cut.frames", "Batches, at least, that were left out so", spool, of -> of.cut().frames);
         counter("spool.cut.bytes", "Bytes of the spool that were left out so", spool, of -> of.cut().bytes);
         counter("spool.failures", "Times that the disk of the spool failed", spool, of -> of.failures);
     }
@@ -86,7 +88,7 @@ final class GatewayMeters {
         counter(
                 input,
                 "sent",
-                "Lines given to the Kafka producer: each is acknowledged, lost or in flight",
+                "Lines given to the Kafka producer: each is acknowledged, too large, lost or in flight",
                 counts.sent);
         counter(input, "acknowledged", "Lines acknowledged by the broker", counts.acknowledged);
         counter(
@@ -102,6 +104,11 @@ final class GatewayMeters {
         byReason(input, "rejected", "Lines refused, by reason", counts.rejected);
         byReason(input, "oddities", "What was odd and cost no line, by reason", counts.oddities);
         byReason(input, "dropped", "Lines kept out, or dropped before they were sent, by reason", counts.dropped);
+        counter(
+                input,
+                "too.large",
+                "Lines sent that are too large for their topic in Kafka; they are among the rejected",
+                counts.tooLarge);
         byReason(input, "lost", "Lines sent and never acknowledged, by reason", counts.lost);
         counter(input, "spooled", "Lines written to the spool", counts.spooled);
         counter(input, "recovered", "Lines that an earlier process had left in the spool", counts.recovered);

@@ -92,7 +92,7 @@ public final class GatewayService implements Service {
         String compression = config.compression().name().toLowerCase(Locale.ROOT);
         KafkaTarget target = new KafkaTarget(
                 kafka.topics(), config.id(), kafka.partitions(), ProducerSettings.of(kafka, config.id(), compression));
-        this.publisher = new Publisher(handOff, target, config.spool(), this::countsOfSpooled);
+        this.publisher = new Publisher(handOff, target, config.spool(), clock, this::countsOfSpooled);
         this.state = new StateReader(kafka, handOff, clock);
         this.topics = new TopicsWait("gateway", kafka, this::connect);
     }
@@ -222,7 +222,7 @@ public final class GatewayService implements Service {
         }
         Health health = topics.health();
         SpoolState spool = publisher.figures().state();
-        if (health.live() && spool.isSpooling()) {
+        if (health.live() && !spool.isDirect()) {
             return Health.waiting((health.ready() ? "" : health.detail() + "; ") + spool.text() + givenUp());
         }
         String wrongClock = clock.wrong();

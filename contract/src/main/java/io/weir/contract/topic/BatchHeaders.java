@@ -48,6 +48,12 @@ public final class BatchHeaders {
     /** The batch's number in its epoch and partition, from 0 on; in a tick, the number of the next batch. */
     public static final String NUMBER = "number";
 
+    /**
+     * In a record with some of the lines of a batch, which Kafka did not take as one: {@code first/total}. It has the batch's lines from
+     * {@code first}, counted from 0, on, as many as {@link #LINES} says. A repeated batch may be cut at other places.
+     */
+    public static final String PART = "part";
+
     /** In a tick of a gateway that has not sent everything yet: its time, in milliseconds since 1970. */
     public static final String BEHIND = "behind";
 
@@ -138,6 +144,35 @@ public final class BatchHeaders {
     /** The header that numbers a batch. */
     public static Header number(long number) {
         return new RecordHeader(NUMBER, Long.toString(number).getBytes(ISO_8859_1));
+    }
+
+    /** The header of a record with some of the lines of a batch. */
+    public static Header part(int firstLine, int linesOfBatch) {
+        return new RecordHeader(PART, (firstLine + "/" + linesOfBatch).getBytes(ISO_8859_1));
+    }
+
+    /** Index in its batch of the record's first line; 0 if the record is all of the batch. */
+    public static int firstLine(Headers headers) {
+        byte[] text = part(headers);
+        return text == null ? 0 : (int) digits(text, 0, slash(text));
+    }
+
+    /** How many lines the record's batch has; -1 if neither the header of a part nor {@link #LINES} says. */
+    public static int linesOfBatch(Headers headers) {
+        byte[] text = part(headers);
+        return text == null ? lines(headers) : (int) digits(text, slash(text) + 1, text.length);
+    }
+
+    /** Null if there is none, or it makes no sense. */
+    private static byte @Nullable [] part(Headers headers) {
+        byte[] text = value(headers, PART);
+        int lines = lines(headers);
+        if (text == null || lines < 0) {
+            return null;
+        }
+        long first = digits(text, 0, slash(text));
+        long total = digits(text, slash(text) + 1, text.length);
+        return first >= 0 && total <= Integer.MAX_VALUE && first + lines <= total ? text : null;
     }
 
     /** The header that says how far the time of a gateway is that has not sent everything. */

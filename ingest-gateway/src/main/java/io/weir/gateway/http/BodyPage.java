@@ -41,6 +41,6 @@ final class BodyPage implements Page {
         Answer answer = isReadable
                 ? Answer.ok()
                 : DIALECT.error(400, "not all of the body can be read: what can is taken, the rest is refused");
-        loop.whenSafe(areSafe -> reply.accept(areSafe ? answer : Turned.notSafe(DIALECT)));
+        loop.whenKnown(outcome -> reply.accept(Turned.by(outcome, answer, DIALECT)));
     }
 }

@@ -1,5 +1,6 @@
 package io.weir.gateway.http;
 
+import io.weir.gateway.intake.Receipt;
 import io.weir.gateway.limit.AllowList;
 
 /** Why requests are turned away, each as it is counted, with the answer that says so in the sender's dialect. */
@@ -26,6 +27,18 @@ final class Turned {
     /** Not 429: Telegraf's output for 1.x gives up the metrics of every answer from 400 to 499. */
     static Answer noRoom(Dialect dialect) {
         return later(dialect, NO_ROOM, "Kafka takes less than comes in; nothing was taken: send it again");
+    }
+
+    /** The answer to a request whose lines were taken, which would be this one if all of them are safe. */
+    static Answer by(Receipt.Outcome outcome, Answer answer, Dialect dialect) {
+        return switch (outcome) {
+            case SAFE -> answer;
+            case REFUSED ->
+                answer.status() < 300
+                        ? dialect.error(400, "a line is too large for its topic in Kafka; all others are taken")
+                        : answer;
+            case NOT_SAFE -> notSafe(dialect);
+        };
     }
 
     static Answer notSafe(Dialect dialect) {

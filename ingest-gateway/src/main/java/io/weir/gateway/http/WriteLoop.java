@@ -3,6 +3,7 @@ package io.weir.gateway.http;
 import io.netty.channel.EventLoop;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.Receipt;
 import io.weir.gateway.intake.StampUnit;
 import java.net.SocketAddress;
 import java.util.ArrayList;
@@ -21,13 +22,12 @@ final class WriteLoop {
     private final Intakes intakes;
     private final LineIntake intake;
     private final AtomicInteger unsafe = new AtomicInteger();
-    private List<Consumer<Boolean>> waiting = new ArrayList<>();
-    private long droppedBefore;
+    private List<Consumer<Receipt.Outcome>> waiting = new ArrayList<>();
 
     WriteLoop(EventLoop loop, Intakes intakes) {
         this.loop = loop;
         this.intakes = intakes;
-        this.intake = intakes.next(loop, StampUnit.NS);
+        this.intake = intakes.next(loop, StampUnit.NS).withReceipts(false);
     }
 
     /** Why nothing of this sender may come in now; null if it may. */
@@ -42,22 +42,14 @@ final class WriteLoop {
 
     /** Takes the lines of a body, and says how many; the others are told to {@code bad}. */
     int take(byte[] body, int length, StampUnit unit, SocketAddress source, BadLines bad) {
-        begin();
         intakes.counts().bytes.add(length);
         return intake.lines(body, 0, length, unit, source, intakes.clock().nowNanos(), bad);
     }
 
     /** Has a body taken in that is no line protocol; says whether all of it could be read. */
     boolean take(byte[] body, int length, SocketAddress source, BodyIntake bodies) {
-        begin();
         intakes.counts().bytes.add(length);
         return bodies.take(body, 0, length, source, intakes.clock().nowNanos());
-    }
-
-    private void begin() {
-        if (waiting.isEmpty()) {
-            droppedBefore = intakes.counts().dropped.total();
-        }
     }
 
     /** Where the lines of this event loop go. */
@@ -65,8 +57,8 @@ final class WriteLoop {
         return intake;
     }
 
-    /** Tells on the event loop, once the lines taken so far are safe, that they are; or that some found no room. */
-    void whenSafe(Consumer<Boolean> task) {
+    /** Tells on the event loop what became of the lines taken so far, once that is known. */
+    void whenKnown(Consumer<Receipt.Outcome> task) {
         if (waiting.isEmpty()) {
             loop.execute(this::handOn);
         }
@@ -76,22 +68,20 @@ final class WriteLoop {
 
     /** Hands on what was gathered; later in the same turn of the loop, so that the requests of a turn share it. */
     private void handOn() {
-        intake.flush();
-        boolean areSafe = intakes.counts().dropped.total() == droppedBefore;
-        List<Consumer<Boolean>> answers = waiting;
+        List<Consumer<Receipt.Outcome>> answers = waiting;
         waiting = new ArrayList<>();
-        intakes.handOff().mark(() -> {
+        intake.takeReceipt().close(outcome -> {
             try {
-                loop.execute(() -> tell(answers, areSafe));
+                loop.execute(() -> tell(answers, outcome));
             } catch (RejectedExecutionException e) {
                 // The door was closed, and its connections with it: the senders send again.
             }
         });
     }
 
-    private void tell(List<Consumer<Boolean>> answers, boolean areSafe) {
+    private void tell(List<Consumer<Receipt.Outcome>> answers, Receipt.Outcome outcome) {
         unsafe.addAndGet(-answers.size());
-        answers.forEach(answer -> answer.accept(areSafe));
+        answers.forEach(answer -> answer.accept(outcome));
     }
 
     /** Whether requests wait until their lines are safe; for any thread. */

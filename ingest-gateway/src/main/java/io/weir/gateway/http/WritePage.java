@@ -58,7 +58,7 @@ final class WritePage implements Page {
         if (taken == 0) {
             reply.accept(answer);
         } else {
-            loop.whenSafe(areSafe -> reply.accept(areSafe ? answer : Turned.notSafe(dialect)));
+            loop.whenKnown(outcome -> reply.accept(Turned.by(outcome, answer, dialect)));
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.weir.gateway.intake;
 
+import java.util.BitSet;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The bounded queue between the event loops, which never wait, and the publishing thread, which may. Bounded by weight in bytes;
- * keeps the order of each offering thread. Thread-safe; but only one thread may {@link #peek}, {@link #remove} and {@link #poll}.
+ * keeps the order of each offering thread. Thread-safe; but only one thread may {@link #peek}, {@link #take} and {@link #poll}.
  */
 public final class HandOff {
     /** Why lines are dropped: there is no room, because the broker takes less than what comes in. */
@@ -22,6 +23,8 @@ public final class HandOff {
     private final Pressure pressure;
     private @Nullable Parcel first;
     private volatile String whyFull = BROKER_SLOW;
+    private volatile boolean isForMemoryOnly;
+    private volatile @Nullable BitSet closedLanes;
 
     /** {@code capacity} in bytes; nothing is given up before the rest. */
     public HandOff(long capacity) {
@@ -50,32 +53,28 @@ public final class HandOff {
     }
 
     /**
-     * Asks to be told once all that this thread has offered before is safe: acknowledged by Kafka, or in the spool on disk. For inputs
-     * whose senders wait for that: answer a request, commit an offset only then. Flush the intake before, or what it still
-     * gathers is not meant. Costs about a linger and a round trip to Kafka, a few seconds at most while there is a spool with
-     * room; without one, as long as Kafka is away.
-     *
-     * <p>What Kafka refuses for good (counted as lost) does not hold it up; lines that found no room, against the advice of {@link
-     * #hasRoom}, are counted as dropped and not meant either. If the gateway ends before, it is never told: the sender has to send
-     * again.
-     *
-     * @param whenSafe run once, in the publishing thread, and so must neither wait nor throw: hand on to your own event loop
-     */
-    public void mark(Runnable whenSafe) {
-        Parcel mark = new Parcel.Mark(whenSafe);
-        weight.addAndGet(mark.weight());
-        parcels.add(mark);
-    }
-
-    /**
-     * Whether an input whose senders can wait should go on reading: less than half of the room is taken, and nothing is being given up.
-     * Otherwise stop reading, or ask to come again later, and look again in some 100 ms.
+     * Whether an input whose senders can wait should go on reading: less than half of the room is taken, nothing is being given up, and
+     * what is handed on can be kept somewhere. Otherwise stop reading, or ask to come again later, and look again in some 100 ms.
      */
     public boolean hasRoom() {
-        return weight.get() < capacity / 2 && !pressure.isHigh();
+        return weight.get() < capacity / 2 && !pressure.isHigh() && !isForMemoryOnly;
+    }
+
+    /** Tells that neither Kafka nor the disk takes everything now: who can wait should not hand on what would wait in memory. */
+    public void isForMemoryOnly(boolean is) {
+        isForMemoryOnly = is;
+    }
+
+    /** Tells which lanes take nothing more for now, so that what waits for them leaves room for the others; null for none. */
+    public void closedLanes(@Nullable BitSet lanes) {
+        closedLanes = lanes;
     }
 
     private boolean offerWithin(long limit, Parcel parcel) {
+        BitSet closed = closedLanes;
+        if (closed != null && closed.get(parcel.lane())) {
+            return false;
+        }
         if (weight.addAndGet(parcel.weight()) > limit) {
             weight.addAndGet(-parcel.weight());
             return false;
@@ -87,7 +86,7 @@ public final class HandOff {
         return true;
     }
 
-    /** The next parcel, waiting at most {@code millis} for one; null when none came. It stays, and weighs, until it is removed. */
+    /** The next parcel, waiting at most {@code millis} for one; null when none came. It stays until it is taken. */
     public @Nullable Parcel peek(long millis) throws InterruptedException {
         if (first == null) {
             first = parcels.poll(millis, TimeUnit.MILLISECONDS);
@@ -95,23 +94,33 @@ public final class HandOff {
         return first;
     }
 
-    /** Removes what {@link #peek} showed. */
-    public void remove() {
-        Parcel shown = first;
-        if (shown != null) {
-            if (shown instanceof Parcel.Tick) {
-                ticks.decrementAndGet();
-            }
-            weight.addAndGet(-shown.weight());
-            first = null;
-        }
+    /** Takes the next parcel, or null; it goes on to weigh until it is {@linkplain #release released}. */
+    public @Nullable Parcel take() throws InterruptedException {
+        Parcel taken = peek(0);
+        first = null;
+        return taken;
     }
 
-    /** {@link #peek} and {@link #remove}. */
-    public @Nullable Parcel poll(long millis) throws InterruptedException {
-        Parcel parcel = peek(millis);
-        remove();
+    /** A parcel that was taken does not wait here any more. */
+    public void release(Parcel parcel) {
+        if (parcel instanceof Parcel.Tick) {
+            ticks.decrementAndGet();
+        }
+        weight.addAndGet(-parcel.weight());
+    }
+
+    /** {@link #take} and {@link #release}. */
+    public @Nullable Parcel poll() throws InterruptedException {
+        Parcel parcel = take();
+        if (parcel != null) {
+            release(parcel);
+        }
         return parcel;
+    }
+
+    /** Bytes that may wait. */
+    public long capacity() {
+        return capacity;
     }
 
     /** Bytes waiting. */

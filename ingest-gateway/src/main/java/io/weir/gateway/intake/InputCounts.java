@@ -5,8 +5,8 @@ import io.weir.gateway.limit.LineBudget;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Where every line of one input went: {@code lines = rejected + dropped + sent + waiting}, and {@code sent = acknowledged + lost + in
- * flight}. Shared by all threads of a gateway; event loops add once per datagram, not once per line.
+ * Where every line of one input went: {@code lines + recovered = rejected + dropped + sent + waiting}, and {@code sent = acknowledged +
+ * too large + lost + in flight}. Shared by all threads of a gateway; event loops add once per datagram, not once per line.
  */
 public final class InputCounts {
     private final String input;
@@ -35,7 +35,9 @@ public final class InputCounts {
     public final LongAdder sent = new LongAdder();
     /** Lines that the broker has acknowledged. */
     public final LongAdder acknowledged = new LongAdder();
-    /** Lines that were sent and failed. */
+    /** Lines that were sent, and that Kafka refuses for good as too large: they are in the topic of the rejected. */
+    public final LongAdder tooLarge = new LongAdder();
+    /** Lines that were sent, and not acknowledged when the gateway ended. */
     public final ReasonCounts lost = new ReasonCounts();
 
     /** Lines written to the spool. */

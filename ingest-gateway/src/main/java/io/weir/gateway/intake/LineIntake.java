@@ -64,6 +64,22 @@ public final class LineIntake implements DatagramIntake {
         return this;
     }
 
+    /** Its input waits until lines are safe, by {@link #takeReceipt}; see {@link Receipt} for {@code isForKafka}. */
+    public LineIntake withReceipts(boolean isForKafka) {
+        batches.withReceipts(isForKafka);
+        return this;
+    }
+
+    /** Hands on all lines gathered; returns the receipt of all that were handed on since this was called last. */
+    public Receipt takeReceipt() {
+        batches.flush();
+        Receipt taken = batches.takeReceipt();
+        if (taken == null) {
+            throw new IllegalStateException("an intake without receipts");
+        }
+        return taken;
+    }
+
     /** A packet with this number, 0 or more, has come; {@code which} tells the sequences of an address apart. */
     public void packetNumber(int which, long number, SocketAddress source) {
         if (packetNumbers != null) {
@@ -210,6 +226,7 @@ public final class LineIntake implements DatagramIntake {
         }
         if (known.found().rank() < pressure.level()) {
             counts.dropped.add(SHED, 1);
+            batches.dropped();
             return true;
         }
         batches.append(known.found(), line, stamp, receivedNanos / 1_000_000);

@@ -1,5 +1,7 @@
 package io.weir.gateway.intake;
 
+import org.jspecify.annotations.Nullable;
+
 /** One record on its way from an event loop to Kafka; immutable, and its byte arrays must not be written to. */
 @SuppressWarnings("ArrayRecordComponent") // Parcels are never compared; their bytes are not copied on the way.
 public sealed interface Parcel {
@@ -14,12 +16,35 @@ public sealed interface Parcel {
         return 0;
     }
 
+    /** Whose order it keeps: 0 for the refused, else one more than the partition. */
+    default int lane() {
+        return partition() + 1;
+    }
+
     /** What it weighs in the hand-off, in bytes; never nothing, so that no number of parcels is free. */
     int weight();
 
-    /** Lines of one partition, joined by {@code \n}; {@code counts} is told what becomes of them. */
-    record Batch(int partition, BatchName name, byte[] lines, int lineCount, long receivedMillis, InputCounts counts)
+    /**
+     * Lines of one partition, joined by {@code \n}.
+     *
+     * @param counts is told what becomes of them
+     * @param receipt is told, too; null if nobody waits for it
+     */
+    record Batch(
+            int partition,
+            BatchName name,
+            byte[] lines,
+            int lineCount,
+            long receivedMillis,
+            InputCounts counts,
+            @Nullable Receipt receipt)
             implements Parcel {
+        /** Lines for which nobody waits. */
+        public Batch(
+                int partition, BatchName name, byte[] lines, int lineCount, long receivedMillis, InputCounts counts) {
+            this(partition, name, lines, lineCount, receivedMillis, counts, null);
+        }
+
         @Override
         public int weight() {
             return lines.length + OVERHEAD;
@@ -31,8 +56,22 @@ public sealed interface Parcel {
      *
      * @param next the name of the first batch of the partition that need not be in front of this
      * @param lost how much of what was sent to it the gateway has lost since it began
+     * @param behindMillis the gateway's time if it has not sent everything that it received until then; else {@link #NOT_BEHIND}
      */
-    record Tick(int partition, BatchName next, long receivedMillis, long lost) implements Parcel {
+    record Tick(int partition, BatchName next, long receivedMillis, long lost, long behindMillis) implements Parcel {
+        /** Of a tick of a gateway that has nothing older to send. */
+        public static final long NOT_BEHIND = -1;
+
+        /** One of a gateway that has nothing older to send. */
+        public Tick(int partition, BatchName next, long receivedMillis, long lost) {
+            this(partition, next, receivedMillis, lost, NOT_BEHIND);
+        }
+
+        /** The same from a gateway that has not sent everything that it received until now. */
+        public Tick behind(long nowMillis) {
+            return new Tick(partition, next, receivedMillis, lost, nowMillis);
+        }
+
         @Override
         public int weight() {
             return OVERHEAD;
@@ -59,21 +98,13 @@ public sealed interface Parcel {
             byte[] bytes, String reason, String source, int line, int at, long receivedMillis, InputCounts counts)
             implements Parcel {
         @Override
-        public int weight() {
-            return bytes.length + OVERHEAD;
-        }
-    }
-
-    /** Nothing to send: {@code whenSafe} is run once everything in front of it is safe. See {@link HandOff#mark}. */
-    record Mark(Runnable whenSafe) implements Parcel {
-        @Override
-        public long receivedMillis() {
+        public int lane() {
             return 0;
         }
 
         @Override
         public int weight() {
-            return OVERHEAD;
+            return bytes.length + OVERHEAD;
         }
     }
 }

@@ -2,6 +2,7 @@ package io.weir.gateway.intake;
 
 import io.weir.contract.line.LineBuffer;
 import io.weir.contract.line.LineReader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The lines that one event loop has gathered and not yet handed on, by partition. A batch leaves when the next line would make it
@@ -17,6 +18,7 @@ public final class PartitionBatches {
     private final HandOff handOff;
     private final InputCounts counts;
     private boolean empty = true;
+    private @Nullable Receipt receipt;
 
     /** {@code maxBytes} is the limit of one batch. */
     PartitionBatches(int partitions, int maxBytes, HandOff handOff, InputCounts counts) {
@@ -33,6 +35,28 @@ public final class PartitionBatches {
     /** Whether there is nothing to flush. */
     public boolean isEmpty() {
         return empty;
+    }
+
+    /** From now on each batch belongs to a receipt; see {@link Receipt} for {@code isForKafka}. */
+    void withReceipts(boolean isForKafka) {
+        receipt = new Receipt(isForKafka);
+    }
+
+    /** The receipt of all batches that were flushed since this was called last; null if nobody asked for any. */
+    @Nullable
+    Receipt takeReceipt() {
+        Receipt taken = receipt;
+        if (taken != null) {
+            receipt = new Receipt(taken.isForKafka());
+        }
+        return taken;
+    }
+
+    /** Lines are dropped that whoever waits for the receipt believes to be taken. */
+    void dropped() {
+        if (receipt != null) {
+            receipt.failed();
+        }
     }
 
     /** Adds the reader's current line under the series' canonical name and with the given stamp. */
@@ -73,14 +97,14 @@ public final class PartitionBatches {
             return;
         }
         int count = batch.lines();
-        if (!handOff.offer(new Parcel.Batch(
-                partition,
-                handOff.numbers().name(partition),
-                batch.toBytes(),
-                count,
-                firstReceivedMillis[partition],
-                counts))) {
+        if (receipt != null) {
+            receipt.opened();
+        }
+        BatchName name = handOff.numbers().name(partition);
+        long millis = firstReceivedMillis[partition];
+        if (!handOff.offer(new Parcel.Batch(partition, name, batch.toBytes(), count, millis, counts, receipt))) {
             counts.dropped.add(handOff.whyFull(), count);
+            dropped();
         }
         batch.clear();
     }

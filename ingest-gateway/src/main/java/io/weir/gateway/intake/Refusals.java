@@ -10,6 +10,9 @@ import java.util.Arrays;
  * counted, so that a flood of rubbish costs the readable lines nothing. Belongs to one thread.
  */
 public final class Refusals {
+    /** No more of a line is handed on. */
+    private static final int MOST_BYTES = 500_000;
+
     private static final SocketAddress NOBODY = new InetSocketAddress(0);
 
     private final int perSecond;
@@ -41,7 +44,7 @@ public final class Refusals {
             counts.unpublishedRejects.increment();
             return;
         }
-        byte[] refusedBytes = Arrays.copyOfRange(bytes, from, to);
+        byte[] refusedBytes = Arrays.copyOfRange(bytes, from, Math.min(to, from + MOST_BYTES));
         int offset = Math.max(0, Math.min(refusedBytes.length, at - from));
         String sender = text(source);
         Parcel refused = new Parcel.Refused(refusedBytes, reason, sender, lineNumber, offset, receivedMillis, counts);

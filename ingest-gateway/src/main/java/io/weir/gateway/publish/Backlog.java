@@ -2,6 +2,8 @@ package io.weir.gateway.publish;
 
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.Receipt;
+import io.weir.gateway.spool.Frame;
 import io.weir.gateway.spool.Spool;
 import java.io.IOException;
 import java.util.HashMap;
@@ -18,8 +20,12 @@ import org.slf4j.LoggerFactory;
  * memory then stays there. Belongs to the publishing thread.
  */
 final class Backlog {
+    /** Instead of a position: there was no room for it, or the disk failed. */
+    static final long NOT_STORED = -1;
+
     private static final Logger LOG = LoggerFactory.getLogger(Backlog.class);
     private static final long LEAVE_ALONE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long READ_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long SAVE_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     /** Why lines of an earlier process are dropped: the topic has fewer partitions now. */
     private static final String NO_SUCH_PARTITION = "no-such-partition";
@@ -30,33 +36,64 @@ final class Backlog {
 
     private final @Nullable Spool spool;
     private final ParcelBytes bytes;
-    private final int partitions;
+    private final int lanes;
     private final LongAdder failures;
+    private final KafkaReceipts receipts = new KafkaReceipts();
     /** Lines stored by this process and not read yet; what is left when all is read was spoiled. */
     private final Map<InputCounts, Long> unread = new HashMap<>();
 
-    private boolean isFailed;
+    private @Nullable String failure;
+    private @Nullable String readFailure;
     private long failedNanos;
+    private long readFailedNanos;
     private long savedNanos;
     private int refusedLength;
-    private @Nullable Parcel shown;
+    private @Nullable Stored shown;
+
+    /** A parcel that was read from the spool. */
+    record Stored(Frame frame, Parcel parcel) {
+        int lane() {
+            return frame.lane();
+        }
+    }
 
     /** {@code countsOf} an input by its name; {@code failures} of the disk are counted there. */
-    Backlog(@Nullable Spool spool, Function<String, InputCounts> countsOf, int partitions, LongAdder failures) {
+    Backlog(@Nullable Spool spool, Function<String, InputCounts> countsOf, int lanes, LongAdder failures) {
         this.spool = spool;
         this.bytes = new ParcelBytes(countsOf);
-        this.partitions = partitions;
+        this.lanes = lanes;
         this.failures = failures;
     }
 
     /** Whether there is a spool and its disk does not fail; with room or not. */
     boolean isUsable(long nowNanos) {
-        return spool != null && !(isFailed && nowNanos - failedNanos < LEAVE_ALONE_NANOS);
+        return spool != null && !(failure != null && nowNanos - failedNanos < LEAVE_ALONE_NANOS);
+    }
+
+    /** The gateway ends: a disk that failed is not left alone any more. */
+    void tryAgain(long nowNanos) {
+        failedNanos = nowNanos - LEAVE_ALONE_NANOS;
+    }
+
+    /** Whether what is stored now would be stored. */
+    boolean isOpen(long nowNanos) {
+        return isUsable(nowNanos) && !isFull();
+    }
+
+    /** Why the disk cannot be written to, or read from, in its own words; null if it can. */
+    @Nullable
+    String failure() {
+        return failure == null ? readFailure : failure;
+    }
+
+    /** Whether there is something of the lane that was not sent since the start. */
+    boolean hasUnread(int lane) {
+        return spool != null && spool.hasUnread(lane);
     }
 
     /** Whether there is something that was not sent since the start. */
     boolean hasUnread() {
-        return spool != null && !spool.isRead();
+        return spool != null && spool.hasUnread();
     }
 
     /** Whether what was to be stored last found no room, and there is none yet. */
@@ -81,113 +118,196 @@ final class Backlog {
         return spool == null || isFull() ? 0 : Math.max(0, spool.capacity() - spool.usedBytes());
     }
 
-    /** Stores a parcel; returns the position behind it, or {@link Window#NOT_STORED} where there is no room or the disk fails. */
-    long store(Parcel parcel, long nowNanos) {
-        long end = append(parcel, nowNanos);
-        if (end != Window.NOT_STORED) {
-            unread(parcel, 1);
+    /** Stores a parcel, to be sent later; false where there is no room or the disk fails. */
+    boolean store(Parcel parcel, long nowNanos) {
+        Spool into = spool;
+        byte[] frame = into == null ? null : frame(parcel, nowNanos);
+        if (into == null || frame == null) {
+            return false;
         }
-        return end;
-    }
-
-    private long append(Parcel parcel, long nowNanos) {
-        if (spool == null || !isUsable(nowNanos)) {
-            return Window.NOT_STORED;
-        }
-        byte[] frame = ParcelBytes.write(parcel);
         if (frame.length > Spool.MAX_FRAME_BYTES) {
             Fate.dropped(parcel, TOO_LARGE); // Larger than what Kafka takes, too.
-            unread(parcel, -1);
-            return spool.end();
+            return true;
         }
-        if (!spool.hasRoom(frame.length)) {
-            refusedLength = frame.length;
-            return Window.NOT_STORED;
-        }
-        refusedLength = 0;
         try {
-            long end = spool.append(frame);
-            Fate.spooled(parcel);
-            works();
+            long end = into.append(parcel.lane(), frame);
+            stored(parcel);
+            unread(parcel, 1);
+            Receipt receipt = parcel instanceof Parcel.Batch batch ? batch.receipt() : null;
+            if (receipt != null && receipt.isForKafka()) {
+                receipts.add(parcel.lane(), end, receipt);
+            } else if (receipt != null) {
+                into.whenForced(isForced -> {
+                    if (isForced) {
+                        receipt.safe();
+                    } else {
+                        receipt.failed();
+                    }
+                });
+            }
+            return true;
+        } catch (IOException e) {
+            fails(e, nowNanos);
+            return false;
+        }
+    }
+
+    /**
+     * Stores what was sent already and is only kept for a restart; returns the position behind it, or {@link #NOT_STORED}. To be called
+     * while nothing of the lane is unread.
+     */
+    long keep(Delivery delivery, long nowNanos) {
+        Parcel parcel = delivery.parcel();
+        Spool into = spool;
+        byte[] frame = into == null ? null : frame(parcel, nowNanos);
+        if (into == null || frame == null || frame.length > Spool.MAX_FRAME_BYTES) {
+            return NOT_STORED;
+        }
+        try {
+            long end = into.keep(parcel.lane(), frame);
+            stored(parcel);
+            into.whenForced(delivery::forced);
             return end;
         } catch (IOException e) {
             fails(e, nowNanos);
-            return Window.NOT_STORED;
+            return NOT_STORED;
         }
     }
 
-    /** As {@link #store} for what was sent already: it is only kept for a restart. To be called while nothing is unread. */
-    long keep(Parcel parcel, long nowNanos) {
-        long end = append(parcel, nowNanos);
-        if (spool != null && end != Window.NOT_STORED) {
-            spool.passOver();
+    /** A parcel's bytes, if the disk works and has room for them. */
+    private byte @Nullable [] frame(Parcel parcel, long nowNanos) {
+        if (spool == null || !isOpen(nowNanos)) {
+            return null;
         }
-        return end;
+        byte[] frame = ParcelBytes.write(parcel);
+        boolean hasRoom = spool.hasRoom(frame.length) || frame.length > Spool.MAX_FRAME_BYTES;
+        refusedLength = hasRoom ? 0 : frame.length;
+        return hasRoom ? frame : null;
     }
 
-    /** The first unread parcel, or null. */
+    private void stored(Parcel parcel) {
+        Fate.spooled(parcel);
+        if (failure != null) {
+            failure = null;
+            LOG.info("spool: the disk works again");
+        }
+    }
+
+    /** The first unread parcel of the lanes that read together; null if there is none, or none yet. */
     @Nullable
-    Parcel peek() {
+    Stored peek(long nowNanos) {
         Spool from = spool;
-        while (from != null && shown == null) {
-            byte[] frame = from.peek();
+        while (from != null && shown == null && isReadable(nowNanos)) {
+            Frame frame = read(from::peek, nowNanos);
             if (frame == null) {
                 return null;
             }
-            Parcel parcel = bytes.read(frame);
-            if (parcel == null) {
-                from.cutShown();
-            } else if (parcel.partition() < partitions) {
-                shown = parcel;
-            } else {
-                count(parcel, from.take());
+            Parcel parcel = parcel(from, frame);
+            if (parcel != null && frame.lane() < lanes) {
+                shown = new Stored(frame, parcel);
+            } else if (parcel != null) {
+                count(parcel, frame);
+                from.take(frame);
                 Fate.dropped(parcel, NO_SUCH_PARTITION);
             }
         }
         return shown;
     }
 
-    /** The position behind what {@link #peek} showed. */
-    long shownEnd() {
-        return spool == null ? 0 : spool.shownEnd();
+    /** The first unread parcel of a lane that reads by itself; null if there is none, or none yet. */
+    @Nullable
+    Stored peek(int lane, long nowNanos) {
+        Spool from = spool;
+        while (from != null && from.isLeft(lane) && isReadable(nowNanos)) {
+            Frame frame = read(() -> from.peek(lane), nowNanos);
+            Parcel parcel = frame == null ? null : parcel(from, frame);
+            if (frame == null || parcel != null) {
+                return frame == null || parcel == null ? null : new Stored(frame, parcel);
+            }
+        }
+        return null;
     }
 
-    /** Reads past what {@link #peek} showed. */
-    void take() {
-        Parcel parcel = shown;
-        if (spool != null && parcel != null) {
-            count(parcel, spool.take());
-            shown = null;
+    private static @Nullable Parcel parcelOrNull(ParcelBytes bytes, Frame frame) {
+        Parcel parcel = bytes.read(frame.bytes());
+        return parcel == null || parcel.lane() != frame.lane() ? null : parcel;
+    }
+
+    private @Nullable Parcel parcel(Spool from, Frame frame) {
+        Parcel parcel = parcelOrNull(bytes, frame);
+        if (parcel == null) {
+            from.cut(frame);
+        }
+        return parcel;
+    }
+
+    /** Reads from the disk. */
+    private interface Reading {
+        @Nullable
+        Frame read() throws IOException;
+    }
+
+    private @Nullable Frame read(Reading reading, long nowNanos) {
+        try {
+            Frame frame = reading.read();
+            if (readFailure != null) {
+                readFailure = null;
+                LOG.info("spool: it can be read again");
+            }
+            return frame;
+        } catch (IOException e) {
+            failures.increment();
+            readFailedNanos = nowNanos;
+            if (readFailure == null) {
+                LOG.warn("spool: it cannot be read, which is tried again every second: {}", e.toString());
+            }
+            readFailure = e.toString();
+            return null;
         }
     }
 
-    private void count(Parcel parcel, long end) {
-        if (spool != null && spool.isRecovered(end)) {
+    /** Whether reading is to be tried now. */
+    boolean isReadable(long nowNanos) {
+        return readFailure == null || nowNanos - readFailedNanos >= READ_AGAIN_NANOS;
+    }
+
+    /** What was shown is on its way. */
+    void take(Stored stored) {
+        count(stored.parcel, stored.frame);
+        if (spool != null) {
+            shown = spool.isLeft(stored.lane()) ? shown : null;
+            spool.take(stored.frame);
+        }
+    }
+
+    /** What {@link #peek(long)} showed cannot be sent now: its lane reads by itself from here on. */
+    void leave(Stored stored) {
+        if (spool != null) {
+            spool.leave(stored.frame);
+        }
+        shown = null;
+    }
+
+    private void count(Parcel parcel, Frame frame) {
+        if (spool != null && spool.isRecovered(frame.end())) {
             Fate.recovered(parcel);
         } else {
             unread(parcel, -1);
         }
     }
 
-    /** Everything before this position is acknowledged. */
-    void acknowledge(long position) {
+    /** Everything of the lane before this position is acknowledged. */
+    void acknowledge(int lane, long position) {
         if (spool != null) {
-            spool.acknowledge(position);
+            spool.acknowledge(lane, position);
+            receipts.acknowledged(lane, position);
         }
     }
 
-    /** Everything that was read is acknowledged. */
-    void acknowledgeRead() {
+    /** Everything of the lane that was read is acknowledged. */
+    void acknowledgeTaken(int lane) {
         if (spool != null) {
-            spool.acknowledge(spool.readPosition());
-            if (spool.isRead() && !unread.isEmpty()) {
-                unread.forEach((counts, lines) -> {
-                    if (lines > 0) {
-                        counts.dropped.add(SPOILED, lines);
-                    }
-                });
-                unread.clear();
-            }
+            spool.acknowledgeTaken(lane);
         }
     }
 
@@ -197,35 +317,38 @@ final class Backlog {
         }
     }
 
-    /** Saves from time to time how far it is acknowledged. */
+    /** Hears of the disk, and saves from time to time how far it is acknowledged. */
     void save(long nowNanos) {
-        if (spool != null && nowNanos - savedNanos > SAVE_EVERY_NANOS) {
-            savedNanos = nowNanos;
-            try {
-                spool.save();
-            } catch (IOException e) {
-                fails(e, nowNanos);
-            }
+        if (spool == null || nowNanos - savedNanos <= SAVE_EVERY_NANOS) {
+            return;
+        }
+        savedNanos = nowNanos;
+        try {
+            spool.checkForced();
+            spool.save();
+        } catch (IOException e) {
+            fails(e, nowNanos);
+        }
+        if (!unread.isEmpty() && !spool.hasUnread()) {
+            unread.forEach((counts, lines) -> {
+                if (lines > 0) {
+                    counts.dropped.add(SPOILED, lines);
+                }
+            });
+            unread.clear();
         }
     }
 
     private void fails(IOException e, long nowNanos) {
         failures.increment();
         failedNanos = nowNanos;
-        if (!isFailed) {
-            isFailed = true;
+        if (failure == null) {
             LOG.warn(
                     "spool: the disk fails; lines wait in memory only, and the disk is tried again every {} s: {}",
                     TimeUnit.NANOSECONDS.toSeconds(LEAVE_ALONE_NANOS),
                     e.toString());
         }
-    }
-
-    private void works() {
-        if (isFailed) {
-            isFailed = false;
-            LOG.info("spool: the disk works again");
-        }
+        failure = e.toString();
     }
 
     void close() {

@@ -1,12 +1,14 @@
 package io.weir.gateway.publish;
 
 import io.weir.gateway.intake.Parcel;
-import java.util.concurrent.atomic.AtomicLong;
+import io.weir.gateway.intake.Receipt;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One parcel that was sent, until it is known, and counted, what became of it. Told by the producer's thread, asked by the publishing
- * one.
+ * One parcel on its way to Kafka, as one record or several, until it is known, and counted, what became of it. The publishing thread
+ * sends it, perhaps again; the producer's tells what became of its records.
  */
 final class Delivery {
     /** Why lines were lost: the gateway ended before the broker took them. */
@@ -14,30 +16,120 @@ final class Delivery {
 
     private static final long NOT_SPOOLED = -1;
 
-    private final AtomicLong bytesInFlight;
-    private final int weight;
-    private final long sentNanos;
-    private volatile @Nullable Parcel parcel;
-    private volatile long position = NOT_SPOOLED;
-    private volatile boolean isKept;
+    private final Parcel parcel;
+    private final Pending pending;
+    private final InFlight inFlight;
+    private final AtomicInteger open = new AtomicInteger();
+    private final AtomicInteger refusedLines = new AtomicInteger();
+    private final AtomicBoolean isReceipted = new AtomicBoolean();
+    private volatile boolean hasFailed;
+    private volatile boolean isDone;
+    private boolean isCounted;
+    private long sentNanos;
+    private long position = NOT_SPOOLED;
 
-    /** Adds the weight of the parcel to the bytes in flight, until it is done. */
-    Delivery(Parcel parcel, long sentNanos, AtomicLong bytesInFlight) {
+    Delivery(Parcel parcel, Pending pending, InFlight inFlight) {
         this.parcel = parcel;
-        this.sentNanos = sentNanos;
-        this.weight = parcel.weight();
-        this.bytesInFlight = bytesInFlight;
-        bytesInFlight.addAndGet(weight);
+        this.pending = pending;
+        this.inFlight = inFlight;
     }
 
-    /** What is not done yet; null if it is. */
-    @Nullable
     Parcel parcel() {
         return parcel;
     }
 
+    /** Sends it, behind all that were sent of its lane; says why if it could not be taken now, else null. */
+    @Nullable
+    String send(Outlet outlet, long nowNanos) {
+        hasFailed = false;
+        refusedLines.set(0);
+        sentNanos = nowNanos;
+        open.set(1);
+        inFlight.add(parcel.weight());
+        String whyNot = outlet.send(parcel, this);
+        if (whyNot != null) {
+            hasFailed = true;
+        } else if (!isCounted) {
+            isCounted = true;
+            Fate.sent(parcel);
+        }
+        settle();
+        return whyNot;
+    }
+
+    /** A record of it is about to be given to the producer; false if it must not be. */
+    boolean begin() {
+        if (!pending.begin()) {
+            hasFailed = true;
+            return false;
+        }
+        open.incrementAndGet();
+        return true;
+    }
+
+    /** A record that was begun was not given to the producer, nor will be the rest now. */
+    void withdraw() {
+        hasFailed = true;
+        settle();
+        pending.end();
+    }
+
+    /** The rest of it cannot be given to the producer now: all of it is to be sent again. */
+    void interrupted() {
+        hasFailed = true;
+        pending.fail(null);
+    }
+
+    /** Kafka has a record. */
+    void acknowledged() {
+        settle();
+        pending.end();
+    }
+
+    /** Kafka will never have a record, through its own fault: that is no reason to wait. So many lines of it are kept elsewhere. */
+    void givenUp(int lines) {
+        refusedLines.addAndGet(lines);
+        Receipt receipt = receipt();
+        if (receipt != null && lines > 0) {
+            receipt.refused();
+        }
+        settle();
+        pending.end();
+    }
+
+    /**
+     * A record did not get to Kafka, which is no fault of its own: the parcel is to be sent again.
+     *
+     * @param breakOff is run before it is over, if the producer has more of the lane, which must not be written now
+     */
+    void failed(@Nullable String why, Runnable breakOff) {
+        hasFailed = true;
+        if (pending.fail(why)) {
+            breakOff.run();
+        }
+        settle();
+        pending.end();
+    }
+
+    private void settle() {
+        if (open.decrementAndGet() > 0) {
+            return;
+        }
+        inFlight.remove(parcel.weight());
+        if (hasFailed) {
+            return;
+        }
+        if (parcel instanceof Parcel.Batch batch) {
+            batch.counts().tooLarge.add(refusedLines.get());
+            batch.counts().acknowledged.add(batch.lineCount() - refusedLines.get());
+        }
+        safe();
+        isDone = true;
+    }
+
+    /** Kafka has it, but for what was its own fault. */
     boolean isDone() {
-        return parcel == null;
+        return isDone;
     }
 
     long sentNanos() {
@@ -58,37 +150,34 @@ final class Delivery {
         return position;
     }
 
-    /** The broker has it. */
-    void acknowledged() {
-        if (parcel instanceof Parcel.Batch batch) {
-            batch.counts().acknowledged.add(batch.lineCount());
+    /** Says what became of the spool's copy. */
+    void forced(boolean isForced) {
+        Receipt receipt = receipt();
+        if (receipt == null || receipt.isForKafka()) {
+            return;
         }
-        done();
-    }
-
-    /** From now on a failure is no loss: the gateway ends, and the spool keeps it for the next start. */
-    void keep() {
-        isKept = true;
-    }
-
-    /** It did not get to the broker, and will not. */
-    void failed(String reason) {
-        Parcel failed = parcel;
-        if (failed != null && !isKept) {
-            Fate.lost(failed, reason);
+        if (isForced) {
+            safe();
+        } else {
+            receipt.failed();
         }
-        done();
     }
 
-    /** It was not sent at all. */
-    void cancelled() {
-        done();
+    private void safe() {
+        Receipt receipt = receipt();
+        if (receipt != null && isReceipted.compareAndSet(false, true)) {
+            receipt.safe();
+        }
     }
 
-    private void done() {
-        if (parcel != null) {
-            parcel = null;
-            bytesInFlight.addAndGet(-weight);
+    private @Nullable Receipt receipt() {
+        return parcel instanceof Parcel.Batch batch ? batch.receipt() : null;
+    }
+
+    /** Counts it as lost, if it was sent and nothing keeps it: the gateway ends. */
+    void lost() {
+        if (!isDone && !isSpooled()) {
+            Fate.lost(parcel, SHUTDOWN);
         }
     }
 }

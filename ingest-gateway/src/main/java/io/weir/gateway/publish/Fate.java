@@ -1,13 +1,10 @@
 package io.weir.gateway.publish;
 
 import io.weir.gateway.intake.Parcel;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import io.weir.gateway.intake.Receipt;
 
 /** Counts what became of parcels, in the counts of the inputs that they came by, and tells those who wait to hear of it. */
 final class Fate {
-    private static final Logger LOG = LoggerFactory.getLogger(Fate.class);
-
     private Fate() {}
 
     static int linesOf(Parcel parcel) {
@@ -21,13 +18,14 @@ final class Fate {
         }
     }
 
-    /** It was given to the producer and failed. */
+    /** It was given to the producer, and the gateway ended before it was acknowledged. */
     static void lost(Parcel parcel, String reason) {
         if (parcel instanceof Parcel.Batch batch) {
             batch.counts().lost.add(reason, batch.lineCount());
         } else {
             unpublished(parcel);
         }
+        failed(parcel);
     }
 
     /** It is given up before it was sent. */
@@ -37,6 +35,7 @@ final class Fate {
         } else {
             unpublished(parcel);
         }
+        failed(parcel);
     }
 
     /** It lies in the spool. */
@@ -53,12 +52,19 @@ final class Fate {
         }
     }
 
-    /** Everything before the mark is safe. */
-    static void safe(Parcel.Mark mark) {
-        try {
-            mark.whenSafe().run();
-        } catch (RuntimeException e) {
-            LOG.error("an input failed to hear that its lines are safe", e);
+    /** Whoever waits for it should send it again: it is in memory only, and will be for some time. */
+    static void unsafe(Parcel parcel) {
+        if (parcel instanceof Parcel.Batch batch
+                && batch.receipt() != null
+                && !batch.receipt().isForKafka()) {
+            failed(parcel);
+        }
+    }
+
+    private static void failed(Parcel parcel) {
+        Receipt receipt = parcel instanceof Parcel.Batch batch ? batch.receipt() : null;
+        if (receipt != null) {
+            receipt.failed();
         }
     }
 

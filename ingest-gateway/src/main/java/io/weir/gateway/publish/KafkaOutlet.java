@@ -1,37 +1,116 @@
 package io.weir.gateway.publish;
 
+import io.weir.gateway.intake.HandOff;
 import io.weir.gateway.intake.Parcel;
 import java.time.Duration;
-import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordBatchTooLargeException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Sends parcels with a Kafka producer. */
+/**
+ * Sends parcels with a Kafka producer.
+ *
+ * <p>A producer goes on with the records of a partition behind one that failed. So that none overtakes a record that is sent again, a
+ * failure ends the producer, unless it has nothing more of the lane; a new one is made, and everything unanswered is sent again.
+ */
 final class KafkaOutlet implements Outlet {
-    private final Producer<byte[], byte[]> producer;
-    private final RecordWriter writer;
+    /** Why a line is in the topic of the rejected. */
+    static final String TOO_LARGE = "record-too-large";
 
-    KafkaOutlet(Producer<byte[], byte[]> producer, RecordWriter writer) {
-        this.producer = producer;
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaOutlet.class);
+    /** So often a producer is made anew, at most. */
+    private static final long RENEW_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Supplier<Producer<byte[], byte[]>> producers;
+    private final RecordWriter writer;
+    private final HandOff rejects;
+    private volatile Producer<byte[], byte[]> producer;
+    private volatile boolean isBroken;
+    private long renewedNanos;
+    /** A batch of more bytes was refused as too large: it is sent in parts. */
+    private volatile int mostBytes = Integer.MAX_VALUE;
+
+    /** {@code rejects} takes lines that are too large for Kafka. */
+    KafkaOutlet(Supplier<Producer<byte[], byte[]>> producers, RecordWriter writer, HandOff rejects) {
+        this.producers = producers;
         this.writer = writer;
+        this.rejects = rejects;
+        this.producer = producers.get();
+        this.renewedNanos = System.nanoTime() - RENEW_EVERY_NANOS;
     }
 
     /** Its producer waits for metadata or memory no longer than its {@code max.block.ms}. */
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // The answer is what hears of success and failure.
-    public boolean send(Parcel parcel, Delivery delivery) {
-        Answer answer = new Answer(delivery, Thread.currentThread());
-        try {
-            producer.send(writer.record(parcel), answer);
-        } catch (KafkaException e) {
-            // Thrown instead of told by a producer that can do nothing more.
-            delivery.failed(reason(e));
+    public @Nullable String send(Parcel parcel, Delivery delivery) {
+        if (isBroken && !renew()) {
+            return "";
         }
-        return !answer.isRefused;
+        if (!(parcel instanceof Parcel.Batch batch)) {
+            return delivery.begin() ? give(writer.record(parcel), new Answer(delivery, parcel, null)) : "";
+        }
+        for (BatchPart part : BatchPart.of(batch, mostBytes)) {
+            boolean isFirst = part.firstLine() == 0;
+            if (!delivery.begin()) {
+                return isFirst ? "" : null;
+            }
+            String whyNot = give(writer.record(batch, part), new Answer(delivery, parcel, part));
+            if (whyNot != null && isFirst) {
+                return whyNot;
+            }
+            if (whyNot != null) {
+                delivery.interrupted();
+                return null;
+            }
+        }
+        return null;
+    }
+
+    /** Gives a record to the producer; says why if that does not take it, else null. */
+    @SuppressWarnings("FutureReturnValueIgnored") // The answer is what hears of success and failure.
+    private @Nullable String give(ProducerRecord<byte[], byte[]> record, Answer answer) {
+        try {
+            producer.send(record, answer);
+            return answer.whyNot;
+        } catch (KafkaException | IllegalStateException e) {
+            // Thrown instead of told by a producer that can do nothing more.
+            isBroken = true;
+            answer.delivery.withdraw();
+            return words(e);
+        }
+    }
+
+    /** Says whether there is a producer again. */
+    private boolean renew() {
+        long nowNanos = System.nanoTime();
+        if (nowNanos - renewedNanos < RENEW_EVERY_NANOS) {
+            return false;
+        }
+        renewedNanos = nowNanos;
+        try {
+            producer.close(Duration.ZERO);
+            producer = producers.get();
+            isBroken = false;
+            return true;
+        } catch (KafkaException e) {
+            LOG.warn("a Kafka producer cannot be made, which is tried again: {}", words(e));
+            return false;
+        }
+    }
+
+    /** From here on, the producer writes nothing any more; whatever is unanswered fails. */
+    private void breakOff() {
+        isBroken = true;
+        producer.close(Duration.ZERO);
     }
 
     @Override
@@ -39,39 +118,85 @@ final class KafkaOutlet implements Outlet {
         producer.close(Duration.ZERO);
     }
 
-    /**
-     * {@code RecordTooLargeException} is {@code record-too-large}: Kafka's errors are few, and their names stable. A plain
-     * {@code KafkaException} is what a producer says that was closed before the broker took everything.
-     */
-    static String reason(Exception failure) {
-        if (failure.getClass() == KafkaException.class) {
-            return failure.getCause() instanceof KafkaException cause ? reason(cause) : Delivery.SHUTDOWN;
+    /** What an exception says, in Kafka's words. */
+    static String words(Exception failure) {
+        Throwable last = failure;
+        while (last.getMessage() == null && last.getCause() != null) {
+            last = last.getCause();
         }
-        String name = failure.getClass().getSimpleName();
-        String error = name.endsWith("Exception") ? name.substring(0, name.length() - "Exception".length()) : name;
-        return error.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+        return last.getMessage() == null ? last.getClass().getSimpleName() : last.getMessage();
+    }
+
+    private static boolean isTooLarge(Exception failure) {
+        return failure instanceof RecordTooLargeException || failure instanceof RecordBatchTooLargeException;
     }
 
     /** Hears once what became of a record: within {@code send}, in the sender's thread, or later in the producer's. */
-    private static final class Answer implements Callback {
+    private final class Answer implements Callback {
         private final Delivery delivery;
-        private final Thread sender;
-        private boolean isRefused;
+        private final Parcel parcel;
+        private final @Nullable BatchPart part;
+        private final Thread sender = Thread.currentThread();
+        /** Why the record was not taken; null if it was. */
+        private @Nullable String whyNot;
 
-        Answer(Delivery delivery, Thread sender) {
+        Answer(Delivery delivery, Parcel parcel, @Nullable BatchPart part) {
             this.delivery = delivery;
-            this.sender = sender;
+            this.parcel = parcel;
+            this.part = part;
         }
 
         @Override
         public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception failure) {
             if (failure == null) {
                 delivery.acknowledged();
-            } else if (failure instanceof TimeoutException && Thread.currentThread() == sender) {
-                isRefused = true; // No metadata or no memory yet: the record was not taken.
+            } else if (failure instanceof TimeoutException && isAtOnce()) {
+                whyNot = words(failure); // No metadata or no memory yet: the record was not taken.
+                delivery.withdraw();
+            } else if (isTooLarge(failure)) {
+                tooLarge();
             } else {
-                delivery.failed(reason(failure));
+                // A plain exception is what a producer says that was ended before Kafka had everything.
+                failed(failure.getClass() == KafkaException.class ? null : words(failure));
             }
+        }
+
+        /** Whether the answer comes before the producer could take anything behind the record. */
+        private boolean isAtOnce() {
+            return Thread.currentThread() == sender;
+        }
+
+        private void failed(@Nullable String why) {
+            boolean isInOrder = parcel.lane() > 0 && !isAtOnce();
+            delivery.failed(why, isInOrder ? KafkaOutlet.this::breakOff : () -> {});
+        }
+
+        private void tooLarge() {
+            if (part != null && part.lineCount() > 1) {
+                int bytes = Math.max(1, (part.to() - part.from()) / 2);
+                if (bytes < mostBytes) {
+                    mostBytes = bytes;
+                    LOG.warn(
+                            "Kafka refuses a batch as too large: batches are sent in parts of {} bytes from now on",
+                            bytes);
+                }
+                failed(null);
+                return;
+            }
+            if (part != null && parcel instanceof Parcel.Batch batch) {
+                Parcel.Refused refused = new Parcel.Refused(
+                        part.linesOf(batch), TOO_LARGE, "", 1, 0, batch.receivedMillis(), batch.counts());
+                if (!rejects.offerCheap(refused)) {
+                    batch.counts().unpublishedRejects.increment();
+                }
+            } else if (parcel instanceof Parcel.Refused refused) {
+                refused.counts().unpublishedRejects.increment();
+            } else {
+                LOG.error(
+                        "Kafka refuses a record as too large, which is given up kind={}",
+                        parcel.getClass().getSimpleName());
+            }
+            delivery.givenUp(part == null ? 0 : part.lineCount());
         }
     }
 }

@@ -13,6 +13,16 @@ import org.apache.kafka.common.config.ConfigDef;
  */
 public record KafkaTarget(Topics topics, String gatewayId, int partitions, Map<String, Object> producerSettings) {
 
+    /** As many as there are partitions, and one for the rejected. */
+    int lanes() {
+        return partitions + 1;
+    }
+
+    /** The name of the topic that a lane belongs to. */
+    String topic(int lane) {
+        return lane == 0 ? topics.rejected() : topics.raw();
+    }
+
     /**
      * Bytes that may be sent and not acknowledged. A batch of the producer may be half empty, and each partition has one open: a third
      * of its memory always has a place, so that sending never waits for memory.

@@ -1,16 +1,19 @@
 package io.weir.gateway.publish;
 
 import io.weir.gateway.intake.Parcel;
+import org.jspecify.annotations.Nullable;
 
 /** Where parcels go: Kafka. Used by the publishing thread. */
 interface Outlet {
     /**
-     * Sends a parcel behind all that were sent before to its partition, and tells the delivery, perhaps later and in another thread,
-     * what became of it.
+     * Sends a parcel behind all that were sent before in its lane, as one record or several. Tells the delivery of each before it is
+     * given away ({@link Delivery#begin}), and, perhaps later and in another thread, what became of it. When a record fails that is
+     * to be sent again, none of its lane that was given away later is written any more.
      *
-     * @return false if it could not be taken now; then the delivery hears nothing, and the parcel is to be sent again
+     * @return null; or, if none of it could be taken now, why not
      */
-    boolean send(Parcel parcel, Delivery delivery);
+    @Nullable
+    String send(Parcel parcel, Delivery delivery);
 
     /** Gives up at once whatever is not acknowledged. */
     void close();

@@ -11,8 +11,8 @@ public final class ProducerSettings {
     private static final int BATCH_BYTES = 256 << 10;
 
     private static final long BUFFER_BYTES = 64L << 20;
-    /** How long a send waits for metadata: the hand-off fills meanwhile. It is tried again. */
-    private static final int BLOCK_MILLIS = 100;
+    /** How long a send waits for metadata, in vain perhaps while other partitions have theirs. It is tried again. */
+    private static final int BLOCK_MILLIS = 5;
     /** What is asked of topics that are seldom written to is still known after an outage of a day. */
     private static final long METADATA_IDLE_MILLIS = 86_400_000;
 

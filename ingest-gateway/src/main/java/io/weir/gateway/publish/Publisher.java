@@ -3,11 +3,13 @@ package io.weir.gateway.publish;
 import io.weir.contract.service.StartException;
 import io.weir.gateway.intake.HandOff;
 import io.weir.gateway.intake.InputCounts;
+import io.weir.gateway.intake.ReceiveClock;
 import io.weir.gateway.spool.Spool;
 import io.weir.gateway.spool.SpoolSettings;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -23,13 +25,15 @@ import org.slf4j.LoggerFactory;
 public final class Publisher implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Publisher.class);
     private static final long IDLE_MILLIS = 10;
-    private static final long MARKED_IDLE_MILLIS = 1;
-    private static final long BUSY_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    /** For room, in Kafka or on the disk. */
+    private static final long WAITING_MILLIS = 1;
+
     private static final long CLOSE_WITHIN_NANOS = TimeUnit.SECONDS.toNanos(3);
     private static final long GIVE_UP_MILLIS = 5_000;
 
     private final HandOff handOff;
     private final KafkaTarget target;
+    private final ReceiveClock clock;
     private final SpoolSettings spoolSettings;
     private final Function<String, InputCounts> countsOf;
     private final SpoolFigures figures = new SpoolFigures();
@@ -39,8 +43,14 @@ public final class Publisher implements AutoCloseable {
     private volatile boolean isDead;
 
     /** {@code countsOf} an input by its name, for what the spool kept of it; also of one that is no more. */
-    public Publisher(HandOff handOff, KafkaTarget target, SpoolSettings spool, Function<String, InputCounts> countsOf) {
+    public Publisher(
+            HandOff handOff,
+            KafkaTarget target,
+            SpoolSettings spool,
+            ReceiveClock clock,
+            Function<String, InputCounts> countsOf) {
         this.handOff = handOff;
+        this.clock = clock;
         this.target = target;
         this.spoolSettings = spool;
         this.countsOf = countsOf;
@@ -55,7 +65,7 @@ public final class Publisher implements AutoCloseable {
         if (isClosing) {
             return;
         }
-        Spool spool = spoolSettings.bytes() == 0 ? null : Spool.open(spoolSettings);
+        Spool spool = spoolSettings.bytes() == 0 ? null : Spool.open(spoolSettings, target.lanes());
         if (spool != null) {
             figures.cut(spool.cut());
             long room = spool.capacity() - spool.usedBytes();
@@ -69,8 +79,13 @@ public final class Publisher implements AutoCloseable {
                 LOG.info("the spool keeps what Kafka did not take before bytes={}", spool.waitingBytes());
             }
         }
-        Backlog backlog = new Backlog(spool, countsOf, target.partitions(), figures.failures);
-        Flow flow = new Flow(handOff, backlog, new Window(target.bytesInFlight()), System.nanoTime());
+        Backlog backlog = new Backlog(spool, countsOf, target.lanes(), figures.failures);
+        InFlight inFlight = new InFlight(target.bytesInFlight());
+        long nowNanos = System.nanoTime();
+        List<Lane> lanes = IntStream.range(0, target.lanes())
+                .mapToObj(number -> new Lane(number, target.topic(number), inFlight, nowNanos))
+                .toList();
+        Flow flow = new Flow(handOff, backlog, lanes, () -> clock.nowNanos() / 1_000_000);
         Thread started = new Thread(() -> run(flow), "weir-gateway-publisher");
         started.setDaemon(true);
         started.start();
@@ -85,9 +100,10 @@ public final class Publisher implements AutoCloseable {
     public synchronized void connect() {
         if (!isClosing) {
             connected = new KafkaOutlet(
-                    new KafkaProducer<>(
+                    () -> new KafkaProducer<>(
                             target.producerSettings(), new ByteArraySerializer(), new ByteArraySerializer()),
-                    new RecordWriter(target.topics(), target.gatewayId()));
+                    new RecordWriter(target.topics(), target.gatewayId()),
+                    handOff);
         }
     }
 
@@ -123,11 +139,7 @@ public final class Publisher implements AutoCloseable {
         if (moved) {
             return;
         }
-        if (handOff.peek(0) != null) {
-            LockSupport.parkNanos(BUSY_NANOS); // It waits for room, in Kafka or on the disk.
-        } else {
-            handOff.peek(flow.hasMarks() ? MARKED_IDLE_MILLIS : IDLE_MILLIS);
-        }
+        handOff.peek(flow.isWaiting() ? WAITING_MILLIS : IDLE_MILLIS);
     }
 
     /** Gives Kafka time for what is on its way, as long as it takes something and the rest has no other place. */

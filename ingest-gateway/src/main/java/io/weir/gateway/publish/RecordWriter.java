@@ -25,15 +25,25 @@ final class RecordWriter {
         this.gateway = BatchHeaders.gateway(gatewayId);
     }
 
-    ProducerRecord<byte[], byte[]> record(Parcel parcel) {
-        if (parcel instanceof Parcel.Batch batch) {
-            return named(
-                    raw(batch.partition(), batch.lines(), batch.lineCount(), batch.receivedMillis()), batch.name());
+    /** The record of a batch, or of a part of it. */
+    ProducerRecord<byte[], byte[]> record(Parcel.Batch batch, BatchPart part) {
+        ProducerRecord<byte[], byte[]> record =
+                raw(batch.partition(), part.linesOf(batch), part.lineCount(), batch.receivedMillis());
+        if (part.lineCount() < batch.lineCount()) {
+            record.headers().add(BatchHeaders.part(part.firstLine(), batch.lineCount()));
         }
+        return named(record, batch.name());
+    }
+
+    /** The record of a parcel that is no batch. */
+    ProducerRecord<byte[], byte[]> record(Parcel parcel) {
         if (parcel instanceof Parcel.Tick tick) {
             ProducerRecord<byte[], byte[]> record = raw(tick.partition(), NOTHING, 0, tick.receivedMillis());
             if (tick.lost() > 0) {
                 record.headers().add(BatchHeaders.lost(tick.lost()));
+            }
+            if (tick.behindMillis() != Parcel.Tick.NOT_BEHIND) {
+                record.headers().add(BatchHeaders.behind(tick.behindMillis()));
             }
             return named(record, tick.next());
         }

@@ -14,6 +14,7 @@ public final class SpoolFigures {
     public final LongAdder failures = new LongAdder();
 
     private volatile SpoolState state = SpoolState.NOTHING;
+    private volatile long troubled;
     private volatile Cut cut = new Cut();
     private long updatedNanos = System.nanoTime();
     private double growth;
@@ -21,6 +22,11 @@ public final class SpoolFigures {
     /** How it is now. */
     public SpoolState state() {
         return state;
+    }
+
+    /** How many partitions Kafka refuses or does not acknowledge; one more if it does so with the rejected. */
+    public long troubled() {
+        return troubled;
     }
 
     /** What of the spool could not be read any more. */
@@ -40,7 +46,8 @@ public final class SpoolFigures {
         updatedNanos = nowNanos;
         SpoolState next = flow.state(nowNanos, growth);
         double since = (next.waitingBytes() - state.waitingBytes()) * 1e9 / sinceNanos;
-        growth = next.isSpooling() ? growth + WEIGHT * (since - growth) : 0;
+        growth = next.way().isSpooling() ? growth + WEIGHT * (since - growth) : 0;
         state = next;
+        troubled = flow.troubled(nowNanos);
     }
 }

@@ -2,55 +2,67 @@ package io.weir.gateway.spool;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 
-/** Remembers over restarts how far the log is acknowledged. Written in place: so small a write is whole, or its checksum tells. */
+/** Remembers over restarts how far each lane is acknowledged. Written in place: a checksum tells if that was torn. */
 final class AcknowledgedFile {
     private static final String NAME = "acknowledged";
-    private static final int BYTES = 12;
+    /** More than any topic has partitions. */
+    private static final int MOST_LANES = 1 << 20;
 
-    private final FileChannel channel;
-    private final ByteBuffer buffer = ByteBuffer.allocate(BYTES);
-    private long saved;
+    private final Disk.File file;
+    private long[] saved;
 
-    private AcknowledgedFile(FileChannel channel, long saved) {
-        this.channel = channel;
+    private AcknowledgedFile(Disk.File file, long[] saved) {
+        this.file = file;
         this.saved = saved;
     }
 
-    static AcknowledgedFile open(Path directory) throws IOException {
-        FileChannel channel = FileChannel.open(
-                directory.resolve(NAME), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        ByteBuffer read = ByteBuffer.allocate(BYTES);
-        boolean isWhole = channel.read(read, 0) == BYTES;
-        long position = read.getLong(0);
-        boolean isSound = isWhole && position >= 0 && read.getInt(Long.BYTES) == checksum(position);
-        return new AcknowledgedFile(channel, isSound ? position : 0);
+    static AcknowledgedFile open(Disk disk) throws IOException {
+        Disk.File file = disk.open(NAME);
+        return new AcknowledgedFile(file, read(file));
     }
 
-    /** What was saved last; 0 if that is not to be read any more, so that things are rather sent twice than never. */
-    long saved() {
-        return saved;
+    private static long[] read(Disk.File file) throws IOException {
+        int count = (int) Math.min(MOST_LANES, (file.size() - Integer.BYTES) / Long.BYTES);
+        ByteBuffer bytes = ByteBuffer.allocate(Math.max(0, count) * Long.BYTES + Integer.BYTES);
+        file.read(bytes, 0);
+        long[] positions = new long[Math.max(0, count)];
+        bytes.clear();
+        Arrays.setAll(positions, lane -> bytes.getLong());
+        boolean isSound =
+                bytes.getInt() == checksum(bytes) && Arrays.stream(positions).allMatch(each -> each >= 0);
+        return isSound ? positions : new long[0];
     }
 
-    void save(long position) throws IOException {
-        if (position != saved) {
-            buffer.clear().putLong(position).putInt(checksum(position)).flip();
-            channel.write(buffer, 0);
-            saved = position;
+    /** What was saved last, by lane; nothing if that is not to be read any more, so that things are rather sent twice than never. */
+    long[] saved() {
+        return saved.clone();
+    }
+
+    void save(long[] positions) throws IOException {
+        if (!Arrays.equals(positions, saved)) {
+            if (positions.length < saved.length) {
+                file.truncate(0);
+            }
+            ByteBuffer bytes = ByteBuffer.allocate(positions.length * Long.BYTES + Integer.BYTES);
+            for (long position : positions) {
+                bytes.putLong(position);
+            }
+            file.write(bytes.putInt(checksum(bytes)).flip(), 0);
+            saved = positions.clone();
         }
     }
 
     void close() throws IOException {
-        channel.close();
+        file.close();
     }
 
-    private static int checksum(long position) {
+    /** Of everything before the last four bytes. */
+    private static int checksum(ByteBuffer bytes) {
         CRC32C checksum = new CRC32C();
-        checksum.update(ByteBuffer.allocate(Long.BYTES).putLong(0, position));
+        checksum.update(bytes.slice(0, bytes.capacity() - Integer.BYTES));
         return (int) checksum.getValue();
     }
 }

@@ -1,18 +1,9 @@
 package io.weir.gateway.spool;
 
 import java.io.IOException;
-import java.nio.file.FileStore;
-import java.nio.file.Files;
 
 /** How large the spool may be: as large as configured, and never so large that less than a share of the disk is free. */
 final class DiskRoom {
-    /** Of one disk. */
-    interface Disk {
-        long usableBytes() throws IOException;
-
-        long totalBytes() throws IOException;
-    }
-
     private final long limit;
     private final int keepFreePercent;
     private final Disk disk;
@@ -21,21 +12,6 @@ final class DiskRoom {
         this.limit = limit;
         this.keepFreePercent = keepFreePercent;
         this.disk = disk;
-    }
-
-    static DiskRoom of(SpoolSettings settings) throws IOException {
-        FileStore store = Files.getFileStore(settings.directory());
-        return new DiskRoom(settings.bytes(), settings.keepFreePercent(), new Disk() {
-            @Override
-            public long usableBytes() throws IOException {
-                return store.getUsableSpace();
-            }
-
-            @Override
-            public long totalBytes() throws IOException {
-                return store.getTotalSpace();
-            }
-        });
     }
 
     /** The size that the spool may have, of which it has {@code usedBytes} already. */

@@ -2,34 +2,85 @@ package io.weir.gateway.spool;
 
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
-/** The bytes around a frame in a segment file: its length and a checksum, so that nothing torn or spoiled passes for a frame. */
-final class Frame {
-    /** Length and checksum. */
-    static final int HEADER_BYTES = 8;
+/**
+ * One entry of the log: its header, and its bytes.
+ *
+ * @param bytes not copied
+ */
+@SuppressWarnings("ArrayRecordComponent") // Frames are never compared.
+public record Frame(Header header, byte[] bytes) {
+    /** The first bytes of each frame. */
+    static final int MAGIC = 0x9E57F4A3;
+
+    static final int HEADER_BYTES = 6 * Integer.BYTES;
     /** Longer than any frame: a length beyond it is spoiled. */
-    static final int MAX_BYTES = 16 << 20;
+    static final int MAX_BYTES = 2 << 20;
 
-    private Frame() {}
-
-    /** Fills the header of a frame whose bytes these are. */
-    static void header(ByteBuffer header, byte[] bytes) {
-        header.clear().putInt(bytes.length).putInt(checksum(bytes)).flip();
+    /** Whose order it keeps. */
+    public int lane() {
+        return header.lane;
     }
 
-    /** Whether a length read from a file can be one, with so many bytes left in the file. */
-    static boolean isLength(int length, long left) {
-        return length > 0 && length <= MAX_BYTES && length <= left;
+    /** The position behind it. */
+    public long end() {
+        return header.end();
     }
 
-    static int checksum(byte[] bytes) {
-        int length = bytes.length;
-        CRC32C checksum = new CRC32C();
-        checksum.update(length >>> 24);
-        checksum.update(length >>> 16);
-        checksum.update(length >>> 8);
-        checksum.update(length);
-        checksum.update(bytes, 0, length);
-        return (int) checksum.getValue();
+    long start() {
+        return header.start;
+    }
+
+    /**
+     * What stands before the bytes: magic number, lane, index, length, checksum of the bytes, and checksum of all that and of the
+     * position, so that neither damage nor a copy of a frame elsewhere passes for a frame.
+     *
+     * @param lane whose order the frame keeps
+     * @param index counts the frames of its file, from 0
+     * @param start position of its first byte in the log
+     * @param length of the bytes behind the header
+     * @param checksum of these bytes
+     */
+    record Header(int lane, int index, long start, int length, int checksum) {
+        /** The header of a frame with these bytes. */
+        static Header of(int lane, int index, long start, byte[] bytes) {
+            return new Header(lane, index, start, bytes.length, checksumOf(bytes));
+        }
+
+        /** Reads the header at a position of the log; null if it is none, or promises more bytes than there are. */
+        static @Nullable Header read(ByteBuffer from, long start, long left) {
+            if (from.getInt() != MAGIC) {
+                return null;
+            }
+            Header read = new Header(from.getInt(), from.getInt(), start, from.getInt(), from.getInt());
+            boolean isWhole = from.getInt() == read.ownChecksum() && read.lane >= 0 && read.length > 0;
+            return isWhole && read.length <= MAX_BYTES && read.length <= left ? read : null;
+        }
+
+        void write(ByteBuffer into) {
+            into.putInt(MAGIC).putInt(lane).putInt(index).putInt(length).putInt(checksum);
+            into.putInt(ownChecksum());
+        }
+
+        long end() {
+            return start + HEADER_BYTES + length;
+        }
+
+        boolean fits(byte[] bytes) {
+            return checksumOf(bytes) == checksum;
+        }
+
+        private int ownChecksum() {
+            ByteBuffer all = ByteBuffer.allocate(Long.BYTES + 4 * Integer.BYTES);
+            all.putLong(start).putInt(lane).putInt(index).putInt(length).putInt(checksum);
+            return checksumOf(all.array());
+        }
+
+        private static int checksumOf(byte[] bytes) {
+            CRC32C checksum = new CRC32C();
+            checksum.update(bytes, 0, bytes.length);
+            return (int) checksum.getValue();
+        }
     }
 }

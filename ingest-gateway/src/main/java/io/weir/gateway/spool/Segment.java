@@ -1,59 +1,54 @@
 package io.weir.gateway.spool;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /** One file of the log: frames at positions from {@link #base} to {@link #end}. Belongs to one thread. */
 final class Segment {
-    private static final byte[] MAGIC = "WEIRSP01".getBytes(US_ASCII);
+    /** Instead of a count: a file of an earlier process, of which nobody has counted them. */
+    static final int UNKNOWN = -1;
 
-    private final Path file;
+    private static final int SEARCH_BYTES = 64 << 10;
+
+    private final String name;
     private final long base;
-    private final FileChannel channel;
-    private final boolean isReadable;
-    private final ByteBuffer header = ByteBuffer.allocate(Frame.HEADER_BYTES);
+    private final Disk.File file;
+    private final ByteBuffer buffer = ByteBuffer.allocate(Frame.HEADER_BYTES);
     private long end;
+    private int frames;
 
-    private Segment(Path file, long base, FileChannel channel, long end, boolean isReadable) {
-        this.file = file;
+    private Segment(String name, long base, Disk.File file, long end, int frames) {
+        this.name = name;
         this.base = base;
-        this.channel = channel;
+        this.file = file;
         this.end = end;
-        this.isReadable = isReadable;
+        this.frames = frames;
     }
 
     /** A new file for frames from {@code base} on; what a failure left of one of this name is overwritten. */
-    static Segment create(Path directory, long base) throws IOException {
-        Path file = directory.resolve(SegmentName.of(base));
-        FileChannel channel = FileChannel.open(
-                file,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.TRUNCATE_EXISTING,
-                StandardOpenOption.READ,
-                StandardOpenOption.WRITE);
+    static Segment create(Disk disk, long base) throws IOException {
+        String name = SegmentName.of(base);
+        Disk.File file = disk.open(name);
         try {
-            writeAll(channel, ByteBuffer.wrap(MAGIC), 0);
+            file.truncate(0);
         } catch (IOException e) {
-            channel.close();
-            Files.deleteIfExists(file);
+            file.close();
+            disk.delete(name);
             throw e;
         }
-        return new Segment(file, base, channel, base + MAGIC.length, true);
+        return new Segment(name, base, file, base, 0);
     }
 
     /** A file of an earlier process, to be read; whatever is in it, frames end where the next file begins. */
-    static Segment open(Path file, long base, long nextBase) throws IOException {
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
-        ByteBuffer magic = ByteBuffer.allocate(MAGIC.length);
-        boolean isOurs = read(channel, magic, 0) && magic.flip().equals(ByteBuffer.wrap(MAGIC));
-        return new Segment(file, base, channel, Math.min(base + channel.size(), nextBase), isOurs);
+    static Segment open(Disk disk, long base, long nextBase) throws IOException {
+        String name = SegmentName.of(base);
+        Disk.File file = disk.open(name);
+        return new Segment(name, base, file, Math.min(base + file.size(), nextBase), UNKNOWN);
+    }
+
+    String name() {
+        return name;
     }
 
     /** The position of the file's first byte. */
@@ -66,75 +61,62 @@ final class Segment {
         return end;
     }
 
-    /** The position of its first frame. */
-    long first() {
-        return base + MAGIC.length;
-    }
-
-    Path file() {
+    Disk.File file() {
         return file;
     }
 
+    /** How many frames were appended, or {@link #UNKNOWN}. */
+    int frames() {
+        return frames;
+    }
+
     /** Adds a frame; if that fails, what was written of it is taken away again. */
-    void append(byte[] bytes) throws IOException {
-        Frame.header(header, bytes);
+    void append(int lane, byte[] bytes) throws IOException {
+        Frame.Header header = Frame.Header.of(lane, frames, end, bytes);
+        header.write(buffer.clear());
         long at = end - base;
         try {
-            writeAll(channel, header, at);
-            writeAll(channel, ByteBuffer.wrap(bytes), at + Frame.HEADER_BYTES);
+            file.write(buffer.flip(), at);
+            file.write(ByteBuffer.wrap(bytes), at + Frame.HEADER_BYTES);
         } catch (IOException e) {
-            channel.truncate(at);
+            file.truncate(at);
             throw e;
         }
-        end += Frame.HEADER_BYTES + bytes.length;
+        frames++;
+        end = header.end();
     }
 
-    /** The bytes of the frame at this position; null if what is there is torn, spoiled or not to be read. */
-    byte @Nullable [] read(long position) {
-        try {
-            header.clear();
-            long left = end - position - Frame.HEADER_BYTES;
-            if (!isReadable || left <= 0 || !read(channel, header, position - base)) {
-                return null;
+    /** The header of the frame at this position; null if what is there is torn or spoiled. */
+    Frame.@Nullable Header header(long position) throws IOException {
+        long left = end - position - Frame.HEADER_BYTES;
+        return left > 0 && isFilled(buffer.clear(), position) ? Frame.Header.read(buffer.flip(), position, left) : null;
+    }
+
+    /** The bytes of a frame; null if they are spoiled. */
+    byte @Nullable [] bytes(Frame.Header header) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(header.length());
+        boolean isWhole = isFilled(bytes, header.start() + Frame.HEADER_BYTES) && header.fits(bytes.array());
+        return isWhole ? bytes.array() : null;
+    }
+
+    private boolean isFilled(ByteBuffer into, long position) throws IOException {
+        file.read(into, position - base);
+        return !into.hasRemaining();
+    }
+
+    /** The first header at this position or later; null if there is none. */
+    Frame.@Nullable Header find(long from) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(SEARCH_BYTES);
+        for (long at = from; at < end; at += SEARCH_BYTES - Integer.BYTES + 1) {
+            file.read(bytes.clear(), at - base);
+            bytes.flip();
+            for (int i = 0; i + Integer.BYTES <= bytes.limit(); i++) {
+                Frame.Header header = bytes.getInt(i) == Frame.MAGIC ? header(at + i) : null;
+                if (header != null) {
+                    return header;
+                }
             }
-            int length = header.flip().getInt();
-            if (!Frame.isLength(length, left)) {
-                return null;
-            }
-            byte[] bytes = new byte[length];
-            boolean isWhole = read(channel, ByteBuffer.wrap(bytes), position - base + Frame.HEADER_BYTES);
-            return isWhole && header.getInt() == Frame.checksum(bytes) ? bytes : null;
-        } catch (IOException e) {
-            return null;
         }
-    }
-
-    void close() throws IOException {
-        channel.close();
-    }
-
-    void delete() throws IOException {
-        channel.close();
-        Files.deleteIfExists(file);
-    }
-
-    private static void writeAll(FileChannel channel, ByteBuffer bytes, long at) throws IOException {
-        long position = at;
-        while (bytes.hasRemaining()) {
-            position += channel.write(bytes, position);
-        }
-    }
-
-    /** Whether there were enough bytes to fill it. */
-    private static boolean read(FileChannel channel, ByteBuffer into, long at) throws IOException {
-        long position = at;
-        while (into.hasRemaining()) {
-            int read = channel.read(into, position);
-            if (read < 0) {
-                return false;
-            }
-            position += read;
-        }
-        return true;
+        return null;
     }
 }

@@ -1,34 +1,29 @@
 package io.weir.gateway.spool;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
+import java.util.TreeSet;
 
 /** Finds the segment files that an earlier process left. */
 final class SegmentFiles {
     private SegmentFiles() {}
 
-    /** By the position at which each begins; files without a frame are gone. */
-    static NavigableMap<Long, Segment> open(Path directory) throws IOException {
-        NavigableMap<Long, Path> files = new TreeMap<>();
-        try (Stream<Path> names = Files.list(directory)) {
-            List<Path> all = names.toList();
-            for (Path file : all) {
-                SegmentName.base(file).ifPresent(base -> files.put(base, file));
-            }
+    /** By the position at which each begins; files without a byte are gone. */
+    static NavigableMap<Long, Segment> open(Disk disk) throws IOException {
+        TreeSet<Long> bases = new TreeSet<>();
+        for (String name : disk.names()) {
+            SegmentName.base(name).ifPresent(bases::add);
         }
         NavigableMap<Long, Segment> segments = new TreeMap<>();
-        for (var file : files.entrySet()) {
-            Long next = files.higherKey(file.getKey());
-            Segment segment = Segment.open(file.getValue(), file.getKey(), next == null ? Long.MAX_VALUE : next);
-            if (segment.end() <= segment.first()) {
-                segment.delete();
+        for (Long base : bases) {
+            Long next = bases.higher(base);
+            Segment segment = Segment.open(disk, base, next == null ? Long.MAX_VALUE : next);
+            if (segment.end() == base) {
+                segment.file().close();
+                disk.delete(segment.name());
             } else {
-                segments.put(file.getKey(), segment);
+                segments.put(base, segment);
             }
         }
         return segments;

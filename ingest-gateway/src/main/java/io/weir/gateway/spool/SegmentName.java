@@ -1,6 +1,5 @@
 package io.weir.gateway.spool;
 
-import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
@@ -16,8 +15,7 @@ final class SegmentName {
     }
 
     /** Empty for a file that is no segment. */
-    static OptionalLong base(Path file) {
-        String name = String.valueOf(file.getFileName());
+    static OptionalLong base(String name) {
         if (!NAME.matcher(name).matches()) {
             return OptionalLong.empty();
         }

@@ -5,9 +5,9 @@
  * in a frame is not its business: it knows files, and neither Kafka nor lines. A {@link io.weir.gateway.spool.Spool} belongs to one
  * thread.
  *
- * <p>A segment file is named by the position of its first byte in the log, in 20 digits. It begins with eight bytes {@code
- * WEIRSP01}; then frames follow: length (4 bytes, big-endian), CRC32C of length and bytes (4), bytes. The file {@code acknowledged}
- * holds a position (8) and its CRC32C (4): what lies before it has left.
+ * <p>A segment file is named by the position of its first byte in the log, in 20 digits, and holds frames ({@link
+ * io.weir.gateway.spool.Frame}), each with a magic number and a checksum: a damaged place costs the frames that lie in it. The file
+ * {@code acknowledged} holds a position (8 bytes) for each lane, and a CRC32C (4): what lies before it has left. All is big-endian.
  */
 @NullMarked
 package io.weir.gateway.spool;

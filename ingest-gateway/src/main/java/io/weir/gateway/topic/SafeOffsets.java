@@ -1,6 +1,7 @@
 package io.weir.gateway.topic;
 
-import io.weir.gateway.intake.HandOff;
+import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.Receipt;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,14 +16,15 @@ import org.apache.kafka.common.TopicPartition;
  * hand-off's promise is kept in another.
  */
 final class SafeOffsets {
-    private final HandOff handOff;
+    private final LineIntake intake;
     private final Map<TopicPartition, OffsetAndMetadata> read = new HashMap<>();
     private final AtomicReference<Map<TopicPartition, OffsetAndMetadata>> safe = new AtomicReference<>(Map.of());
     private CountDownLatch asked = new CountDownLatch(0);
     private boolean hasNews;
+    private volatile boolean hasLost;
 
-    SafeOffsets(HandOff handOff) {
-        this.handOff = handOff;
+    SafeOffsets(LineIntake intake) {
+        this.intake = intake;
     }
 
     /** The record before {@code next} was handed on. */
@@ -36,14 +38,18 @@ final class SafeOffsets {
         return hasNews && asked.getCount() == 0;
     }
 
-    /** Asks the hand-off to tell when all that was read, and flushed, is safe. */
+    /** Hands on what is gathered, and asks to be told when all that was read is in Kafka. */
     void ask() {
         Map<TopicPartition, OffsetAndMetadata> upTo = Map.copyOf(read);
         CountDownLatch answer = new CountDownLatch(1);
         asked = answer;
         hasNews = false;
-        handOff.mark(() -> {
-            safe.set(upTo);
+        intake.takeReceipt().close(outcome -> {
+            if (outcome == Receipt.Outcome.NOT_SAFE) {
+                hasLost = true;
+            } else {
+                safe.set(upTo);
+            }
             answer.countDown();
         });
     }
@@ -57,6 +63,11 @@ final class SafeOffsets {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Whether something that was read will not become safe: it is to be read again. */
+    boolean hasLost() {
+        return hasLost;
     }
 
     /** What has become safe since the last call, of these partitions. */

@@ -28,7 +28,11 @@ public final class TopicInput implements Input {
     private TopicInput(TopicSource source, Intakes intakes, StampUnit unit) {
         this.source = source;
         this.parts = new TopicLoop.Parts(
-                intakes.next(tasks::add, unit), unit, intakes.handOff(), intakes.clock(), intakes.lingerNanos());
+                intakes.next(tasks::add, unit).withReceipts(true),
+                unit,
+                intakes.handOff(),
+                intakes.clock(),
+                intakes.lingerNanos());
         this.thread = new Thread(this::run, "weir-gateway-" + source.input());
         this.thread.setDaemon(true);
     }

@@ -52,7 +52,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
         this.handOff = parts.handOff();
         this.clock = parts.clock();
         this.linger = Duration.ofNanos(parts.lingerNanos());
-        this.offsets = new SafeOffsets(handOff);
+        this.offsets = new SafeOffsets(intake);
         this.askedNanos = System.nanoTime();
         this.topics = new TopicsThere(source, askedNanos);
     }
@@ -71,6 +71,9 @@ final class TopicLoop implements ConsumerRebalanceListener {
         if (!hasTopics()) {
             return;
         }
+        if (offsets.hasLost()) {
+            throw new IllegalStateException("lines were dropped after they were read; they are read again");
+        }
         holdBack();
         ConsumerRecords<byte[], byte[]> records = consumer.poll(intake.hasGathered() ? linger : WAIT_FOR_RECORDS);
         if (records.isEmpty()) {
@@ -80,7 +83,6 @@ final class TopicLoop implements ConsumerRebalanceListener {
         }
         if (offsets.shouldAsk() && nowNanos - askedNanos >= COMMIT_EVERY_NANOS) {
             askedNanos = nowNanos;
-            intake.flush();
             offsets.ask();
         }
         Map<TopicPartition, OffsetAndMetadata> safe = offsets.takeSafe(consumer.assignment());
@@ -91,7 +93,6 @@ final class TopicLoop implements ConsumerRebalanceListener {
 
     /** Hands on what was read, waits until it is safe, and commits it; gives up after some seconds: it will be read again. */
     void settle() {
-        intake.flush();
         offsets.ask();
         offsets.awaitAnswer(SAFE_WITHIN_MILLIS);
         Map<TopicPartition, OffsetAndMetadata> safe = offsets.takeSafe(consumer.assignment());

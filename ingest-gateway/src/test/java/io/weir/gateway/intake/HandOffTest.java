@@ -1,8 +1,8 @@
 package io.weir.gateway.intake;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.BitSet;
 import org.junit.jupiter.api.Test;
 
 class HandOffTest {
@@ -14,19 +14,19 @@ class HandOffTest {
     @Test
     void takesParcelsUntilItIsFull() throws InterruptedException {
         for (int i = 0; i < 10; i++) {
-            assertThat(handOff.offer(mark())).isTrue();
+            assertThat(handOff.offer(tick(0))).isTrue();
         }
-        assertThat(handOff.offer(mark())).isFalse();
+        assertThat(handOff.offer(tick(0))).isFalse();
         assertThat(handOff.fullness()).isEqualTo(1);
-        handOff.poll(0);
-        assertThat(handOff.offer(mark())).isTrue();
+        handOff.poll();
+        assertThat(handOff.offer(tick(0))).isTrue();
     }
 
     @Test
     void asksThoseWhoCanWaitToDoSoWhenItIsHalfFull() {
         for (int i = 0; i < 5; i++) {
             assertThat(handOff.hasRoom()).isTrue();
-            handOff.offer(mark());
+            handOff.offer(tick(0));
         }
         assertThat(handOff.hasRoom()).isFalse();
     }
@@ -38,30 +38,37 @@ class HandOffTest {
     }
 
     @Test
-    void keepsWhatWasShownUntilItIsRemoved() throws InterruptedException {
-        Parcel parcel = mark();
-        handOff.offer(parcel);
-        assertThat(handOff.peek(0)).isSameAs(parcel);
-        assertThat(handOff.peek(0)).isSameAs(parcel);
-        assertThat(handOff.waitingBytes()).isEqualTo(Parcel.OVERHEAD);
-        handOff.remove();
-        assertThat(handOff.waitingBytes()).isZero();
-        assertThat(handOff.peek(0)).isNull();
+    void asksThemAlsoWhenWhatTheyHandOnWouldWaitInMemory() {
+        handOff.isForMemoryOnly(true);
+        assertThat(handOff.hasRoom()).isFalse();
+        assertThat(handOff.offer(tick(0))).as("of those who cannot wait").isTrue();
     }
 
     @Test
-    void alwaysTakesAMarkAndKeepsItsPlace() throws InterruptedException {
-        while (handOff.offer(new Parcel.Mark(() -> {}))) {}
-        boolean[] isSafe = {false};
-        handOff.mark(() -> isSafe[0] = true);
-        for (int i = 0; i < 10; i++) {
-            handOff.poll(0);
-        }
-        ((Parcel.Mark) requireNonNull(handOff.poll(0))).whenSafe().run();
-        assertThat(isSafe[0]).isTrue();
+    void takesNothingForALaneThatIsClosed() {
+        BitSet closed = new BitSet();
+        closed.set(tick(1).lane());
+        handOff.closedLanes(closed);
+        assertThat(handOff.offer(tick(1))).isFalse();
+        assertThat(handOff.offer(tick(0))).isTrue();
+        handOff.closedLanes(null);
+        assertThat(handOff.offer(tick(1))).isTrue();
     }
 
-    private static Parcel mark() {
-        return new Parcel.Mark(() -> {});
+    @Test
+    void whatIsTakenWeighsUntilItIsReleased() throws InterruptedException {
+        Parcel parcel = tick(0);
+        handOff.offer(parcel);
+        assertThat(handOff.peek(0)).isSameAs(parcel);
+        assertThat(handOff.take()).isSameAs(parcel);
+        assertThat(handOff.peek(0)).isNull();
+        assertThat(handOff.waitingBytes()).isEqualTo(Parcel.OVERHEAD);
+        assertThat(handOff.hasOnlyTicks()).isTrue();
+        handOff.release(parcel);
+        assertThat(handOff.waitingBytes()).isZero();
+    }
+
+    private static Parcel tick(int partition) {
+        return new Parcel.Tick(partition, new BatchName(1, 2), 3, 0);
     }
 }

@@ -76,7 +76,7 @@ public final class Intake {
     public List<Parcel> handedOn() {
         List<Parcel> parcels = new ArrayList<>();
         try {
-            for (Parcel parcel = handOff.poll(0); parcel != null; parcel = handOff.poll(0)) {
+            for (Parcel parcel = handOff.poll(); parcel != null; parcel = handOff.poll()) {
                 parcels.add(parcel);
             }
         } catch (InterruptedException e) {

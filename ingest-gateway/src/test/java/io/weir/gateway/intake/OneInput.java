@@ -112,13 +112,14 @@ public final class OneInput implements Intakes, AutoCloseable {
     /** Takes from the hand-off what is there. */
     private synchronized void takeHandedOn() {
         try {
-            for (Parcel parcel = handOff.poll(0); parcel != null; parcel = handOff.poll(0)) {
+            for (Parcel parcel = handOff.poll(); parcel != null; parcel = handOff.poll()) {
                 if (parcel instanceof Parcel.Batch batch) {
+                    if (batch.receipt() != null) {
+                        batch.receipt().safe();
+                    }
                     // A newline inside a string is followed by no digit in these tests; one that ends a line follows a
                     // stamp.
                     lines.addAll(List.of(new String(batch.lines(), UTF_8).split("(?<=\\d)\n")));
-                } else if (parcel instanceof Parcel.Mark mark) {
-                    mark.whenSafe().run();
                 } else if (parcel instanceof Parcel.Refused one) {
                     refused.add(one.reason() + ": " + new String(one.bytes(), UTF_8));
                 }

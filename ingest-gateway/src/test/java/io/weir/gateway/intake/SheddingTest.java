@@ -41,7 +41,7 @@ class SheddingTest {
         byte[] bytes = LINES.getBytes(UTF_8);
         intake.datagram(bytes, 0, bytes.length, Intake.SOURCE, Intake.NOW_NANOS);
         intake.flush();
-        Parcel parcel = handOff.poll(0);
+        Parcel parcel = handOff.poll();
         return parcel instanceof Parcel.Batch batch ? batch.lineCount() : 0;
     }
 }

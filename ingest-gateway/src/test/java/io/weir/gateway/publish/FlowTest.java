@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.gateway.intake.BatchName;
 import io.weir.gateway.intake.HandOff;
 import io.weir.gateway.intake.InputCounts;
+import io.weir.gateway.intake.LineReceipts;
 import io.weir.gateway.intake.Parcel;
 import io.weir.gateway.intake.Pressure;
+import io.weir.gateway.intake.Receipt.Outcome;
 import io.weir.gateway.intake.Shedding;
+import io.weir.gateway.spool.MemoryDisk;
 import io.weir.gateway.spool.Spool;
 import io.weir.gateway.spool.SpoolSettings;
 import java.io.IOException;
@@ -18,8 +21,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -27,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class FlowTest {
     private static final int HAND_OFF_PARCELS = 10;
+    private static final int PARTITIONS = 4;
     private static final BatchName NAME = new BatchName(-5, 3);
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -37,6 +43,7 @@ class FlowTest {
     private final LongAdder failures = new LongAdder();
     private final Tape tape = new Tape(new TreeMap<>());
     private int number;
+    private long nowMillis;
 
     FlowTest(@TempDir Path directory) {
         this.directory = directory.resolve("spool");
@@ -49,7 +56,7 @@ class FlowTest {
         for (int i = 0; i < 100; i++) {
             offer();
             flow.turn(i * SECOND);
-            tape.acknowledgeAll();
+            tape.answerAll();
         }
         flow.turn(100 * SECOND);
         assertThat(counts.acknowledged.sum()).isEqualTo(100);
@@ -70,7 +77,12 @@ class FlowTest {
         offer();
         flow.turn(4 * SECOND);
         assertThat(counts.spooled.sum()).isEqualTo(2);
-        assertThat(tape.pending.get(0)).as("sent, each once").hasSize(2);
+        assertThat(tape.sent(0)).as("sent once, and nothing behind it").hasSize(1);
+        tape.answerAll();
+        flow.turn(5 * SECOND);
+        assertThat(tape.sent(0)).hasSize(1);
+        tape.answerAll();
+        assertThat(tape.what(0)).hasSize(2).isSorted();
     }
 
     @Test
@@ -83,10 +95,10 @@ class FlowTest {
         assertThat(segments()).isEmpty();
         flow.connect(tape);
         flow.turn(10 * SECOND);
-        tape.acknowledgeAll();
+        tape.answerAll();
         flow.turn(11 * SECOND);
         assertThat(segments()).isEmpty();
-        assertThat(tape.stored.get(0)).startsWith("tick 1", "tick 2").hasSize(9);
+        assertThat(tape.what(0)).startsWith("tick 1", "tick 2").hasSize(9);
     }
 
     @Test
@@ -111,8 +123,8 @@ class FlowTest {
         Flow next = flow(spool(1 << 20));
         next.connect(tape);
         next.turn(2 * SECOND);
-        tape.acknowledgeAll();
-        assertThat(tape.stored.get(0)).hasSize(3).startsWith("tick 1").endsWith("tick 2");
+        tape.answerAll();
+        assertThat(tape.what(0)).hasSize(3).startsWith("tick 1").endsWith("tick 2");
     }
 
     @Test
@@ -141,44 +153,195 @@ class FlowTest {
     }
 
     @Test
-    void tellsThatThingsAreSafeOnceTheyAreAcknowledgedOrSpooled() throws Exception {
-        Flow flow = flow(spool(1 << 20));
+    void tellsThatLinesAreSafeOnceKafkaOrTheDiskHasThem() throws Exception {
+        Spool spool = Spool.on(new MemoryDisk(), new SpoolSettings(directory, 1 << 20, 0), PARTITIONS + 1);
+        Flow flow = flow(spool);
         flow.connect(tape);
-        boolean[] safe = new boolean[3];
-        offer();
-        handOff.mark(() -> safe[0] = true);
+        List<Outcome> first = close(offered(false));
         flow.turn(SECOND);
-        assertThat(safe).containsExactly(false, false, false);
-        tape.acknowledgeAll();
-        flow.turn(SECOND);
-        assertThat(safe).containsExactly(true, false, false);
+        assertThat(first).isEmpty();
+        tape.answerAll();
+        assertThat(first).containsExactly(Outcome.SAFE);
 
-        offer();
-        handOff.mark(() -> safe[1] = true);
+        List<Outcome> second = close(offered(false));
         flow.turn(2 * SECOND);
-        assertThat(safe[1]).isFalse();
+        assertThat(second).isEmpty();
         flow.turn(5 * SECOND);
-        assertThat(safe[1]).as("spooled").isTrue();
-        offer();
-        handOff.mark(() -> safe[2] = true);
+        List<Outcome> third = close(offered(false));
         flow.turn(5 * SECOND);
-        assertThat(safe[2]).isTrue();
+        spool.force();
+        assertThat(second).as("spooled").containsExactly(Outcome.SAFE);
+        assertThat(third).containsExactly(Outcome.SAFE);
     }
 
     @Test
-    void tellsNobodyThatThingsAreSafeThatAreLostAtTheEnd() throws Exception {
+    void whatCanBeReadAgainIsSafeInKafkaOnly() throws Exception {
+        Spool spool = Spool.on(new MemoryDisk(), new SpoolSettings(directory, 1 << 20, 0), PARTITIONS + 1);
+        Flow flow = flow(spool);
+        flow.connect(tape);
+        List<Outcome> sent = close(offered(true));
+        flow.turn(SECOND);
+        flow.turn(4 * SECOND);
+        List<Outcome> spooled = close(offered(true));
+        flow.turn(4 * SECOND);
+        spool.force();
+        assertThat(counts.spooled.sum()).isEqualTo(2);
+        assertThat(sent).isEmpty();
+        assertThat(spooled).isEmpty();
+        tape.answerAll();
+        flow.turn(5 * SECOND);
+        tape.answerAll();
+        flow.turn(5 * SECOND);
+        assertThat(sent).containsExactly(Outcome.SAFE);
+        assertThat(spooled).containsExactly(Outcome.SAFE);
+    }
+
+    @Test
+    void whatTheDiskDoesNotKeepIsNotSafe() throws Exception {
+        MemoryDisk disk = new MemoryDisk();
+        Spool spool = Spool.on(disk, new SpoolSettings(directory, 1 << 20, 0), PARTITIONS + 1);
+        Flow flow = flow(spool);
+        List<Outcome> told = close(offered(false));
+        flow.turn(3 * SECOND);
+        assertThat(counts.spooled.sum()).isEqualTo(1);
+        disk.isForceFailing = true;
+        spool.force();
+        assertThat(told).containsExactly(Outcome.NOT_SAFE);
+        flow.turn(4 * SECOND);
+        assertThat(failures.sum()).isEqualTo(1);
+        assertThat(flow.state(4 * SECOND, 0).text())
+                .contains("the disk of the spool fails")
+                .contains("does not write");
+    }
+
+    @Test
+    void tellsThatLinesAreNotSafeThatAreLostAtTheEnd() throws Exception {
         Flow flow = flow(null);
         flow.connect(tape);
-        boolean[] safe = new boolean[1];
-        offer();
-        handOff.mark(() -> safe[0] = true);
+        List<Outcome> told = close(offered(false));
         flow.turn(SECOND);
         offer();
         flow.end(SECOND);
-        assertThat(safe[0]).isFalse();
+        assertThat(told).containsExactly(Outcome.NOT_SAFE);
         assertThat(counts.lost.of("shutdown")).isEqualTo(1);
         assertThat(counts.dropped.of("shutdown")).isEqualTo(1);
         assertThat(tape.isClosed).isTrue();
+    }
+
+    @Test
+    void whatKafkaRefusesIsSpooledAndSentAgainInItsOrder() throws Exception {
+        Flow flow = flow(spool(1 << 20));
+        flow.connect(tape);
+        tape.refused.add(0);
+        for (int i = 0; i < 3; i++) {
+            offer();
+        }
+        flow.turn(SECOND);
+        tape.answerAll();
+        flow.turn(SECOND);
+        assertThat(counts.spooled.sum()).isEqualTo(3);
+        assertThat(flow.state(SECOND, 0).text())
+                .startsWith("Kafka refuses topic (1 of 5 partitions): Not authorized: ");
+        flow.turn(2 * SECOND);
+        assertThat(tape.sent(0)).as("one at a time").hasSize(1);
+        tape.answerAll();
+        flow.turn(2 * SECOND);
+        tape.refused.clear();
+        for (int i = 0; i < 5; i++) {
+            flow.turn((3 + i) * SECOND);
+            tape.answerAll();
+        }
+        assertThat(flow.state(7 * SECOND, 0).isDirect()).isTrue();
+        assertThat(tape.what(0)).hasSize(3).isSorted();
+        assertThat(counts.sent.sum()).isEqualTo(3);
+        assertThat(counts.acknowledged.sum()).isEqualTo(3);
+        assertThat(counts.lost.total()).isZero();
+    }
+
+    @Test
+    void aRefusedPartitionDoesNotStopTheOthers() throws Exception {
+        for (Spool spool : new Spool[] {null, spool(1 << 20)}) {
+            Flow flow = flow(spool);
+            flow.connect(tape);
+            tape.refused.add(0);
+            for (int second = 1; second < 60; second++) {
+                offer();
+                handOff.offer(new Parcel.Batch(1, NAME, bytes(), 1, 1, counts));
+                flow.turn(second * SECOND);
+                tape.answerAll();
+            }
+            flow.turn(60 * SECOND);
+            assertThat(tape.what(0)).isEmpty();
+            assertThat(tape.what(1)).hasSize(59);
+            assertThat(handOff.fullness()).isLessThan(0.7);
+            flow.end(61 * SECOND);
+            handOff.closedLanes(null);
+            tape.stored.clear();
+            tape.pending.clear();
+        }
+    }
+
+    @Test
+    void withoutASpoolSendersWhoWaitAreToldThatKafkaRefuses() throws Exception {
+        Flow flow = flow(null);
+        flow.connect(tape);
+        tape.refused.add(0);
+        List<Outcome> told = close(offered(false));
+        List<Outcome> ofKafka = close(offered(true));
+        flow.turn(SECOND);
+        tape.answerAll();
+        assertThat(handOff.hasRoom()).isTrue();
+        flow.turn(2 * SECOND);
+        assertThat(told).containsExactly(Outcome.NOT_SAFE);
+        assertThat(ofKafka).isEmpty();
+        assertThat(handOff.hasRoom()).isFalse();
+        tape.refused.clear();
+        for (int i = 0; i < 5; i++) {
+            flow.turn((3 + i) * SECOND);
+            tape.answerAll();
+        }
+        assertThat(handOff.hasRoom()).isTrue();
+        assertThat(counts.acknowledged.sum()).isEqualTo(2);
+        assertThat(ofKafka).containsExactly(Outcome.SAFE);
+    }
+
+    @Test
+    void aGatewayThatSpoolsSaysHowFarItIsAndThatItIsThere() throws Exception {
+        Flow flow = flow(spool(1 << 20));
+        flow.connect(tape);
+        tick(10);
+        flow.turn(SECOND);
+        tape.answerAll();
+        flow.turn(SECOND);
+        offer();
+        flow.turn(SECOND);
+        nowMillis = 4_000;
+        tick(11);
+        flow.turn(4 * SECOND);
+        assertThat(counts.spooled.sum()).isEqualTo(1);
+        assertThat(tape.sent(0)).as("Kafka does not answer").hasSize(1);
+        nowMillis = 5_000;
+        tape.answerAll();
+        flow.turn(5 * SECOND);
+        assertThat(tape.sent(0))
+                .as("out of the spool, and beside it")
+                .containsExactlyInAnyOrder(
+                        new Tape.Stored(0, "tick 11", NAME, 5_000), new Tape.Stored(0, "tick 10", NAME, 5_000));
+    }
+
+    @Test
+    void aTickBesideTheOrderSaysNothingThatKafkaHasNot() throws Exception {
+        Spool spool = spool(1 << 20);
+        spool.append(1, ParcelBytes.write(new Parcel.Batch(0, NAME, bytes(), 1, 1, counts)));
+        spool.append(1, ParcelBytes.write(new Parcel.Tick(0, NAME, 7, 0)));
+        Flow flow = flow(spool);
+        flow.connect(tape);
+        flow.turn(SECOND);
+        flow.turn(2 * SECOND);
+        assertThat(tape.sent(0)).as("no tick is known yet").hasSize(2);
+        tape.answer(0);
+        flow.turn(3 * SECOND);
+        assertThat(tape.sent(0)).hasSize(1);
     }
 
     @Test
@@ -189,7 +352,9 @@ class FlowTest {
             flow.turn((3 + i) * SECOND);
         }
         assertThat(counts.spooled.sum()).isBetween(20L, 28L);
-        assertThat(handOff.fullness()).isGreaterThan(0.9);
+        assertThat(handOff.fullness())
+                .as("half of it, as other partitions go on")
+                .isBetween(0.5, 0.7);
         assertThat(handOff.whyFull()).isEqualTo("spool-full");
         assertThat(handOff.hasRoom()).isFalse();
         assertThat(pressure.isHigh()).isTrue();
@@ -198,12 +363,12 @@ class FlowTest {
         flow.connect(tape);
         for (int i = 0; i < 100; i++) {
             flow.turn((103 + i) * SECOND);
-            tape.acknowledgeAll();
+            tape.answerAll();
         }
         assertThat(flow.isIdle()).isTrue();
         assertThat(handOff.whyFull()).isEqualTo("broker-slow");
         assertThat(pressure.isHigh()).isFalse();
-        assertThat(tape.stored.get(0)).hasSize((int) counts.acknowledged.sum()).isSorted();
+        assertThat(tape.what(0)).hasSize((int) counts.acknowledged.sum()).isSorted();
     }
 
     @Test
@@ -220,7 +385,9 @@ class FlowTest {
         assertThat(failures.sum()).as("left alone for a while").isEqualTo(1);
         offer();
         flow.turn(5 * SECOND);
-        tape.acknowledgeAll();
+        tape.answerAll();
+        flow.turn(5 * SECOND);
+        tape.answerAll();
         flow.turn(5 * SECOND);
         assertThat(counts.acknowledged.sum()).isEqualTo(2);
 
@@ -246,7 +413,7 @@ class FlowTest {
         flow.connect(tape);
         for (int i = 0; i < 5; i++) {
             flow.turn((20 + i) * SECOND);
-            tape.acknowledgeAll();
+            tape.answerAll();
         }
         assertThat(flow.isIdle()).isTrue();
         assertThat(counts.acknowledged.sum()).isBetween(1L, 7L);
@@ -256,9 +423,9 @@ class FlowTest {
     @Test
     void countsWhatALargerTopicHadLeft() throws Exception {
         Spool spool = spool(1 << 20);
-        spool.append(ParcelBytes.write(new Parcel.Batch(7, NAME, bytes(), 3, 1, counts)));
+        spool.append(4, ParcelBytes.write(new Parcel.Batch(3, NAME, bytes(), 3, 1, counts)));
         spool.close();
-        Flow flow = flow(spool(1 << 20));
+        Flow flow = flow(Spool.open(new SpoolSettings(directory, 1 << 20, 0), 3), 3);
         flow.connect(tape);
         flow.turn(SECOND);
         flow.turn(SECOND);
@@ -297,12 +464,37 @@ class FlowTest {
         return "cpu value=1 1\n".getBytes(UTF_8);
     }
 
+    /** Offers a line of the first partition; returns its receipt. */
+    private LineReceipts offered(boolean isForKafka) {
+        LineReceipts receipts = new LineReceipts(isForKafka);
+        handOff.offer(new Parcel.Batch(0, NAME, bytes(), 1, 1, counts, receipts.open()));
+        return receipts;
+    }
+
+    private static List<Outcome> close(LineReceipts receipts) {
+        List<Outcome> told = new CopyOnWriteArrayList<>();
+        receipts.take().close(told::add);
+        return told;
+    }
+
+    private void tick(long millis) {
+        handOff.offer(new Parcel.Tick(0, NAME, millis, 0));
+    }
+
     private Spool spool(long bytes) {
-        return Spool.open(new SpoolSettings(directory, bytes, 0));
+        return Spool.open(new SpoolSettings(directory, bytes, 0), PARTITIONS + 1);
     }
 
     private Flow flow(@Nullable Spool spool) {
-        return new Flow(handOff, new Backlog(spool, name -> counts, 4, failures), new Window(100_000), 0);
+        return flow(spool, PARTITIONS + 1);
+    }
+
+    private Flow flow(@Nullable Spool spool, int count) {
+        InFlight inFlight = new InFlight(100_000);
+        List<Lane> lanes = IntStream.range(0, count)
+                .mapToObj(lane -> new Lane(lane, "topic", inFlight, 0))
+                .toList();
+        return new Flow(handOff, new Backlog(spool, name -> counts, count, failures), lanes, () -> nowMillis);
     }
 
     private List<Path> segments() throws IOException {

@@ -10,9 +10,8 @@ import io.weir.contract.topic.Topics;
 import io.weir.gateway.intake.BatchName;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.Parcel;
+import java.util.List;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.junit.jupiter.api.Test;
 
 class RecordWriterTest {
@@ -22,8 +21,9 @@ class RecordWriterTest {
     @Test
     void makesARecordOfABatch() {
         byte[] lines = "cpu value=1 1\n".getBytes(UTF_8);
+        Parcel.Batch batch = new Parcel.Batch(3, new BatchName(-1, 5), lines, 1, 77, counts);
         ProducerRecord<byte[], byte[]> record =
-                writer.record(new Parcel.Batch(3, new BatchName(-1, 5), lines, 1, 77, counts));
+                writer.record(batch, BatchPart.of(batch, Integer.MAX_VALUE).get(0));
         assertThat(record.topic()).isEqualTo("farm.metrics.raw");
         assertThat(record.partition()).isEqualTo(3);
         assertThat(record.timestamp()).isEqualTo(77);
@@ -34,6 +34,7 @@ class RecordWriterTest {
         assertThat(BatchHeaders.isNumbered(record.headers())).isTrue();
         assertThat(BatchHeaders.epoch(record.headers())).isEqualTo(-1);
         assertThat(BatchHeaders.number(record.headers())).isEqualTo(5);
+        assertThat(record.headers().lastHeader(BatchHeaders.PART)).isNull();
     }
 
     @Test
@@ -79,9 +80,29 @@ class RecordWriterTest {
     }
 
     @Test
-    void namesFailuresByWhatKafkaCallsThem() {
-        assertThat(KafkaOutlet.reason(new RecordTooLargeException(""))).isEqualTo("record-too-large");
-        assertThat(KafkaOutlet.reason(new KafkaException("Producer is closed forcefully.")))
-                .isEqualTo("shutdown");
+    void aPartOfABatchSaysWhichLinesItHas() {
+        byte[] lines = "cpu value=1 1\ncpu value=\"a\nb\" 2\ncpu value=3 3\n".getBytes(UTF_8);
+        Parcel.Batch batch = new Parcel.Batch(3, new BatchName(-1, 5), lines, 3, 77, counts);
+        List<BatchPart> parts = BatchPart.of(batch, 20);
+        assertThat(parts)
+                .containsExactly(new BatchPart(0, 1, 0, 14), new BatchPart(1, 1, 14, 32), new BatchPart(2, 1, 32, 46));
+        ProducerRecord<byte[], byte[]> record = writer.record(batch, parts.get(1));
+        assertThat(record.value()).isEqualTo("cpu value=\"a\nb\" 2\n".getBytes(UTF_8));
+        assertThat(BatchHeaders.lines(record.headers())).isEqualTo(1);
+        assertThat(BatchHeaders.firstLine(record.headers())).isEqualTo(1);
+        assertThat(BatchHeaders.linesOfBatch(record.headers())).isEqualTo(3);
+        assertThat(BatchHeaders.number(record.headers())).isEqualTo(5);
+        assertThat(BatchPart.of(batch, 32)).containsExactly(new BatchPart(0, 2, 0, 32), new BatchPart(2, 1, 32, 46));
+        assertThat(BatchPart.of(batch, 46)).containsExactly(new BatchPart(0, 3, 0, 46));
+        assertThat(BatchPart.of(batch, 1)).as("a line is not cut").hasSize(3);
+    }
+
+    @Test
+    void aTickOfAGatewayThatIsBehindSaysSo() {
+        Parcel.Tick tick = new Parcel.Tick(2, new BatchName(0x1f, 6), 78, 0);
+        assertThat(BatchHeaders.behind(writer.record(tick).headers())).isEqualTo(-1);
+        ProducerRecord<byte[], byte[]> record = writer.record(tick.behind(99));
+        assertThat(BatchHeaders.behind(record.headers())).isEqualTo(99);
+        assertThat(record.timestamp()).isEqualTo(78);
     }
 }

@@ -35,7 +35,37 @@ class SpoolStateTest {
                 .isEqualTo("Kafka is away: 4096 MiB in the spool, which is full: lines are dropped");
     }
 
+    @Test
+    void tellsWhatKafkaRefuses() {
+        SpoolState.Way refused = new SpoolState.Way(true, true, false, "refuses metrics.raw: Not authorized", "", "");
+        assertThat(text(refused, 3 * MIB, 4_000 * MIB, MIB))
+                .as("in docs/deployment.md")
+                .isEqualTo("Kafka refuses metrics.raw: Not authorized: 3 MiB in the spool, room for about 66 minutes");
+        assertThat(text(new SpoolState.Way(false, true, false, "refuses metrics.raw: Not authorized", "", ""), 0, 0, 0))
+                .isEqualTo("Kafka refuses metrics.raw: Not authorized: lines wait in memory");
+    }
+
+    @Test
+    void tellsWhatTheProducerSays() {
+        SpoolState.Way unknown = new SpoolState.Way(true, true, false, "", "Topic metrics.raw not present", "");
+        assertThat(text(unknown, MIB, 4_000 * MIB, 0))
+                .isEqualTo("Kafka is away: 1 MiB in the spool; the producer says: Topic metrics.raw not present");
+    }
+
+    @Test
+    void tellsThatTheDiskFails() {
+        SpoolState.Way failing =
+                new SpoolState.Way(false, true, false, "", "", "java.io.IOException: Read-only file system");
+        assertThat(text(failing, 0, 4_000 * MIB, 0))
+                .isEqualTo("Kafka is away: the disk of the spool fails (java.io.IOException: Read-only file system), so"
+                        + " lines wait in memory");
+    }
+
     private static String text(boolean answers, long waiting, long room, double growth) {
-        return new SpoolState(true, answers, waiting, room, growth, 0).text();
+        return text(new SpoolState.Way(true, false, answers, "", "", ""), waiting, room, growth);
+    }
+
+    private static String text(SpoolState.Way way, long waiting, long room, double growth) {
+        return new SpoolState(way, waiting, room, growth, 0).text();
     }
 }

@@ -3,229 +3,333 @@ package io.weir.gateway.spool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random actions on a spool beside a plain list of what is in it: restarts, kills (the files as they were at that moment, the last one
- * perhaps torn) and flipped bits among them. Whatever happens, what is read is what was appended, in order, whole, and from no
- * later than what was acknowledged; without damage, all of it.
+ * Random actions on a spool beside plain lists of what is in its lanes: lanes that cannot go on for a while, restarts, kills (the last
+ * file perhaps torn), failures of the machine, flipped bits. Whatever happens, what is read of a lane is what was appended, in order,
+ * whole, and from no later than what was acknowledged; after a failure of the machine, all that was forced is there; and a flipped
+ * bit costs one frame.
  */
 class SpoolModelTest {
-    private static final int RUNS = 40;
+    private static final int RUNS = 150;
     private static final int ACTIONS = 400;
+    private static final int LANES = 3;
+    private static final SpoolSettings SETTINGS = new SpoolSettings(Path.of("none"), 1L << 20, 0);
 
     private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
     private final Random random = new Random(seed);
-    private final Path directory;
 
-    /** All frames ever appended; a frame begins with its index. */
-    private final List<byte[]> appended = new ArrayList<>();
-    /** Index and end position of what was read and is not acknowledged. */
-    private final List<long[]> inFlight = new ArrayList<>();
+    private final Track[] tracks = new Track[LANES];
+    private MemoryDisk disk = new MemoryDisk();
+    private Spool spool;
+    private String step = "";
 
-    private int nextToRead;
-    private int acknowledged;
-    private int savedAcknowledged;
+    /** What a lane has. */
+    private static final class Track {
+        final int lane;
+        /** All frames of the lane; a frame begins with its lane and its index. */
+        final List<byte[]> appended = new ArrayList<>();
+        /** Index and end position of what was read and is not acknowledged. */
+        final List<long[]> inFlight = new ArrayList<>();
+        /** Indices of what was told to be on the disk for good. */
+        final TreeSet<Integer> forced = new TreeSet<>();
 
-    SpoolModelTest(@TempDir Path directory) {
-        this.directory = directory;
+        int next;
+        int acknowledged;
+        int saved;
+        /** Whether it is not known from where a restart reads. */
+        boolean isReopened;
+
+        boolean isBlocked;
+
+        Track(int lane) {
+            this.lane = lane;
+        }
+    }
+
+    SpoolModelTest() throws IOException {
+        spool = Spool.on(disk, SETTINGS, LANES);
     }
 
     @Test
     void readsWhatWasAppendedWhateverHappens() throws IOException {
         System.out.println("SpoolModelTest: repeat with -Dweir.test.seed=" + seed);
         for (int run = 0; run < RUNS; run++) {
-            Path files = directory.resolve("run" + run);
-            appended.clear();
-            inFlight.clear();
-            nextToRead = 0;
-            acknowledged = 0;
-            savedAcknowledged = 0;
-            Spool spool = open(files);
+            disk = new MemoryDisk();
+            spool = Spool.on(disk, SETTINGS, LANES);
+            begin();
             for (int action = 0; action < ACTIONS; action++) {
-                spool = act(spool, files, run + "." + action);
-                files = spoolDirectory;
+                step = run + "." + action;
+                act();
             }
-            drain(spool, "end of run " + run);
+            step = "end of run " + run;
+            drain();
             spool.close();
         }
     }
 
-    private Path spoolDirectory = Path.of("");
-
-    private Spool open(Path files) {
-        spoolDirectory = files;
-        return Spool.open(new SpoolSettings(files, 1L << 20, 0));
+    private void begin() {
+        Arrays.setAll(tracks, Track::new);
     }
 
-    private Spool act(Spool spool, Path files, String step) throws IOException {
+    private void act() throws IOException {
         int dice = random.nextInt(100);
         if (dice < 45) {
-            append(spool);
-        } else if (dice < 75) {
-            read(spool, step);
-        } else if (dice < 90) {
-            acknowledge(spool);
-        } else if (dice < 93) {
+            append(tracks[random.nextInt(LANES)]);
+        } else if (dice < 72) {
+            readOne();
+        } else if (dice < 87) {
+            acknowledge(tracks[random.nextInt(LANES)]);
+        } else if (dice < 89) {
             spool.save();
-            savedAcknowledged = acknowledged;
+            save();
+        } else if (dice < 91) {
+            drain();
+        } else if (dice < 93) {
+            Track track = tracks[random.nextInt(LANES)];
+            track.isBlocked = !track.isBlocked;
         } else if (dice < 95) {
-            drain(spool, step);
-        } else if (dice < 97) {
+            force();
+        } else if (dice < 96) {
             spool.close();
-            savedAcknowledged = acknowledged;
-            return reopened(open(files));
+            save();
+            reopen(disk.afterKill());
+        } else if (dice < 98) {
+            kill();
         } else if (dice < 99) {
-            return kill(spool, files, step, random.nextBoolean());
+            fail();
         } else {
-            return corrupt(spool, files, step);
+            corrupt();
         }
-        return spool;
     }
 
-    private void append(Spool spool) throws IOException {
-        byte[] frame = new byte[4 + random.nextInt(random.nextInt(10) == 0 ? 100_000 : 500)];
+    private void save() {
+        for (Track track : tracks) {
+            track.saved = track.isReopened ? track.saved : track.acknowledged;
+        }
+    }
+
+    private void append(Track track) throws IOException {
+        byte[] frame = new byte[8 + random.nextInt(random.nextInt(10) == 0 ? 50_000 : 500)];
         random.nextBytes(frame);
-        ByteBuffer.wrap(frame).putInt(appended.size());
-        boolean wasRead = spool.isRead();
-        long position = spool.append(frame);
-        appended.add(frame);
-        if (wasRead && random.nextInt(4) == 0) {
-            spool.passOver();
-            inFlight.add(new long[] {appended.size() - 1, position});
-            nextToRead = appended.size();
-        }
-    }
-
-    private void read(Spool spool, String step) {
-        byte[] frame = spool.peek();
-        if (nextToRead == appended.size()) {
-            assertThat(frame).as(step).isNull();
-            assertThat(spool.isRead()).as(step).isTrue();
+        int index = track.appended.size();
+        ByteBuffer.wrap(frame).putInt(track.lane).putInt(index);
+        if (!spool.hasRoom(frame.length)) {
             return;
         }
-        assertThat(frame).as(step).isEqualTo(appended.get(nextToRead));
-        inFlight.add(new long[] {nextToRead++, spool.take()});
+        if (!spool.hasUnread(track.lane)) {
+            settle(track);
+        }
+        if (!spool.hasUnread(track.lane) && random.nextInt(4) == 0) {
+            assertThat(track.next).as(step).isEqualTo(index);
+            track.inFlight.add(new long[] {index, spool.keep(track.lane, frame)});
+            track.next++;
+        } else {
+            spool.append(track.lane, frame);
+        }
+        track.appended.add(frame);
+        spool.whenForced(isForced -> {
+            if (isForced) {
+                track.forced.add(index);
+            }
+        });
     }
 
-    private void drain(Spool spool, String step) {
-        while (nextToRead < appended.size()) {
-            read(spool, step);
+    private void force() throws IOException {
+        disk.isForceFailing = random.nextInt(4) == 0;
+        spool.force();
+        disk.isForceFailing = false;
+        try {
+            spool.checkForced();
+        } catch (IOException e) {
+            assertThat(e).hasMessage("the disk does not write");
         }
-        assertThat(spool.peek()).as(step).isNull();
-        inFlight.clear();
-        acknowledged = nextToRead;
-        spool.acknowledge(spool.readPosition());
+    }
+
+    /** Reads a frame, of a lane that was left behind or of the others; says whether there was one. */
+    private boolean readOne() throws IOException {
+        disk.failingReads = random.nextInt(20) == 0 ? 1 : 0;
+        for (Track track : tracks) {
+            if (spool.isLeft(track.lane) && !track.isBlocked && read(track, peek(track.lane))) {
+                return true;
+            }
+        }
+        for (Frame frame = peek(-1); frame != null; frame = peek(-1)) {
+            Track track = tracks[frame.lane()];
+            if (!track.isBlocked) {
+                return read(track, frame);
+            }
+            spool.leave(frame);
+        }
+        return false;
+    }
+
+    private @Nullable Frame peek(int lane) {
+        while (true) {
+            try {
+                return lane < 0 ? spool.peek() : spool.peek(lane);
+            } catch (IOException e) {
+                assertThat(disk.failingReads).as("is asked again " + e).isZero();
+            }
+        }
+    }
+
+    private boolean read(Track track, @Nullable Frame frame) {
+        if (frame == null) {
+            return false;
+        }
+        int index = ByteBuffer.wrap(frame.bytes()).getInt(4);
+        if (track.isReopened) {
+            assertThat(index).as(step).isBetween(track.saved, track.acknowledged);
+            track.next = index;
+            track.acknowledged = index;
+            track.isReopened = false;
+        }
+        assertThat(index).as(step + " lane " + track.lane).isEqualTo(track.next);
+        assertThat(frame.bytes()).as(step).isEqualTo(track.appended.get(index));
+        track.inFlight.add(new long[] {track.next++, frame.end()});
+        spool.take(frame);
+        return true;
+    }
+
+    private void drain() throws IOException {
+        for (Track track : tracks) {
+            track.isBlocked = false;
+        }
+        while (readOne()) {
+            // Until nothing is unread.
+        }
+        for (Track track : tracks) {
+            settle(track);
+            assertThat(track.next).as(step + " lane " + track.lane).isEqualTo(track.appended.size());
+            assertThat(spool.hasUnread(track.lane)).as(step).isFalse();
+            track.inFlight.clear();
+            track.acknowledged = track.next;
+            spool.acknowledgeTaken(track.lane);
+        }
+        assertThat(spool.hasUnread()).as(step).isFalse();
+        spool.save();
+        save();
         assertThat(spool.waitingBytes()).as(step).isZero();
         assertThat(spool.usedBytes()).as(step).isZero();
+        assertThat(disk.segments()).as(step).isEmpty();
     }
 
-    private void acknowledge(Spool spool) {
-        int count = inFlight.isEmpty() ? 0 : random.nextInt(inFlight.size());
-        for (int i = 0; i < count; i++) {
-            long[] first = inFlight.remove(0);
-            acknowledged = (int) first[0] + 1;
-            spool.acknowledge(first[1]);
+    /** After a restart that shows nothing of a lane, all of it was acknowledged. */
+    private void settle(Track track) {
+        if (track.isReopened) {
+            assertThat(track.acknowledged).as(step + " lane " + track.lane).isEqualTo(track.appended.size());
+            track.isReopened = false;
+            track.next = track.acknowledged;
         }
     }
 
-    private Spool reopened(Spool spool) {
-        inFlight.clear();
-        acknowledged = savedAcknowledged;
-        nextToRead = acknowledged;
-        return spool;
+    private void acknowledge(Track track) {
+        int count = track.inFlight.isEmpty() ? 0 : random.nextInt(track.inFlight.size() + 1);
+        for (int i = 0; i < count; i++) {
+            long[] first = track.inFlight.remove(0);
+            track.acknowledged = (int) first[0] + 1;
+            spool.acknowledge(track.lane, first[1]);
+        }
+    }
+
+    private void reopen(MemoryDisk left) throws IOException {
+        disk = left;
+        spool = Spool.on(disk, SETTINGS, LANES);
+        for (Track track : tracks) {
+            track.inFlight.clear();
+            track.isReopened = true;
+        }
     }
 
     /** The process ends between or within two writes: a torn end is what is left of a frame that was never appended. */
-    private Spool kill(Spool spool, Path files, String step, boolean torn) throws IOException {
-        Path copy = copy(files, step);
-        Path last = last(copy);
-        if (torn && last != null) {
+    private void kill() throws IOException {
+        MemoryDisk left = disk.afterKill();
+        List<String> segments = left.segments();
+        if (!segments.isEmpty() && random.nextBoolean()) {
             byte[] part = new byte[1 + random.nextInt(40)];
-            random.nextBytes(part);
             if (random.nextBoolean()) {
-                Arrays.fill(part, (byte) 0);
+                random.nextBytes(part);
             }
-            Files.write(last, part, StandardOpenOption.APPEND);
+            String last = segments.get(segments.size() - 1);
+            byte[] before = left.bytes(last);
+            byte[] torn = Arrays.copyOf(before, before.length + part.length);
+            System.arraycopy(part, 0, torn, before.length, part.length);
+            left.replace(last, torn);
         }
+        reopen(left);
+    }
+
+    /** The machine fails: what was not forced may be gone, whole or in part. */
+    private void fail() throws IOException {
+        reopen(disk.afterFailure(random));
+        readAll(track -> {
+            TreeSet<Integer> expected = new TreeSet<>(track.forced.tailSet(track.acknowledged));
+            expected.removeAll(track.forced.headSet(track.next));
+            return expected;
+        });
+    }
+
+    /** A bit flips while nobody is there. */
+    private void corrupt() throws IOException {
         spool.close();
-        Spool opened = reopened(open(copy));
-        skipDeleted(opened);
-        return opened;
-    }
-
-    /** Files that were acknowledged, and deleted before that was saved, are not read again. */
-    private void skipDeleted(Spool spool) {
-        byte[] first = spool.peek();
-        int index = first == null ? appended.size() : ByteBuffer.wrap(first).getInt();
-        assertThat(index).isGreaterThanOrEqualTo(acknowledged);
-        nextToRead = index;
-        acknowledged = index;
-    }
-
-    /** A bit flips, or a file ends early, while nobody is there: some frames are gone, all others come, in order. */
-    private Spool corrupt(Spool spool, Path files, String step) throws IOException {
-        spool.close();
-        savedAcknowledged = acknowledged;
-        Path last = last(files);
-        if (last != null && Files.size(last) > 0) {
-            damage(last);
+        save();
+        MemoryDisk left = disk.afterKill();
+        List<String> segments = left.segments();
+        if (!segments.isEmpty()) {
+            byte[] bytes = left.bytes(segments.get(random.nextInt(segments.size())));
+            bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
         }
-        Spool opened = reopened(open(files));
-        int before = acknowledged - 1;
-        for (byte[] frame = opened.peek(); frame != null; frame = opened.peek()) {
-            int index = ByteBuffer.wrap(frame).getInt();
-            assertThat(index).as(step).isGreaterThan(before).isLessThan(appended.size());
-            assertThat(frame).as(step).isEqualTo(appended.get(index));
-            before = index;
-            opened.take();
+        reopen(left);
+        int missing = 0;
+        int[] unread = Arrays.stream(tracks)
+                .mapToInt(track -> track.appended.size() - track.acknowledged)
+                .toArray();
+        int[] read = readAll(track -> new TreeSet<>());
+        for (int lane = 0; lane < LANES; lane++) {
+            missing += unread[lane] - read[lane];
         }
-        nextToRead = appended.size();
-        drain(opened, step);
-        return opened;
+        assertThat(missing).as(step + " missing").isBetween(0, 1);
     }
 
-    private void damage(Path damaged) throws IOException {
-        try (RandomAccessFile file = new RandomAccessFile(damaged.toFile(), "rw")) {
-            long at = (long) (random.nextDouble() * file.length());
-            if (random.nextBoolean()) {
-                file.seek(at);
-                int flipped = file.read() ^ 1 << random.nextInt(8);
-                file.seek(at);
-                file.write(flipped);
-            } else {
-                file.setLength(at);
+    private interface Expectation {
+        Set<Integer> of(Track track);
+    }
+
+    /** Reads everything, which may be less than was appended, and begins anew; returns how much was read of each lane. */
+    private int[] readAll(Expectation expectation) throws IOException {
+        List<Set<Integer>> expected = Arrays.stream(tracks).map(expectation::of).toList();
+        List<List<Integer>> read = new ArrayList<>();
+        for (int lane = 0; lane < LANES; lane++) {
+            read.add(new ArrayList<>());
+        }
+        for (Frame frame = spool.peek(); frame != null; frame = spool.peek()) {
+            int index = ByteBuffer.wrap(frame.bytes()).getInt(4);
+            Track track = tracks[frame.lane()];
+            assertThat(frame.bytes()).as(step).isEqualTo(track.appended.get(index));
+            if (index >= track.acknowledged) {
+                read.get(frame.lane()).add(index);
             }
+            spool.take(frame);
         }
-    }
-
-    private Path copy(Path files, String step) throws IOException {
-        Path copy = Files.createDirectory(directory.resolve("kill" + step));
-        try (Stream<Path> all = Files.list(files)) {
-            for (Path file : all.toList()) {
-                Files.copy(file, copy.resolve(String.valueOf(file.getFileName())));
-            }
+        for (int lane = 0; lane < LANES; lane++) {
+            assertThat(read.get(lane)).as(step + " order").isSorted().doesNotHaveDuplicates();
+            assertThat(read.get(lane)).as(step + " forced").containsAll(expected.get(lane));
+            spool.acknowledgeTaken(lane);
         }
-        return copy;
-    }
-
-    private static @Nullable Path last(Path files) throws IOException {
-        try (Stream<Path> all = Files.list(files)) {
-            return all.filter(file -> SegmentName.base(file).isPresent())
-                    .max(Path::compareTo)
-                    .orElse(null);
-        }
+        spool.save();
+        assertThat(disk.segments()).as(step).isEmpty();
+        begin();
+        return read.stream().mapToInt(List::size).toArray();
     }
 }

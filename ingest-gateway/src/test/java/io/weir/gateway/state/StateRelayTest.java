@@ -139,7 +139,7 @@ class StateRelayTest {
 
     private static List<String> told(HandOff from) throws InterruptedException {
         List<String> told = new ArrayList<>();
-        for (Parcel parcel = from.poll(0); parcel != null; parcel = from.poll(0)) {
+        for (Parcel parcel = from.poll(); parcel != null; parcel = from.poll()) {
             Parcel.State state = (Parcel.State) parcel;
             told.add(state.partition() + " " + state.receivedMillis() + " " + new String(state.state(), UTF_8));
         }

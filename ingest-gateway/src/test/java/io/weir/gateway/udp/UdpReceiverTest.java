@@ -252,7 +252,7 @@ class UdpReceiverTest {
 
     private List<Parcel> drain() throws InterruptedException {
         List<Parcel> parcels = new ArrayList<>();
-        for (Parcel parcel = handOff.poll(0); parcel != null; parcel = handOff.poll(0)) {
+        for (Parcel parcel = handOff.poll(); parcel != null; parcel = handOff.poll()) {
             parcels.add(parcel);
         }
         return parcels;

@@ -1,0 +1,43 @@
+package io.weir.gateway.publish;
+
+import io.weir.contract.line.LineReader;
+import io.weir.gateway.intake.Parcel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Some consecutive lines of a batch that become one record; mostly all of them.
+ *
+ * @param firstLine index of the first, from 0
+ * @param from index of its first byte
+ * @param to index behind the last byte
+ */
+record BatchPart(int firstLine, int lineCount, int from, int to) {
+
+    /** All parts of a batch, none of them longer than so many bytes unless it is a single line. */
+    static List<BatchPart> of(Parcel.Batch batch, int mostBytes) {
+        byte[] lines = batch.lines();
+        if (lines.length <= mostBytes || batch.lineCount() == 1) {
+            return List.of(new BatchPart(0, batch.lineCount(), 0, lines.length));
+        }
+        List<BatchPart> parts = new ArrayList<>();
+        LineReader reader = new LineReader();
+        reader.wrap(lines, 0, lines.length);
+        BatchPart part = new BatchPart(0, 0, 0, 0);
+        while (reader.next()) {
+            int end = Math.min(lines.length, reader.lineEnd() + 1);
+            if (part.lineCount > 0 && end - part.from > mostBytes) {
+                parts.add(part);
+                part = new BatchPart(part.firstLine + part.lineCount, 0, part.to, part.to);
+            }
+            part = new BatchPart(part.firstLine, part.lineCount + 1, part.from, end);
+        }
+        parts.add(part);
+        return parts;
+    }
+
+    byte[] linesOf(Parcel.Batch batch) {
+        return to - from == batch.lines().length ? batch.lines() : Arrays.copyOfRange(batch.lines(), from, to);
+    }
+}

@@ -1,0 +1,32 @@
+package io.weir.gateway.publish;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** How much the producer has of all lanes. Bounded well below its memory, so that sending never waits for that. Thread-safe. */
+final class InFlight {
+    private static final int MAX_DELIVERIES = 1 << 16;
+
+    private final AtomicLong bytes = new AtomicLong();
+    private final AtomicInteger deliveries = new AtomicInteger();
+    private final long limit;
+
+    /** {@code limit} in bytes. */
+    InFlight(long limit) {
+        this.limit = limit;
+    }
+
+    boolean hasRoom() {
+        return bytes.get() < limit && deliveries.get() < MAX_DELIVERIES;
+    }
+
+    void add(int weight) {
+        bytes.addAndGet(weight);
+        deliveries.incrementAndGet();
+    }
+
+    void remove(int weight) {
+        bytes.addAndGet(-weight);
+        deliveries.decrementAndGet();
+    }
+}

@@ -1,0 +1,55 @@
+package io.weir.gateway.publish;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What Kafka does not take, and why, in words. */
+final class Troubles {
+    private Troubles() {}
+
+    /** What of a topic fails for the same reason. */
+    private record Trouble(String topic, @Nullable String why) {
+        String text(long lanes, long ofTopic) {
+            String what = topic + (lanes == ofTopic ? "" : " (" + lanes + " of " + ofTopic + " partitions)");
+            return why == null ? "does not acknowledge " + what : "refuses " + what + ": " + why;
+        }
+    }
+
+    /** Such as {@code refuses metrics.raw: Not authorized}; empty if there is no trouble, or if Kafka does not answer at all. */
+    static String text(List<Lane> lanes, long nowNanos) {
+        Map<Trouble, Long> troubles = new LinkedHashMap<>();
+        boolean isSilent = true;
+        for (Lane lane : lanes) {
+            if (lane.isInTrouble(nowNanos)) {
+                isSilent &= lane.refusal() == null;
+                troubles.merge(new Trouble(lane.topic(), lane.refusal()), 1L, Long::sum);
+            } else {
+                isSilent &= lane.isEmpty();
+            }
+        }
+        if (isSilent) {
+            return "";
+        }
+        List<String> texts = new ArrayList<>();
+        troubles.forEach((trouble, count) -> texts.add(trouble.text(
+                count,
+                lanes.stream()
+                        .filter(lane -> lane.topic().equals(trouble.topic))
+                        .count())));
+        return String.join(", ", texts);
+    }
+
+    /** What the producer says that does not get rid of anything, such as that it does not know a topic; empty if it says nothing. */
+    static String hint(List<Lane> lanes, long nowNanos) {
+        for (Lane lane : lanes) {
+            String why = lane.whyNotNow();
+            if (why != null && !why.isEmpty() && lane.isInTrouble(nowNanos)) {
+                return why;
+            }
+        }
+        return "";
+    }
+}

@@ -1,0 +1,265 @@
+package io.weir.standalone;
+
+import static io.weir.standalone.Eventually.eventually;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.topic.BatchHeaders;
+import io.weir.contract.topic.Rejection;
+import io.weir.contract.topic.Topics;
+import io.weir.contract.yaml.YamlSource;
+import io.weir.gateway.GatewayConfig;
+import io.weir.gateway.GatewayService;
+import io.weir.gateway.intake.InputCounts;
+import io.weir.writer.testing.FreePorts;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourceType;
+import org.apache.kafka.metadata.authorizer.StandardAuthorizer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real broker says no to a gateway: what it refuses waits, unless the record itself is at fault. */
+class KafkaRefusalTest {
+    private static final Topics TOPICS = new Topics("");
+    private static final int PARTITIONS = 2;
+    private static final String SPOOL = "spool: {directory: \"%s\"}";
+    private static final String NO_SPOOL = "spool: {bytes: 0}";
+
+    private final Path directory;
+    private final KafkaNode broker;
+    private final String bootstrap;
+    private final Admin admin;
+    private final TestTopics topics;
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    KafkaRefusalTest(@TempDir Path directory) throws Exception {
+        this.directory = directory;
+        int port = FreePorts.next();
+        Path logs = directory.resolve("kafka");
+        Map<String, String> settings = new HashMap<>(EmbeddedBroker.settings(logs, port, FreePorts.next()));
+        settings.put("authorizer.class.name", StandardAuthorizer.class.getName());
+        settings.put("allow.everyone.if.no.acl.found", "true");
+        KafkaDirectory.format(logs, EmbeddedBroker.NODE_ID, EmbeddedBroker.CONTROLLER);
+        broker = new KafkaNode(EmbeddedBroker.NODE_ID, settings);
+        broker.start();
+        bootstrap = EmbeddedBroker.HOST + ":" + port;
+        admin = Admin.create(Map.of("bootstrap.servers", bootstrap));
+        topics = new TestTopics(bootstrap);
+    }
+
+    @AfterEach
+    void close() {
+        topics.close();
+        admin.close();
+        broker.close();
+    }
+
+    @Test
+    void keepsWhatItMayNotWriteUntilItMay() throws Exception {
+        try (GatewayService gateway = started(SPOOL.formatted(directory.resolve("spool")))) {
+            InputCounts counts = gateway.counts("http");
+            deny(TOPICS.raw());
+            for (int i = 0; i < 5; i++) {
+                assertThat(post(gateway, "cpu,host=a value=" + i + " " + (i + 1)))
+                        .isEqualTo(204);
+            }
+            assertThat(counts.lost.snapshot()).isEmpty();
+            assertThat(counts.spooled.sum()).isEqualTo(5);
+            awaitUnready(gateway, "Kafka refuses metrics.raw: Not authorized to access topics: [metrics.raw]: ");
+            allow(TOPICS.raw());
+            eventually("all are acknowledged", () -> counts.acknowledged.sum() == 5);
+            eventually("it is ready", () -> gateway.health().ready());
+            assertThat(lines())
+                    .containsExactly(
+                            "cpu,host=a value=0 1",
+                            "cpu,host=a value=1 2",
+                            "cpu,host=a value=2 3",
+                            "cpu,host=a value=3 4",
+                            "cpu,host=a value=4 5");
+            assertThat(counts.sent.sum()).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void withoutASpoolSendersAreToSendAgain() throws Exception {
+        try (GatewayService gateway = started(NO_SPOOL)) {
+            InputCounts counts = gateway.counts("http");
+            deny(TOPICS.raw());
+            for (int i = 0; i < 5; i++) {
+                assertThat(post(gateway, "cpu,host=a value=" + i + " " + (i + 1)))
+                        .isEqualTo(503);
+            }
+            assertThat(counts.lost.snapshot()).isEmpty();
+            awaitUnready(gateway, "Kafka refuses metrics.raw: Not authorized to access topics: [metrics.raw]: ");
+            allow(TOPICS.raw());
+            eventually("it is ready", () -> gateway.health().ready());
+            assertThat(post(gateway, "cpu,host=a value=9 9")).isEqualTo(204);
+            assertThat(lines()).endsWith("cpu,host=a value=9 9");
+        }
+    }
+
+    @Test
+    void aTopicOfTheRejectedThatIsRefusedStopsNoLines() throws Exception {
+        try (GatewayService gateway = started(SPOOL.formatted(directory.resolve("spool")))) {
+            deny(TOPICS.rejected());
+            assertThat(post(gateway, "cpu,host=a value=1 1\nno line")).isEqualTo(400);
+            awaitUnready(
+                    gateway, "Kafka refuses metrics.rejected: Not authorized to access topics: [metrics.rejected]: ");
+            assertThat(post(gateway, "cpu,host=a value=2 2")).isEqualTo(204);
+            assertThat(lines()).containsExactly("cpu,host=a value=1 1", "cpu,host=a value=2 2");
+            allow(TOPICS.rejected());
+            assertThat(topics.read(TOPICS.rejected(), 1))
+                    .extracting(record -> new String(record.value(), UTF_8))
+                    .containsExactly("no line");
+            eventually("it is ready", () -> gateway.health().ready());
+        }
+    }
+
+    @Test
+    void sendsABatchThatIsTooLargeInParts() throws Exception {
+        try (GatewayService gateway = started(NO_SPOOL + ", compression: none")) {
+            InputCounts counts = gateway.counts("http");
+            limit(TOPICS.raw(), 3_000);
+            List<String> sent = IntStream.rangeClosed(1, 300)
+                    .mapToObj(i -> "cpu,host=a value=" + i + " " + i)
+                    .toList();
+            assertThat(post(gateway, String.join("\n", sent))).isEqualTo(204);
+            assertThat(lines()).containsExactlyElementsOf(sent);
+            assertThat(batches()).allSatisfy(record -> assertThat(BatchHeaders.linesOfBatch(record.headers()))
+                    .isEqualTo(300));
+            List<ConsumerRecord<byte[], byte[]>> parts = batches();
+            int next = 0;
+            for (ConsumerRecord<byte[], byte[]> part : parts) {
+                assertThat(BatchHeaders.firstLine(part.headers())).isEqualTo(next);
+                next += BatchHeaders.lines(part.headers());
+            }
+            assertThat(next).isEqualTo(300);
+            assertThat(counts.acknowledged.sum()).isEqualTo(300);
+            assertThat(counts.sent.sum()).isEqualTo(300);
+        }
+    }
+
+    @Test
+    void aLineThatIsTooLargeForItsTopicIsRefused() throws Exception {
+        try (GatewayService gateway = started(NO_SPOOL + ", compression: none")) {
+            InputCounts counts = gateway.counts("http");
+            limit(TOPICS.raw(), 3_000);
+            String large = "cpu,host=a text=\"" + "x".repeat(4_000) + "\" 2";
+            assertThat(post(gateway, "cpu,host=a value=1 1\n" + large + "\ncpu,host=a value=3 3"))
+                    .isEqualTo(400);
+            assertThat(post(gateway, "cpu,host=a value=4 4")).isEqualTo(204);
+            assertThat(lines()).containsExactly("cpu,host=a value=1 1", "cpu,host=a value=3 3", "cpu,host=a value=4 4");
+            assertThat(counts.tooLarge.sum()).isEqualTo(1);
+            assertThat(counts.sent.sum()).isEqualTo(4);
+            assertThat(counts.acknowledged.sum()).isEqualTo(3);
+            assertThat(topics.read(TOPICS.rejected(), 1)).first().satisfies(record -> {
+                assertThat(new String(record.value(), UTF_8).strip()).isEqualTo(large);
+                assertThat(Rejection.read(record.headers()).reason()).isEqualTo("record-too-large");
+            });
+        }
+    }
+
+    /** Returns once it says so of all partitions, of which each was written to. */
+    private static void awaitUnready(GatewayService gateway, String why) {
+        eventually("it says why: " + why, () -> gateway.health().detail().startsWith(why));
+        assertThat(gateway.health().ready()).isFalse();
+    }
+
+    private List<ConsumerRecord<byte[], byte[]>> batches() {
+        return topics.readNow(TOPICS.raw()).stream()
+                .filter(record -> !BatchHeaders.isEmpty(record.value()))
+                .toList();
+    }
+
+    private GatewayService started(String more) {
+        GatewayConfig config = YamlSource.text(
+                        "test",
+                        "{id: test, udp: {enabled: false}, http: {enabled: true, host: 127.0.0.1, port: 0}, " + more
+                                + "}")
+                .read(GatewayConfig::read);
+        GatewayService gateway = new GatewayService(
+                config,
+                new KafkaSettings(bootstrap, Map.of(), TOPICS, PARTITIONS, (short) 1),
+                new SimpleMeterRegistry());
+        gateway.start();
+        eventually("the gateway is ready", () -> gateway.health().ready());
+        return gateway;
+    }
+
+    private int post(GatewayService gateway, String body) throws Exception {
+        return http.send(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + gateway.port("http") + "/write"))
+                                .POST(HttpRequest.BodyPublishers.ofString(body))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .statusCode();
+    }
+
+    private List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        topics.readNow(TOPICS.raw())
+                .forEach(record -> new String(record.value(), UTF_8).lines().forEach(lines::add));
+        return lines;
+    }
+
+    /** Everybody may do everything with the topic, but nobody may write. */
+    private void deny(String topic) {
+        await(admin.createAcls(List.of(
+                        acl(topic, AclOperation.ALL, AclPermissionType.ALLOW),
+                        acl(topic, AclOperation.WRITE, AclPermissionType.DENY)))
+                .all());
+    }
+
+    private void allow(String topic) {
+        await(admin.deleteAcls(List.of(
+                        acl(topic, AclOperation.WRITE, AclPermissionType.DENY).toFilter()))
+                .all());
+    }
+
+    private static AclBinding acl(String topic, AclOperation operation, AclPermissionType type) {
+        return new AclBinding(
+                new ResourcePattern(ResourceType.TOPIC, topic, PatternType.LITERAL),
+                new AccessControlEntry("User:ANONYMOUS", "*", operation, type));
+    }
+
+    private void limit(String topic, int bytes) {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        Collection<AlterConfigOp> set = List.of(new AlterConfigOp(
+                new ConfigEntry("max.message.bytes", Integer.toString(bytes)), AlterConfigOp.OpType.SET));
+        await(admin.incrementalAlterConfigs(Map.of(resource, set)).all());
+    }
+
+    private static void await(KafkaFuture<?> done) {
+        try {
+            done.get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
