@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
+import io.weir.contract.topic.BatchHeaders;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +58,27 @@ class NumberedBatchesTest {
 
         assertThat(rig.lines(rig.topics.storage())).contains("cpu_1s value_sum=10.0,value_count=4i 10000000000");
         assertThat(rig.count("weir.processing.batches.repeated")).isEqualTo(1);
+    }
+
+    /** Kafka refused the batch as too large; after a kill, the next life of the gateway cuts it at another place. */
+    @Test
+    void theLinesOfABatchInPartsCountOnce() {
+        rig.part("g", FIRST_LIFE, 0, BatchHeaders.part(0, 4), lines(1));
+        rig.part("g", FIRST_LIFE, 0, BatchHeaders.part(1, 4), lines(2));
+        rig.part("g", FIRST_LIFE, 0, BatchHeaders.part(0, 4), lines(1, 2, 3));
+        rig.part("g", FIRST_LIFE, 0, BatchHeaders.part(3, 4), lines(4));
+        rig.part("g", FIRST_LIFE, 0, BatchHeaders.part(0, 4), lines(1, 2));
+        rig.batch("g", FIRST_LIFE, 1, 10_200, lines(5));
+        rig.tick("g", FIRST_LIFE, 2, 15_000);
+
+        assertThat(rig.lines(rig.topics.storage())).contains("cpu_1s value_sum=15.0,value_count=5i 10000000000");
+        assertThat(rig.count("weir.processing.batches.missing")).isZero();
+    }
+
+    private static String lines(int... values) {
+        return Arrays.stream(values)
+                .mapToObj("cpu value=%1$d 10%1$d00000000%n"::formatted)
+                .collect(Collectors.joining());
     }
 
     @Test

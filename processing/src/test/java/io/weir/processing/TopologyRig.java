@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -67,6 +68,13 @@ final class TopologyRig implements AutoCloseable {
     /** A batch of a gateway, with its name. */
     void batch(String gateway, long epoch, long number, long receivedMillis, String lines) {
         raw.pipeInput(new TestRecord<>(null, lines.getBytes(UTF_8), named(gateway, epoch, number), receivedMillis));
+    }
+
+    /** Some lines of a batch of a gateway, received at 10.1 s. */
+    void part(String gateway, long epoch, long number, Header part, String lines) {
+        RecordHeaders headers = named(gateway, epoch, number);
+        headers.add(part).add(BatchHeaders.lines((int) lines.lines().count()));
+        raw.pipeInput(new TestRecord<>(null, lines.getBytes(UTF_8), headers, 10_100L));
     }
 
     /** The gateway is complete up to {@code millis}; its next batch has this number. */

@@ -14,7 +14,10 @@ import java.util.Map;
  *
  * <p>Gateways number batches in each life, whose random name is its epoch. Of each epoch, the highest number is kept and which of the
  * {@value Epoch#WINDOW} below were seen: a batch may overtake one that Kafka refused at first. Kept are {@value #EPOCHS_OF_GATEWAY}
- * epochs of a gateway and {@value #EPOCHS} of all, those heard of last, for a day of log time. Not thread-safe.
+ * epochs of a gateway and {@value #EPOCHS} of all, those heard of last, for a day of log time.
+ *
+ * <p>A batch may arrive in parts, in order. When a gateway sends it again after some of them, perhaps cut at other places, only the lines
+ * that did not arrive are new. Not thread-safe.
  */
 public final class DeliveredBatches {
 
@@ -28,22 +31,23 @@ public final class DeliveredBatches {
     private long missing;
 
     /**
-     * Takes a batch, unless the partition has had it.
+     * Takes lines of a batch, unless the partition has had them.
      *
      * @param gateway whose life the epoch is
      * @param logMillis the time of the partition
-     * @return false if the batch is repeated, or so far below others of its epoch that nobody knows
+     * @return how many of the first of these lines are repeated; {@link BatchLines#ALL} if all are, or if the batch is so far below others
+     *     of its epoch that nobody knows
      */
-    public boolean take(String gateway, long epoch, long number, long logMillis) {
+    public int take(String gateway, long epoch, long number, long logMillis, BatchLines lines) {
         Epoch known = epochs.get(epoch);
         if (known == null) {
             makeRoom(gateway);
-            epochs.put(epoch, new Epoch(gateway, number, logMillis));
-            return true;
+            known = new Epoch(gateway, number, logMillis);
+            epochs.put(epoch, known);
         }
         known.heard(logMillis);
         missing += known.lost(number);
-        return known.take(number);
+        return known.take(number, lines);
     }
 
     /** A gateway that has sent everything gives this number to its next batch: those below that did not arrive never will. */

@@ -15,18 +15,30 @@ final class Epoch {
 
     private static final int WORDS = WINDOW / Long.SIZE;
 
+    private static final long NO_NUMBER = -1;
+
+    /** What follows in the saved state, as bits of one byte. */
+    private static final int HOLES = 1;
+
+    private static final int PART = 2;
+
     private final String gateway;
     private final long[] seen;
     private long highest;
+
+    /** The batch that arrived only in part so far, and how many of its lines did. */
+    private long partNumber = NO_NUMBER;
+
+    private int partLines;
 
     /** Batches below this were counted, should they be missing. */
     private long judged;
 
     private long heardMillis;
 
-    /** An epoch whose first batch has this number: what was before it is nobody's business. */
+    /** An epoch whose first batch has this number, and is not taken yet: nobody misses the batches before it. */
     Epoch(String gateway, long first, long heardMillis) {
-        this(gateway, new long[WORDS], first, first + 1, heardMillis);
+        this(gateway, new long[WORDS], first - 1, first, heardMillis);
         Arrays.fill(seen, -1);
     }
 
@@ -70,16 +82,35 @@ final class Epoch {
         return unseen;
     }
 
-    /** Takes a batch; returns false if it was taken before, or lies below the window. */
-    boolean take(long number) {
+    /**
+     * Takes lines of a batch.
+     *
+     * @return how many of the first of them were taken before; {@link BatchLines#ALL} if none is new or the batch lies below the window
+     */
+    int take(long number, BatchLines lines) {
+        if (number <= highest && (highest - number >= WINDOW || isSeen(number))) {
+            return BatchLines.ALL;
+        }
+        int had = number == partNumber ? partLines : 0;
+        if (lines.isLast()) {
+            partNumber = number == partNumber ? NO_NUMBER : partNumber;
+            mark(number);
+            return Math.max(0, had - lines.first());
+        }
+        if (lines.end() <= had) {
+            return BatchLines.ALL;
+        }
+        partNumber = number;
+        partLines = lines.end();
+        return Math.max(0, had - lines.first());
+    }
+
+    private void mark(long number) {
         if (number > highest) {
             clear(highest + 1, number);
             highest = number;
-        } else if (highest - number >= WINDOW || isSeen(number)) {
-            return false;
         }
         seen[word(number)] |= bit(number);
-        return true;
     }
 
     private void clear(long from, long to) {
@@ -116,9 +147,14 @@ final class Epoch {
         out.writeLong(judged);
         out.writeLong(heardMillis);
         boolean hasHoles = hasHoles();
-        out.writeBoolean(hasHoles);
+        boolean hasPart = partNumber != NO_NUMBER;
+        out.writeByte((hasHoles ? HOLES : 0) | (hasPart ? PART : 0));
         for (int word = 0; hasHoles && word < WORDS; word++) {
             out.writeLong(seen[word]);
+        }
+        if (hasPart) {
+            out.writeLong(partNumber);
+            out.writeInt(partLines);
         }
     }
 
@@ -144,11 +180,15 @@ final class Epoch {
         long heardMillis = in.readLong();
         long[] seen = new long[WORDS];
         Arrays.fill(seen, -1);
-        if (in.readBoolean()) {
-            for (int word = 0; word < WORDS; word++) {
-                seen[word] = in.readLong();
-            }
+        int what = in.readByte();
+        for (int word = 0; (what & HOLES) != 0 && word < WORDS; word++) {
+            seen[word] = in.readLong();
         }
-        return new Epoch(gateway, seen, highest, judged, heardMillis);
+        Epoch read = new Epoch(gateway, seen, highest, judged, heardMillis);
+        if ((what & PART) != 0) {
+            read.partNumber = in.readLong();
+            read.partLines = in.readInt();
+        }
+        return read;
     }
 }

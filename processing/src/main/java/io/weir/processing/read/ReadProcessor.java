@@ -8,6 +8,7 @@ import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Rejection;
+import io.weir.processing.batch.BatchLines;
 import io.weir.processing.batch.DeliveredBatches;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.MetricBatch;
@@ -90,12 +91,16 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         }
         String named = BatchHeaders.gateway(record.headers());
         String gateway = named == null ? "" : named;
-        if (value.length > 0 && !isNew(record.headers(), gateway, states)) {
+        int repeated = value.length > 0 ? repeatedLines(record.headers(), gateway, states) : 0;
+        byte[] fresh = withoutLines(value, repeated);
+        if (repeated > 0) {
             meters.batchRepeated();
+        }
+        if (repeated > 0 && fresh.length == 0) {
             return;
         }
         long receivedMillis = states.clock().receivedMillis(gateway, record.timestamp());
-        running.reader.read(value, from.offset(), receivedMillis, batch);
+        running.reader.read(fresh, from.offset(), receivedMillis, batch);
         if (batch.isTick()) {
             marked(record, running, from);
         }
@@ -105,14 +110,31 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         forward(record, from.partition(), receivedMillis, running);
     }
 
-    private static boolean isNew(Headers headers, String gateway, SeriesStates states) {
+    private static int repeatedLines(Headers headers, String gateway, SeriesStates states) {
         return !BatchHeaders.isNumbered(headers)
-                || states.delivered()
+                ? 0
+                : states.delivered()
                         .take(
                                 gateway,
                                 BatchHeaders.epoch(headers),
                                 BatchHeaders.number(headers),
-                                states.clock().elapsedMillis());
+                                states.clock().elapsedMillis(),
+                                linesOf(headers));
+    }
+
+    private static BatchLines linesOf(Headers headers) {
+        int count = BatchHeaders.lines(headers);
+        int total = BatchHeaders.linesOfBatch(headers);
+        return total == count ? BatchLines.whole() : new BatchLines(BatchHeaders.firstLine(headers), count, total);
+    }
+
+    /** What follows the first lines. */
+    private static byte[] withoutLines(byte[] value, int lines) {
+        int from = lines == BatchLines.ALL ? value.length : 0;
+        for (int left = lines; left > 0 && from < value.length; from++) {
+            left -= value[from] == '\n' ? 1 : 0;
+        }
+        return from == 0 ? value : Arrays.copyOfRange(value, from, value.length);
     }
 
     private void tick(Record<byte[], byte[]> record, String gateway, SeriesStates states) {

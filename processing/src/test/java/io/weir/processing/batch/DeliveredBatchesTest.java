@@ -76,6 +76,31 @@ class DeliveredBatchesTest {
         assertThat(batches.takeMissing()).isEqualTo(10L * Epoch.WINDOW - Epoch.WINDOW + 1 - 5);
     }
 
+    @Test
+    void takesEachLineOfABatchInPartsOnce() throws IOException {
+        take(0);
+        assertThat(part(1, 0, 3, 9)).isZero();
+        assertThat(part(1, 0, 3, 9)).isEqualTo(BatchLines.ALL);
+        batches = restored(batches);
+        assertThat(part(1, 0, 5, 9)).isEqualTo(3);
+        batches.judge(EPOCH, 2, 0);
+        assertThat(batches.takeMissing()).as("lines 5 to 8 are missing").isEqualTo(1);
+        assertThat(part(1, 5, 4, 9)).isZero();
+        assertThat(part(1, 5, 4, 9)).isEqualTo(BatchLines.ALL);
+        assertThat(take(1)).isFalse();
+    }
+
+    @Test
+    void takesTheRestOfABatchThatArrivedInPart() {
+        assertThat(part(7, 0, 3, 9)).isZero();
+        assertThat(batches.take(GATEWAY, EPOCH, 7, 0, BatchLines.whole())).isEqualTo(3);
+        assertThat(take(7)).isFalse();
+    }
+
+    private int part(long number, int first, int count, int total) {
+        return batches.take(GATEWAY, EPOCH, number, 0, new BatchLines(first, count, total));
+    }
+
     /** Processing may be younger than the gateway's life. */
     @Test
     void doesNotMissWhatWasBeforeTheFirstBatch() {
@@ -87,31 +112,30 @@ class DeliveredBatchesTest {
     @Test
     void keepsTheLastEpochsOfEachGateway() {
         for (int epoch = 0; epoch <= DeliveredBatches.EPOCHS_OF_GATEWAY; epoch++) {
-            batches.take(GATEWAY, epoch, 0, 0);
+            take(GATEWAY, epoch, 0, 0);
         }
-        batches.take("other", 99, 0, 0);
-        assertThat(batches.take(GATEWAY, 1, 0, 0)).isFalse();
-        assertThat(batches.take("other", 99, 0, 0)).isFalse();
-        assertThat(batches.take(GATEWAY, 0, 0, 0)).isTrue(); // Forgotten.
+        take("other", 99, 0, 0);
+        assertThat(take(GATEWAY, 1, 0, 0)).isFalse();
+        assertThat(take("other", 99, 0, 0)).isFalse();
+        assertThat(take(GATEWAY, 0, 0, 0)).isTrue(); // Forgotten.
     }
 
     @Test
     void keepsABoundedNumberOfGateways() {
         for (int gateway = 0; gateway <= DeliveredBatches.EPOCHS; gateway++) {
-            batches.take("g" + gateway, gateway, 0, 0);
+            take("g" + gateway, gateway, 0, 0);
         }
-        assertThat(batches.take("g1", 1, 0, 0)).isFalse();
-        assertThat(batches.take("g0", 0, 0, 0)).isTrue();
+        assertThat(take("g1", 1, 0, 0)).isFalse();
+        assertThat(take("g0", 0, 0, 0)).isTrue();
     }
 
     @Test
     void forgetsAnEpochAfterADayOfLogTime() {
-        batches.take(GATEWAY, 1, 0, 0);
+        take(GATEWAY, 1, 0, 0);
         batches.expire(DeliveredBatches.KEPT_MILLIS);
-        assertThat(batches.take(GATEWAY, 1, 0, DeliveredBatches.KEPT_MILLIS)).isFalse();
+        assertThat(take(GATEWAY, 1, 0, DeliveredBatches.KEPT_MILLIS)).isFalse();
         batches.expire(2 * DeliveredBatches.KEPT_MILLIS + 1);
-        assertThat(batches.take(GATEWAY, 1, 0, 2 * DeliveredBatches.KEPT_MILLIS + 1))
-                .isTrue();
+        assertThat(take(GATEWAY, 1, 0, 2 * DeliveredBatches.KEPT_MILLIS + 1)).isTrue();
     }
 
     /** Against sets, with batches lost, repeated and out of order, and with the state saved and restored. */
@@ -129,7 +153,7 @@ class DeliveredBatchesTest {
                 long epoch = random.nextInt(3);
                 Set<Long> ofEpoch = had.computeIfAbsent(epoch, none -> new HashSet<>(Set.of(0L)));
                 if (next.putIfAbsent(epoch, 1L) == null) {
-                    assertThat(batches.take(GATEWAY, epoch, 0, 0)).isTrue();
+                    assertThat(take(GATEWAY, epoch, 0, 0)).isTrue();
                 }
                 long number = next.get(epoch);
                 switch (random.nextInt(10)) {
@@ -140,7 +164,7 @@ class DeliveredBatchesTest {
                     case 1 -> { // Repeated.
                         long before = number - 1 - random.nextInt((int) Math.min(number, 100));
                         boolean wasHad = ofEpoch.contains(before);
-                        assertThat(batches.take(GATEWAY, epoch, before, 0))
+                        assertThat(take(GATEWAY, epoch, before, 0))
                                 .as("seed %d round %d step %d", seed, round, step)
                                 .isEqualTo(!wasHad);
                         expected -= wasHad ? 0 : 1;
@@ -148,7 +172,7 @@ class DeliveredBatchesTest {
                     }
                     case 2 -> batches = restored(batches);
                     default -> {
-                        assertThat(batches.take(GATEWAY, epoch, number, 0)).isTrue();
+                        assertThat(take(GATEWAY, epoch, number, 0)).isTrue();
                         ofEpoch.add(number);
                         next.put(epoch, number + 1);
                     }
@@ -172,6 +196,14 @@ class DeliveredBatchesTest {
     }
 
     private boolean take(long number) {
-        return batches.take(GATEWAY, EPOCH, number, 0);
+        return take(GATEWAY, EPOCH, number);
+    }
+
+    private boolean take(String gateway, long epoch, long number) {
+        return take(gateway, epoch, number, 0);
+    }
+
+    private boolean take(String gateway, long epoch, long number, long logMillis) {
+        return batches.take(gateway, epoch, number, logMillis, BatchLines.whole()) == 0;
     }
 }
