@@ -29,6 +29,7 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.acl.AccessControlEntry;
@@ -107,6 +108,22 @@ class KafkaRefusalTest {
     }
 
     @Test
+    void keepsWhatItIsSentWhileItsTopicIsGone() throws Exception {
+        try (GatewayService gateway = started(SPOOL.formatted(directory.resolve("spool")))) {
+            InputCounts counts = gateway.counts("http");
+            assertThat(post(gateway, "cpu,host=a value=1 1")).isEqualTo(204);
+            await(admin.deleteTopics(List.of(TOPICS.raw())).all());
+            assertThat(post(gateway, "cpu,host=a value=2 2")).isEqualTo(204);
+            assertThat(counts.spooled.sum()).isEqualTo(1);
+            eventually("it is unready", () -> !gateway.health().ready());
+            await(admin.createTopics(List.of(new NewTopic(TOPICS.raw(), PARTITIONS, (short) 1)))
+                    .all());
+            eventually("it is acknowledged", () -> counts.acknowledged.sum() == 2);
+            assertThat(lines()).containsExactly("cpu,host=a value=2 2");
+        }
+    }
+
+    @Test
     void withoutASpoolSendersAreToSendAgain() throws Exception {
         try (GatewayService gateway = started(NO_SPOOL)) {
             InputCounts counts = gateway.counts("http");
@@ -145,7 +162,7 @@ class KafkaRefusalTest {
     void sendsABatchThatIsTooLargeInParts() throws Exception {
         try (GatewayService gateway = started(NO_SPOOL + ", compression: none")) {
             InputCounts counts = gateway.counts("http");
-            limit(TOPICS.raw(), 3_000);
+            set(TOPICS.raw(), "max.message.bytes", 3_000);
             List<String> sent = IntStream.rangeClosed(1, 300)
                     .mapToObj(i -> "cpu,host=a value=" + i + " " + i)
                     .toList();
@@ -169,7 +186,7 @@ class KafkaRefusalTest {
     void aLineThatIsTooLargeForItsTopicIsRefused() throws Exception {
         try (GatewayService gateway = started(NO_SPOOL + ", compression: none")) {
             InputCounts counts = gateway.counts("http");
-            limit(TOPICS.raw(), 3_000);
+            set(TOPICS.raw(), "max.message.bytes", 3_000);
             String large = "cpu,host=a text=\"" + "x".repeat(4_000) + "\" 2";
             assertThat(post(gateway, "cpu,host=a value=1 1\n" + large + "\ncpu,host=a value=3 3"))
                     .isEqualTo(400);
@@ -248,10 +265,10 @@ class KafkaRefusalTest {
                 new AccessControlEntry("User:ANONYMOUS", "*", operation, type));
     }
 
-    private void limit(String topic, int bytes) {
+    private void set(String topic, String name, int value) {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
-        Collection<AlterConfigOp> set = List.of(new AlterConfigOp(
-                new ConfigEntry("max.message.bytes", Integer.toString(bytes)), AlterConfigOp.OpType.SET));
+        Collection<AlterConfigOp> set =
+                List.of(new AlterConfigOp(new ConfigEntry(name, Integer.toString(value)), AlterConfigOp.OpType.SET));
         await(admin.incrementalAlterConfigs(Map.of(resource, set)).all());
     }
 

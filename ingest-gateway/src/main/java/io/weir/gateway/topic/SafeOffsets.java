@@ -38,7 +38,7 @@ final class SafeOffsets {
         return hasNews && asked.getCount() == 0;
     }
 
-    /** Hands on what is gathered, and asks to be told when all that was read is in Kafka. */
+    /** Hands on what is gathered, and asks to be told when all that was read is safe. */
     void ask() {
         Map<TopicPartition, OffsetAndMetadata> upTo = Map.copyOf(read);
         CountDownLatch answer = new CountDownLatch(1);

@@ -28,7 +28,7 @@ public final class TopicInput implements Input {
     private TopicInput(TopicSource source, Intakes intakes, StampUnit unit) {
         this.source = source;
         this.parts = new TopicLoop.Parts(
-                intakes.next(tasks::add, unit).withReceipts(true),
+                intakes.next(tasks::add, unit).withReceipts(false),
                 unit,
                 intakes.handOff(),
                 intakes.clock(),
