@@ -31,8 +31,8 @@ class DocumentedLimitsTest {
         assertThat(examples.get(0).senderLimits().allowed()).hasSize(3);
         assertThat(examples.get(0).senderLimits().linesOfSource()).isEqualTo(new LineBudget(5000, 50_000));
         assertThat(examples.get(0).senderLimits().lines())
-                .isEqualTo(
-                        new LineLimits(9000, 200, 30, new LineBounds(8192, 8192, 1024, 1024, LineBounds.Refused.NUL)));
+                .isEqualTo(new LineLimits(
+                        9000, 200, 30, new LineBounds(8192, 2048, 256, 1024, LineBounds.Refused.CONTROLS)));
         assertThat(examples.get(1).limitsOf("http").allowed()).isEmpty();
         assertThat(examples.get(1).limitsOf("http").linesOfSource()).isEqualTo(new LineBudget(5000, 50_000));
         assertThat(examples.get(1).limitsOf("relays").linesOfSource()).isEqualTo(new LineBudget(500_000, 5_000_000));

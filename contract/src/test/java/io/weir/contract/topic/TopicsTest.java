@@ -34,21 +34,21 @@ class TopicsTest {
                 })
                 .collect(Collectors.toSet());
 
-        assertThat(byName.keySet()).isEqualTo(named).hasSize(16).contains("site-a.metrics.raw");
+        assertThat(byName.keySet()).isEqualTo(named).hasSize(17).contains("site-a.metrics.raw");
     }
 
     @Test
-    void givesEveryMetricsTopicTheConfiguredPartitionsAndEveryOtherOne() {
+    void givesTopicsOfMetricsAndOfTheClockTheConfiguredPartitions() {
         assertThat(declared).allSatisfy(topic -> assertThat(topic.partitions())
                 .as(topic.name())
-                .isEqualTo(topic.name().contains(".metrics.") ? 6 : 1));
+                .isEqualTo(topic.name().contains(".metrics.") || topic.name().endsWith("weir.clock") ? 6 : 1));
     }
 
     @Test
     void boundsEveryDeletedTopicByTimeAndBytes() {
         assertThat(declared)
                 .filteredOn(topic -> "delete".equals(topic.configs().get("cleanup.policy")))
-                .hasSize(13)
+                .hasSize(14)
                 .allSatisfy(topic -> assertThat(topic.configs()).containsKeys("retention.ms", "retention.bytes"));
     }
 
@@ -63,7 +63,8 @@ class TopicsTest {
     @Test
     void takesAnyTimestampAsTheGatewayGaveIt() {
         assertThat(declared).allSatisfy(topic -> assertThat(topic.configs())
-                .containsEntry("message.timestamp.type", "CreateTime")
+                .containsEntry(
+                        "message.timestamp.type", topic.name().endsWith("weir.clock") ? "LogAppendTime" : "CreateTime")
                 .containsEntry("message.timestamp.before.max.ms", "9223372036854775807")
                 .containsEntry("message.timestamp.after.max.ms", "9223372036854775807"));
     }

@@ -85,7 +85,7 @@ public final class Publisher implements AutoCloseable {
         List<Lane> lanes = IntStream.range(0, target.lanes())
                 .mapToObj(number -> new Lane(number, target.topic(number), inFlight, nowNanos))
                 .toList();
-        Flow flow = new Flow(handOff, backlog, lanes, () -> clock.nowNanos() / 1_000_000);
+        Flow flow = new Flow(handOff, backlog, lanes, this::nowMillis);
         Thread started = new Thread(() -> run(flow), "weir-gateway-publisher");
         started.setDaemon(true);
         started.start();
@@ -102,9 +102,13 @@ public final class Publisher implements AutoCloseable {
             connected = new KafkaOutlet(
                     () -> new KafkaProducer<>(
                             target.producerSettings(), new ByteArraySerializer(), new ByteArraySerializer()),
-                    new RecordWriter(target.topics(), target.gatewayId()),
+                    new RecordWriter(target.topics(), target.gatewayId(), this::nowMillis),
                     handOff);
         }
+    }
+
+    private long nowMillis() {
+        return clock.nowNanos() / 1_000_000;
     }
 
     /** How the way to Kafka is; for any thread. */

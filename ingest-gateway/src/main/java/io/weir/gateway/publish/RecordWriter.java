@@ -6,6 +6,7 @@ import io.weir.contract.topic.Topics;
 import io.weir.gateway.intake.BatchName;
 import io.weir.gateway.intake.Parcel;
 import java.nio.charset.StandardCharsets;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 
@@ -19,9 +20,12 @@ final class RecordWriter {
 
     private final Topics topics;
     private final Header gateway;
+    private final LongSupplier nowMillis;
 
-    RecordWriter(Topics topics, String gatewayId) {
+    /** {@code nowMillis} is the gateway's time: what the spool keeps from when that was ahead is stamped so, or Kafka may never take it. */
+    RecordWriter(Topics topics, String gatewayId, LongSupplier nowMillis) {
         this.topics = topics;
+        this.nowMillis = nowMillis;
         this.gateway = BatchHeaders.gateway(gatewayId);
     }
 
@@ -54,7 +58,7 @@ final class RecordWriter {
         }
         Parcel.Refused refused = (Parcel.Refused) parcel;
         ProducerRecord<byte[], byte[]> rejected = new Rejection(STAGE, refused.reason(), refused.source(), refused.at())
-                .of(refused.bytes(), topics, refused.receivedMillis());
+                .of(refused.bytes(), topics, notAhead(refused.receivedMillis()));
         String position = refused.line() + ":" + (refused.at() + 1);
         rejected.headers().add(POSITION, position.getBytes(StandardCharsets.US_ASCII));
         return rejected;
@@ -66,8 +70,13 @@ final class RecordWriter {
     }
 
     private ProducerRecord<byte[], byte[]> raw(int partition, byte[] value, int lines, long millis) {
-        ProducerRecord<byte[], byte[]> raw = new ProducerRecord<>(topics.raw(), partition, millis, null, value);
+        ProducerRecord<byte[], byte[]> raw =
+                new ProducerRecord<>(topics.raw(), partition, notAhead(millis), null, value);
         raw.headers().add(BatchHeaders.lines(lines)).add(gateway);
         return raw;
+    }
+
+    private long notAhead(long millis) {
+        return Math.min(millis, nowMillis.getAsLong());
     }
 }

@@ -86,6 +86,7 @@ class HttpSafetyTest {
             Reply reply = client.ask("POST", "/write", "a v=1\n".repeat(Door.MAX_BODY_BYTES / 6));
             assertThat(reply.status()).isEqualTo(503);
             assertThat(reply.headers()).containsKey("retry-after");
+            OneInput.await("room", () -> input.handOff().hasRoom());
             assertThat(client.ask("POST", "/write", "a v=1 1").status()).isEqualTo(204);
         }
         input.close();

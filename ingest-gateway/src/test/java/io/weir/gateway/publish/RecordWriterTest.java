@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Test;
 
 class RecordWriterTest {
     private final InputCounts counts = new InputCounts("udp");
-    private final RecordWriter writer = new RecordWriter(new Topics("farm."), "g");
+    private static final long NOW_MILLIS = 1_000;
+
+    private final RecordWriter writer = new RecordWriter(new Topics("farm."), "g", () -> NOW_MILLIS);
 
     @Test
     void makesARecordOfABatch() {
@@ -35,6 +37,18 @@ class RecordWriterTest {
         assertThat(BatchHeaders.epoch(record.headers())).isEqualTo(-1);
         assertThat(BatchHeaders.number(record.headers())).isEqualTo(5);
         assertThat(record.headers().lastHeader(BatchHeaders.PART)).isNull();
+    }
+
+    /** Kafka refuses what is more than an hour ahead, unless its topic says otherwise; the spool may be of a time when the clock was. */
+    @Test
+    void stampsNothingAhead() {
+        Parcel.Batch batch = new Parcel.Batch(3, new BatchName(-1, 5), new byte[1], 1, NOW_MILLIS + 1, counts);
+        assertThat(writer.record(batch, BatchPart.of(batch, Integer.MAX_VALUE).get(0))
+                        .timestamp())
+                .isEqualTo(NOW_MILLIS);
+        assertThat(writer.record(new Parcel.Tick(2, new BatchName(0x1f, 6), NOW_MILLIS + 7, 0))
+                        .timestamp())
+                .isEqualTo(NOW_MILLIS);
     }
 
     @Test
