@@ -15,8 +15,12 @@ import org.jspecify.annotations.Nullable;
  * comes to does not depend on how often values come.
  *
  * <p>Time is the series' own: the timestamps of its values. Where those stay away, log time stands in for it, put back by
- * the lag that the series had when the delay began. A level passes over a value that is older than its own last change (of
- * what it is, of what it waits for, of what it remembers) or, while it waits, than the newest that it was shown.
+ * the lag that the series had when the delay began.
+ *
+ * <p>Values may come in another order than that of their stamps. A level by one value alone (a limit or a state, without delays) is
+ * what the newest value makes it that would raise or clear it: all orders end alike. Every other level passes over a value that is older
+ * than the newest that it was shown. Of values with equal stamps the last counts. A stamp further ahead of log time than {@value
+ * #MOST_AHEAD_NANOS} ns counts as just so far ahead, so that a clock that was wrong for a moment does not silence the alarm.
  *
  * <p>Times are nanoseconds, log times milliseconds, since the epoch. Not thread-safe.
  */
@@ -24,6 +28,10 @@ public final class Condition {
 
     private static final long NONE = Long.MIN_VALUE;
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long MOST_AHEAD_NANOS = 10_000_000_000L;
+
+    /** Beside what levels say of a value: at least one was shown it. */
+    private static final int SHOWN = 4;
 
     /** What can be raised, by the number under which it is saved. */
     private static final List<Severity> SAVED = List.of(Severity.OK, Severity.MINOR, Severity.MAJOR, Severity.INVALID);
@@ -33,6 +41,14 @@ public final class Condition {
     private final boolean isNumeric;
     private Severity told = Severity.OK;
     private long changedLogMillis = NONE;
+
+    /** Of the last value that a level judged; {@link #NONE} if there was none, or it is forgotten. */
+    private long judgedLogMillis = NONE;
+
+    /** The levels that judged the last value, one bit each, and its stamp. */
+    private int judgedLevels;
+
+    private long judgedStamp = NONE;
     private boolean isPending;
     private boolean isRestored;
 
@@ -72,33 +88,74 @@ public final class Condition {
         return isPending;
     }
 
-    /** Nothing was ever different, or it is forgotten: such a condition need not be saved. */
+    /** No value was ever judged, or it is forgotten: such a condition need not be saved. */
     public boolean isPristine() {
-        return changedLogMillis == NONE;
+        return changedLogMillis == NONE && judgedLogMillis == NONE;
+    }
+
+    /** The levels that judged the last value, one bit each: older values do not matter to them any more. Of one that is old, none. */
+    public int judgedLevels() {
+        return judgedLevels;
+    }
+
+    /** The stamp up to which values are old for {@link #judgedLevels}. */
+    public long judgedStamp() {
+        return judgedStamp;
+    }
+
+    /** Log time when a value was judged last. */
+    public long judgedLogMillis() {
+        return judgedLogMillis;
+    }
+
+    /** Restores what the three methods above gave, after {@link #read}. */
+    public void judged(int levelBits, long stamp, long logMillis) {
+        judgedLogMillis = logMillis;
+        for (int i = 0; i < levels.length; i++) {
+            if ((levelBits & (1 << i)) != 0) {
+                levels[i].judged(stamp);
+            }
+        }
     }
 
     /**
      * Takes a value that it judges; levels for which it is old pass over it.
      *
      * @param logMillis the timestamp of the record that it came in
-     * @return whether there is anything new to be saved
+     * @return whether there is anything new to be saved, beside {@link #judgedLevels}
      */
     public boolean value(long timestamp, Reading value, long logMillis, ConditionListener listener) {
         boolean completed = isPending && complete(timestamp - 1, false, logMillis, listener);
-        boolean isJudged = false;
-        boolean isNew = false;
-        for (LevelState level : levels) {
-            if (!level.isOld(timestamp)) {
-                isJudged = true;
-                isNew |= level.value(timestamp, value, logMillis * NANOS_PER_MILLI);
-            }
-        }
+        boolean isFirst = judgedLogMillis == NONE;
+        int shown = show(timestamp, value, logMillis);
+        boolean isNew = (shown & LevelState.NEW) != 0;
         if (isNew) {
             noteChange(logMillis);
         }
         boolean turned = isPending && complete(timestamp, false, logMillis, listener);
-        boolean differs = isRestored && isJudged && tellRestored(timestamp, value, logMillis, listener);
-        return completed || isNew || turned || differs;
+        boolean differs = isRestored && (shown & SHOWN) != 0 && tellRestored(timestamp, value, logMillis, listener);
+        return completed || isNew || turned || differs || (isFirst && judgedLevels != 0);
+    }
+
+    /** Shows the value to the levels for which it is not old; what they say together. */
+    private int show(long timestamp, Reading value, long logMillis) {
+        long logNanos = logMillis * NANOS_PER_MILLI;
+        int all = 0;
+        judgedLevels = 0;
+        judgedStamp = Math.min(timestamp, logNanos + MOST_AHEAD_NANOS);
+        for (int i = 0; i < levels.length; i++) {
+            LevelState level = levels[i];
+            if (!level.isOld(timestamp)) {
+                int said = level.value(timestamp, value, logNanos);
+                all |= said | SHOWN;
+                if ((said & LevelState.JUDGED) != 0) {
+                    level.judged(judgedStamp);
+                    judgedLevels |= 1 << i;
+                    judgedLogMillis = logMillis;
+                }
+            }
+        }
+        return all;
     }
 
     /**
@@ -117,26 +174,38 @@ public final class Condition {
      */
     public boolean goBack(long byMillis, long logMillis) {
         for (LevelState level : levels) {
-            level.goBack(byMillis * NANOS_PER_MILLI);
+            level.goBack(byMillis * NANOS_PER_MILLI, logMillis * NANOS_PER_MILLI + MOST_AHEAD_NANOS);
         }
         changedLogMillis = Math.min(changedLogMillis, logMillis);
+        judgedLogMillis = Math.min(judgedLogMillis, logMillis);
         return !isPristine();
     }
 
     /**
-     * Forgets when the last change was, if all is well since before {@code logMillis}.
+     * Forgets what there was before {@code logMillis}, if all is well since: the last change, and which values are old.
      *
      * @return whether there is anything new to be saved
      */
     public boolean forget(long logMillis) {
-        if (isRaised() || isPending || isPristine() || changedLogMillis >= logMillis - remembersMillis) {
+        if (isRaised() || isPending) {
             return false;
         }
-        changedLogMillis = NONE;
-        for (LevelState level : levels) {
-            level.forget();
+        long before = logMillis - remembersMillis;
+        boolean forgetsChange = changedLogMillis != NONE && changedLogMillis < before;
+        boolean forgetsJudged = judgedLogMillis != NONE && judgedLogMillis < before;
+        if (forgetsChange) {
+            changedLogMillis = NONE;
+            for (LevelState level : levels) {
+                level.forget();
+            }
         }
-        return true;
+        if (forgetsJudged) {
+            judgedLogMillis = NONE;
+            for (LevelState level : levels) {
+                level.forgetJudged();
+            }
+        }
+        return forgetsChange || forgetsJudged;
     }
 
     /**
@@ -151,7 +220,7 @@ public final class Condition {
             for (LevelState level : levels) {
                 // One that waits since the same moment may have a lag of its own.
                 if (level.due() == due && isDue(level, until, isSilent)) {
-                    level.turn(due);
+                    level.turn();
                     lowest = lowest == null ? level : lowest;
                 }
             }
@@ -181,7 +250,7 @@ public final class Condition {
     private boolean tellRestored(long timestamp, Reading value, long logMillis, ConditionListener listener) {
         isRestored = false;
         if (isRaised() && level(told) == null) {
-            raiseBelow(timestamp, value);
+            raiseBelow(value);
         }
         if (!tell(timestamp, levels[0], value, listener)) {
             return false;
@@ -191,10 +260,10 @@ public final class Condition {
     }
 
     /** The level that was told is gone: what is below it is raised in its place, as far as the value is not back there. */
-    private void raiseBelow(long timestamp, Reading value) {
+    private void raiseBelow(Reading value) {
         for (LevelState level : levels) {
             if (!level.isRaised() && level.severity().compareTo(told) < 0 && !level.isBack(value)) {
-                level.turn(timestamp);
+                level.turn();
             }
         }
         notePending();
@@ -238,6 +307,7 @@ public final class Condition {
     public void write(DataOutput out) throws IOException {
         out.writeByte(SAVED.indexOf(told));
         out.writeLong(changedLogMillis);
+        out.writeLong(judgedLogMillis);
         out.writeByte(levels.length);
         for (LevelState level : levels) {
             out.writeByte(SAVED.indexOf(level.severity()));
@@ -253,6 +323,7 @@ public final class Condition {
     public void read(DataInput in) throws IOException {
         told = SAVED.get(in.readUnsignedByte());
         changedLogMillis = in.readLong();
+        judgedLogMillis = in.readLong();
         for (int left = in.readUnsignedByte(); left > 0; left--) {
             LevelState level = level(SAVED.get(in.readUnsignedByte()));
             if (level == null) {

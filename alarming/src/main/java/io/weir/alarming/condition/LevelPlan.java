@@ -22,6 +22,7 @@ import java.util.function.Supplier;
  * @param clearForNanos how long values must move it back before it is cleared
  * @param spanNanos how far back it looks
  * @param isNumeric whether it is about numbers only
+ * @param isByOne whether one value alone decides, at once and whatever came before it
  */
 public record LevelPlan(
         Severity severity,
@@ -29,7 +30,8 @@ public record LevelPlan(
         long forNanos,
         long clearForNanos,
         long spanNanos,
-        boolean isNumeric) {
+        boolean isNumeric,
+        boolean isByOne) {
 
     /** The levels of a rule, the lowest first. */
     public static List<LevelPlan> of(Levels levels) {
@@ -49,7 +51,11 @@ public record LevelPlan(
                 delay.toNanos(),
                 levels.clearFor().toNanos(),
                 span(level, times).toNanos(),
-                level instanceof Limit);
+                level instanceof Limit,
+                level.isMetByOne()
+                        && times.isEmpty()
+                        && delay.isZero()
+                        && levels.clearFor().isZero());
     }
 
     private static Supplier<Trigger> trigger(Level level, Optional<Recurrence> times) {

@@ -14,6 +14,15 @@ final class LevelState {
 
     static final long NEVER = Long.MAX_VALUE;
 
+    /** Of {@link #value}: nothing of the value matters any more. */
+    static final int NOTHING = 0;
+
+    /** Of {@link #value}: there is something new to be saved. */
+    static final int NEW = 1;
+
+    /** Of {@link #value}: older values do not matter any more, see {@link #judged}. */
+    static final int JUDGED = 2;
+
     private static final long NONE = Long.MIN_VALUE;
 
     private final LevelPlan plan;
@@ -24,8 +33,8 @@ final class LevelState {
     /** By how much log time was ahead when the waiting began. */
     private long lagNanos;
 
-    /** The last change, or the newest value while it waits; {@link #NONE} if there was no change, or it is forgotten. */
-    private long changedAt = NONE;
+    /** Values before this change nothing; {@link #NONE} if there was no value, or it is forgotten. */
+    private long judgedAt = NONE;
 
     /** The last value while it waits; afterwards, of no meaning. */
     private @Nullable Reading last;
@@ -83,31 +92,35 @@ final class LevelState {
 
     /** Does a value of this time come too late to be judged? */
     boolean isOld(long timestamp) {
-        return timestamp < changedAt;
+        return timestamp < judgedAt;
+    }
+
+    /** Passes over values before this from now on. */
+    void judged(long timestamp) {
+        judgedAt = timestamp;
     }
 
     /**
-     * Takes a value that is not old: begins or ends the waiting.
+     * Takes a value that is not old: begins or ends the waiting. A level by one value alone is raised or cleared by the newest value
+     * that does either, whatever the order in which they come; so a value that does neither leaves older ones their say.
      *
-     * @return whether there is anything new to be saved
+     * @return a sum of the constants above
      */
-    boolean value(long timestamp, Reading value, long logNanos) {
+    int value(long timestamp, Reading value, long logNanos) {
         int said = trigger.value(timestamp, value, isRaised);
         boolean moves = (said & Trigger.MOVES) != 0;
         boolean isNew = (said & Trigger.NEW) != 0;
-        if (moves != isWaiting()) {
+        if (moves != isWaiting() || timestamp < since) {
             since = moves ? timestamp : NONE;
             lagNanos = logNanos - timestamp;
             isNew = true;
         }
-        if (moves && (isNew || timestamp != changedAt || !last().isSame(value))) {
+        if (moves && (isNew || timestamp != judgedAt || !last().isSame(value))) {
             last().keep(value);
             isNew = true;
         }
-        if (isNew) {
-            changedAt = timestamp;
-        }
-        return isNew;
+        boolean decides = moves || !plan.isByOne() || trigger.isStillMovedBy(value, !isRaised);
+        return (isNew ? NEW : NOTHING) + (decides ? JUDGED : NOTHING);
     }
 
     /** Would this value have the level cleared, if it were raised? */
@@ -115,28 +128,36 @@ final class LevelState {
         return trigger.isStillMovedBy(value, true);
     }
 
-    /** Raises it or clears it at this time. */
-    void turn(long timestamp) {
+    /** Raises it or clears it. */
+    void turn() {
         isRaised = !isRaised;
         since = NONE;
-        changedAt = Math.max(changedAt, timestamp);
         trigger.turned();
     }
 
-    /** Log time has gone back by so much. */
-    void goBack(long nanos) {
+    /**
+     * Log time has gone back by so much.
+     *
+     * @param latest no value counts as judged that has a later stamp
+     */
+    void goBack(long nanos, long latest) {
         lagNanos -= nanos;
+        judgedAt = Math.min(judgedAt, latest);
     }
 
     /** As {@link Trigger#forget}. */
     void forget() {
-        changedAt = NONE;
         trigger.forget();
+    }
+
+    /** Forgets which values are old. */
+    void forgetJudged() {
+        judgedAt = NONE;
     }
 
     void write(DataOutput out) throws IOException {
         out.writeBoolean(isRaised);
-        out.writeLong(changedAt);
+        out.writeLong(judgedAt);
         out.writeLong(since);
         if (isWaiting()) {
             out.writeLong(lagNanos);
@@ -153,7 +174,7 @@ final class LevelState {
     /** Restores what {@link #write} wrote, maybe under another plan: the last value must have it wait for the same still. */
     void read(DataInput in) throws IOException {
         isRaised = in.readBoolean();
-        changedAt = in.readLong();
+        judgedAt = in.readLong();
         since = in.readLong();
         if (isWaiting()) {
             lagNanos = in.readLong();

@@ -32,7 +32,7 @@ final class Recent {
 
     /** Are there as many as there can be, and the earliest of them at most so long before {@code until}? */
     boolean isFullWithin(long nanos, long until) {
-        return count == most && until - times[next] <= nanos;
+        return count == most && times[next] <= until && until - times[next] <= nanos;
     }
 
     void clear() {

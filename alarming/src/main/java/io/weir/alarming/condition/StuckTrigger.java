@@ -17,7 +17,8 @@ final class StuckTrigger implements Trigger {
     @Override
     public int value(long timestamp, Reading reading, boolean isRaised) {
         long identity = reading.identity();
-        boolean isNew = !hasValue || value != identity;
+        // A stamp before what came is one of a clock that was set back.
+        boolean isNew = !hasValue || value != identity || timestamp < since;
         if (isNew) {
             hasValue = true;
             value = identity;

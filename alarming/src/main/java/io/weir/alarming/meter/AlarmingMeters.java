@@ -46,10 +46,7 @@ public final class AlarmingMeters {
                 "weir.alarming.not.numeric",
                 notNumeric,
                 "Values not judged because they are text or boolean and the alarm has limits");
-        counter(
-                "weir.alarming.old",
-                old,
-                "Values that a level did not judge because they are older than its last change");
+        counter("weir.alarming.old", old, "Values that a level passed over because it had judged a newer one");
         counter("weir.alarming.repeated", repeated, "Records passed over because processing wrote them again");
         counter("weir.alarming.conditions", conditions, "Changes of a condition's severity");
         counter(

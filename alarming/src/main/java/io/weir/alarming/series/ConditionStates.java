@@ -4,6 +4,7 @@ import io.weir.alarming.absence.Absences;
 import io.weir.alarming.absence.KeyWatch;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
+import io.weir.contract.state.BlockStore;
 import io.weir.contract.state.Checkpoint;
 import io.weir.contract.state.SeriesTable;
 import io.weir.contract.state.Tier;
@@ -17,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All series of one task of the first stage, and the rules that hold there. Only series of which a condition was ever
- * different are saved. Not thread-safe.
+ * All series of one task of the first stage, and the rules that hold there. Series that have judged no value for long are not saved.
+ * Not thread-safe.
  */
 public final class ConditionStates implements WorkingSet {
 
@@ -27,6 +28,7 @@ public final class ConditionStates implements WorkingSet {
     private final InputProgress progress = new InputProgress();
     private final SeriesTable<SeriesConditions> table = new SeriesTable<>();
     private final KeyWatch keys = new KeyWatch();
+    private final JudgedStamps stamps = new JudgedStamps(this::restoreNote);
     private PlanCompiler compiler;
     private boolean mayHaveGone;
     private long tickedMillis = Long.MIN_VALUE;
@@ -49,6 +51,11 @@ public final class ConditionStates implements WorkingSet {
 
     /** Of {@link #downstream}: when they were seen. */
     public static final int SIGHTINGS = 1;
+
+    /** Of {@link #downstream}: the stamps that conditions judged last. */
+    private static final int STAMPS = 2;
+
+    private static final int LAYOUT = 2;
 
     /** The version of the rules that holds now. */
     public String rulesVersion() {
@@ -116,6 +123,22 @@ public final class ConditionStates implements WorkingSet {
         return table.value(slot);
     }
 
+    /** How checkpoints save it. */
+    public void saveBy(BlockStore<ConditionStates> store) {
+        stamps.saveBy(store, store.downstream(STAMPS));
+    }
+
+    /** An alarm's condition was shown a value. */
+    public void noteJudged(int slot, int alarm) {
+        table.value(slot).noteJudged(alarm, slot, stamps);
+    }
+
+    private void restoreNote(long turn, int slot, int tag, long stamp, long logMillis) {
+        if (table.isUsed(slot)) {
+            table.value(slot).restoreNote(turn, tag, stamp, logMillis);
+        }
+    }
+
     /** Drops the series in {@code slot} if it was not seen since {@code beforeLogMillis} and nothing of it is known. */
     public void dropIfDispensable(int slot, long beforeLogMillis) {
         if (table.value(slot).isDispensable(beforeLogMillis)) {
@@ -142,7 +165,12 @@ public final class ConditionStates implements WorkingSet {
 
     @Override
     public List<Tier> downstream() {
-        return List.of(keys, keys.sightings());
+        return List.of(keys, keys.sightings(), stamps);
+    }
+
+    @Override
+    public int layout() {
+        return LAYOUT;
     }
 
     public InputProgress progress() {
@@ -166,6 +194,7 @@ public final class ConditionStates implements WorkingSet {
         }
         table.writeKey(slot, out);
         out.writeUTF(table.value(slot).rules());
+        out.writeLong(stamps.turn());
         table.value(slot).write(out);
         return true;
     }
@@ -173,7 +202,10 @@ public final class ConditionStates implements WorkingSet {
     @Override
     public void read(int slot, DataInput in) throws IOException {
         byte[] key = SeriesTable.readKey(in);
-        SeriesConditions conditions = conditions(compiler(in.readUTF()), key);
+        String version = in.readUTF();
+        SeriesConditions conditions = conditions(compiler(version), key);
+        long turn = in.readLong();
+        conditions.takeNotesFrom(conditions.rules().equals(version) ? turn : Long.MAX_VALUE);
         conditions.read(in);
         mayHaveGone = true;
         table.move(slot, key, conditions);
@@ -189,6 +221,7 @@ public final class ConditionStates implements WorkingSet {
         table.clear();
         progress.reset();
         keys.reset();
+        stamps.reset();
         compilers.clear();
         compiler = new PlanCompiler(rules.active());
         mayHaveGone = false;

@@ -18,9 +18,17 @@ import java.util.Optional;
 /** The alarm conditions of one series, under one version of the rules. Not thread-safe. */
 public final class SeriesConditions {
 
+    /** Room for one bit of each level. */
+    private static final int LEVEL_BITS = 3;
+
     private final String rules;
     private final AlarmPlan[] plans;
     private final Condition[] conditions;
+
+    /** For each condition, where its last note is. */
+    private final int[] noted;
+
+    private long notesFromTurn;
     private final WatchedKey[] keys;
     private long lastSeenMillis = Long.MIN_VALUE;
     private List<Gone> gone = List.of();
@@ -32,6 +40,7 @@ public final class SeriesConditions {
         conditions = plan.alarms().stream()
                 .map(alarm -> new Condition(alarm.levels()))
                 .toArray(Condition[]::new);
+        noted = new int[conditions.length];
     }
 
     /** The version of the rules. */
@@ -71,6 +80,27 @@ public final class SeriesConditions {
 
     public Condition condition(int alarm) {
         return conditions[alarm];
+    }
+
+    /** What the alarm's condition judged last goes into the journal. */
+    void noteJudged(int alarm, int slot, JudgedStamps to) {
+        Condition condition = conditions[alarm];
+        int levels = condition.judgedLevels();
+        if (levels != 0) {
+            int tag = (alarm << LEVEL_BITS) | levels;
+            noted[alarm] = to.note(noted[alarm], slot, tag, condition.judgedStamp(), condition.judgedLogMillis());
+        }
+    }
+
+    /** Notes of turns before this one are included, or of no use. */
+    void takeNotesFrom(long turn) {
+        notesFromTurn = turn;
+    }
+
+    void restoreNote(long turn, int tag, long stamp, long logMillis) {
+        if (turn >= notesFromTurn) {
+            conditions[tag >> LEVEL_BITS].judged(tag & ((1 << LEVEL_BITS) - 1), stamp, logMillis);
+        }
     }
 
     /** The keys of absence rules that the series stands for; whoever looks them up may replace them. */

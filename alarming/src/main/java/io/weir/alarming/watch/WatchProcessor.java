@@ -79,6 +79,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
     @Override
     public void init(ProcessorContext<byte[], byte[]> context) {
         BlockStore<ConditionStates> blocks = context.getStateStore(store);
+        blocks.workingSet().saveBy(blocks);
         KeyWatch.To presence = new KeyWatch.To(
                 this, blocks.downstream(ConditionStates.KEYS), blocks.downstream(ConditionStates.SIGHTINGS));
         Watcher watcher = new Watcher(blocks.workingSet(), blocks, expiryMillis, meters, this::changed, presence);

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Shows the metrics of each record to the conditions of their series. A metric that changes no condition costs no
- * allocation, and nothing to be saved. One per task.
+ * allocation, and a note to be saved. One per task.
  */
 final class Watcher implements ConditionListener {
 
@@ -147,14 +147,17 @@ final class Watcher implements ConditionListener {
                 read = field;
             }
             shown = series.plan(alarm);
-            isNew |= judge(series.condition(alarm), timestamp, logMillis);
+            if (judges(series.condition(alarm), timestamp)) {
+                isNew |= series.condition(alarm).value(timestamp, reading, logMillis, this);
+                states.noteJudged(slot, alarm);
+            }
         }
         if (isNew) {
             checkpoint.touch(slot);
         }
     }
 
-    private boolean judge(Condition condition, long timestamp, long logMillis) {
+    private boolean judges(Condition condition, long timestamp) {
         if (!condition.judges(reading)) {
             meters.notNumeric();
             return false;
@@ -162,7 +165,7 @@ final class Watcher implements ConditionListener {
         if (condition.isOld(timestamp)) {
             meters.old();
         }
-        return condition.value(timestamp, reading, logMillis, this);
+        return true;
     }
 
     /** The field that an alarm is about, or -1 if the current line does not have it. */

@@ -30,6 +30,13 @@ class ConditionOracleTest {
 
     private static final int SECONDS = 200;
 
+    /** What is saved of a value that changes nothing else. */
+    private record Judged(int levels, long stamp, long logMillis) {
+        static Judged by(Condition condition) {
+            return new Judged(condition.judgedLevels(), condition.judgedStamp(), condition.judgedLogMillis());
+        }
+    }
+
     /**
      * Whether and when ticks come between the values makes no difference, nor does a series' clock that is off, nor a crash
      * after which what was last saved is there again.
@@ -137,17 +144,25 @@ class ConditionOracleTest {
         Changes changes = new Changes();
         Condition condition = new Condition(LevelPlan.of(levels));
         byte[] saved = saved(condition);
+        List<Judged> notes = new ArrayList<>();
         int everyTick = random.nextInt(4);
         for (int second = 0; second < SECONDS; second++) {
             boolean isNew = everyTick > 0 && random.nextInt(everyTick) == 0 && condition.tick(second * 1000L, changes);
             long timestamp = (second + skew) * SECOND;
             if (values[second] >= 0 && !condition.isOld(timestamp)) {
                 isNew |= condition.value(timestamp, reading(values[second], levels), second * 1000L, changes);
+                notes.add(Judged.by(condition));
             }
-            saved = isNew ? saved(condition) : saved;
+            if (isNew) {
+                saved = saved(condition);
+                notes.clear();
+            }
             if (random.nextInt(20) == 0) {
                 condition = new Condition(LevelPlan.of(levels));
                 condition.read(new DataInputStream(new ByteArrayInputStream(saved)));
+                for (Judged note : notes) {
+                    condition.judged(note.levels, note.stamp, note.logMillis);
+                }
             }
         }
         condition.tick((SECONDS - 1) * 1000L + 1, changes);

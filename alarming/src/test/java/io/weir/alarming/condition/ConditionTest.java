@@ -161,19 +161,43 @@ class ConditionTest {
         assertThat(changes.take()).containsExactly("MAJOR 20.0/10.0 at 3");
     }
 
-    /** A clock jumps ahead and back: the level that remembers values waits for that time, the other does not. */
+    /** A clock jumps ahead and back: its values count again when log time is ten seconds further. */
     @Test
-    void aStampFarAheadMakesOnlyTheLevelDeafThatRemembersIt() {
+    void aStampFarAheadSilencesForTenSecondsOnly() {
         Condition condition = new Condition(
                 Changes.plans(Optional.of(Limit.above(60, 50)), Optional.of(new Stuck(Duration.ofSeconds(10))), 0));
         value(condition, 0, 20);
         condition.value(1_000_000 * SECOND, Changes.number(21), 1_000, changes);
 
-        value(condition, 2, 70);
-        assertThat(changes.take()).containsExactly("MINOR 70.0/60.0 at 2");
-        value(condition, 20, 70);
+        value(condition, 10, 70);
         assertThat(changes.take()).isEmpty();
-        assertThat(condition.isOld(20 * SECOND)).isTrue();
+        value(condition, 11, 70);
+        assertThat(changes.take()).containsExactly("MINOR 70.0/60.0 at 11");
+        value(condition, 20, 70);
+        value(condition, 21, 70);
+        assertThat(changes.take()).containsExactly("MAJOR 70.0/NaN at 21");
+    }
+
+    /** Log time was a year ahead, as was the series; both come back. */
+    @Test
+    void logTimeThatGoesBackTakesTheStampWithIt() {
+        Condition condition = new Condition(Changes.above(60, 50, 90, 80, 0));
+        value(condition, 31_000_000, 20);
+        assertThat(condition.goBack(31_000_000_000L - 5_000, 5_000)).isTrue();
+
+        value(condition, 15, 70);
+        assertThat(changes.take()).containsExactly("MINOR 70.0/60.0 at 15");
+    }
+
+    @Test
+    void aDelayBeginsAnewWhereTheClockWasSetBack() {
+        Condition condition = new Condition(Changes.above(60, 50, 90, 80, 10));
+        condition.value(1_000_000 * SECOND, Changes.number(70), 1_000, changes);
+        value(condition, 12, 70);
+        value(condition, 21, 70);
+        assertThat(changes.take()).isEmpty();
+        value(condition, 22, 70);
+        assertThat(changes.take()).containsExactly("MINOR 70.0/60.0 at 22");
     }
 
     /** The value at 8 came before that at 6: what held at 8 holds, and the delay is that of the newest values. */

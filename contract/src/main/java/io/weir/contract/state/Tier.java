@@ -13,6 +13,9 @@ import java.io.IOException;
  */
 public interface Tier {
 
+    /** So many neighbouring slots are saved together, however few of them changed. */
+    int BLOCK_SLOTS = 64;
+
     /** Slots are numbered from 0 to below this. */
     int slotLimit();
 

@@ -12,9 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** One tier of a working set as blocks of 64 slots: which are to be saved, and which input offset each slot includes. */
 final class TierBlocks implements Checkpoint {
 
-    static final int BLOCK_SHIFT = 6;
-
-    private static final int BLOCK_SLOTS = 1 << BLOCK_SHIFT;
+    private static final int BLOCK_SLOTS = Tier.BLOCK_SLOTS;
+    private static final int BLOCK_SHIFT = Integer.numberOfTrailingZeros(BLOCK_SLOTS);
     private static final long NONE = -1;
 
     private final Tier tier;

@@ -1,0 +1,253 @@
+package io.weir.alarming.condition;
+
+import static io.weir.alarming.condition.Changes.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.alarm.Severity;
+import io.weir.contract.rule.Flapping;
+import io.weir.contract.rule.Level;
+import io.weir.contract.rule.Levels;
+import io.weir.contract.rule.Limit;
+import io.weir.contract.rule.Recurrence;
+import io.weir.contract.rule.States;
+import io.weir.contract.rule.Stuck;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Values that come in another order than that of their stamps, which all differ. */
+class OutOfOrderTest {
+
+    private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
+    private final Random random = new Random(seed);
+
+    /** A value and its stamp in seconds. */
+    private record Stamped(int second, int value) {}
+
+    /** A condition, and how severe it is by what it told. */
+    private static final class Told {
+        private final Condition condition;
+        private Severity severity = Severity.OK;
+        private long logMillis = 1_000_000;
+
+        Told(Levels levels) {
+            condition = new Condition(LevelPlan.of(levels));
+        }
+
+        Severity after(List<Stamped> values) {
+            for (Stamped each : values) {
+                logMillis += 100;
+                condition.value(
+                        each.second * SECOND,
+                        Changes.number(each.value),
+                        logMillis,
+                        (to, value, limit, at) -> severity = to);
+            }
+            return severity;
+        }
+
+        void tick() {
+            condition.tick(logMillis, (to, value, limit, at) -> severity = to);
+        }
+
+        Severity afterSilence() {
+            logMillis += 3_600_000;
+            tick();
+            return severity;
+        }
+    }
+
+    @Test
+    void anOlderValueDoesNotDecideAgainstANewerOne() {
+        Levels levels = levels(Optional.of(Limit.above(80, 75)), Optional.of(Limit.above(90, 85)), 0, 0);
+
+        assertThat(new Told(levels).after(List.of(new Stamped(10, 50), new Stamped(5, 95))))
+                .isEqualTo(Severity.OK);
+        assertThat(new Told(levels).after(List.of(new Stamped(1, 95), new Stamped(10, 95), new Stamped(5, 50))))
+                .isEqualTo(Severity.MAJOR);
+    }
+
+    /** The value that only stays between the limit and the clear value decides nothing, be it the newest. */
+    @Test
+    void anOlderValueCountsWhereTheNewerDecidesNothing() {
+        Levels levels = levels(Optional.empty(), Optional.of(Limit.above(95, 90)), 0, 0);
+
+        assertThat(new Told(levels).after(List.of(new Stamped(2, 92), new Stamped(1, 96))))
+                .isEqualTo(Severity.MAJOR);
+        assertThat(new Told(levels).after(List.of(new Stamped(1, 96), new Stamped(3, 92), new Stamped(2, 50))))
+                .isEqualTo(Severity.OK);
+    }
+
+    @Test
+    void allOrdersOfAFewValuesEndAlike() {
+        for (int round = 0; round < 400; round++) {
+            Levels levels = withoutDelays();
+            List<Stamped> values = values(1 + random.nextInt(5));
+            Severity ordered = new Told(levels).after(values);
+            assertThat(ordered).isEqualTo(oracle(levels, values));
+            for (List<Stamped> order : orders(values)) {
+                assertThat(new Told(levels).after(order))
+                        .as("seed %d %s %s", seed, levels, order)
+                        .isEqualTo(ordered);
+            }
+        }
+    }
+
+    @Test
+    void whateverTheOrderTheNewestValueThatDecidesDoes() {
+        int raised = 0;
+        for (int round = 0; round < 2_000; round++) {
+            Levels levels = withoutDelays();
+            List<Stamped> values = values(60);
+            Severity expected = oracle(levels, values);
+            shuffle(values, 1 + random.nextInt(60));
+            assertThat(new Told(levels).after(values))
+                    .as("seed %d %s %s", seed, levels, values)
+                    .isEqualTo(expected);
+            raised += expected == Severity.OK ? 0 : 1;
+        }
+        assertThat(raised).isBetween(100, 1_900);
+    }
+
+    @Test
+    void withDelaysAllOrdersEndAlikeAfterSilence() {
+        int raised = 0;
+        for (int round = 0; round < 400; round++) {
+            Levels levels = levels(
+                    Optional.of(Limit.above(60, 60)),
+                    Optional.of(new States(random.nextBoolean(), List.of("20", "50", "75", "90"))),
+                    random.nextInt(6),
+                    random.nextInt(6));
+            List<Stamped> values = values(1 + random.nextInt(5));
+            for (List<Stamped> order : orders(values)) {
+                Told told = new Told(levels);
+                for (Stamped each : order) {
+                    told.after(List.of(each));
+                    told.tick();
+                }
+                Severity newest = oracle(levels, values.subList(values.size() - 1, values.size()));
+                assertThat(told.afterSilence())
+                        .as("seed %d %s %s", seed, levels, order)
+                        .isEqualTo(newest);
+                raised += newest == Severity.OK ? 0 : 1;
+            }
+        }
+        assertThat(raised).isGreaterThan(400);
+    }
+
+    /** What looks back passes over what is older than the newest that it saw, and is as it was. */
+    @Test
+    void levelsThatLookBackPassOverOlderValues() {
+        List<Level> lookBack =
+                List.of(new Stuck(Duration.ofSeconds(3)), new Flapping(new Recurrence(2, Duration.ofSeconds(5))));
+        for (int round = 0; round < 400; round++) {
+            Levels levels = levels(Optional.empty(), Optional.of(lookBack.get(round % 2)), 0, random.nextInt(3));
+            List<Stamped> values = values(30);
+            List<Stamped> shuffled = new ArrayList<>(values);
+            shuffle(shuffled, 5);
+            List<Stamped> judged = new ArrayList<>();
+            for (Stamped each : shuffled) {
+                if (judged.stream().allMatch(newer -> newer.second < each.second)) {
+                    judged.add(each);
+                }
+            }
+            Told told = new Told(levels);
+            for (Stamped each : shuffled) {
+                assertThat(told.condition.isOld(each.second * SECOND))
+                        .as("seed %d %s", seed, each)
+                        .isEqualTo(!judged.contains(each));
+                told.after(List.of(each));
+            }
+            assertThat(told.severity)
+                    .as("seed %d %s %s", seed, levels, shuffled)
+                    .isEqualTo(new Told(levels).after(judged));
+        }
+    }
+
+    /** What an alarm is raised for in silence, a value that comes late, but is the newest, can still refute. */
+    @Test
+    void theNewestValueCountsAlsoIfItsTimeHasPassed() {
+        Told told = new Told(levels(Optional.of(Limit.above(80, 80)), Optional.empty(), 10, 0));
+        told.after(List.of(new Stamped(0, 90), new Stamped(8, 90)));
+        assertThat(told.afterSilence()).isEqualTo(Severity.MINOR);
+
+        told.after(List.of(new Stamped(9, 50)));
+        assertThat(told.afterSilence()).isEqualTo(Severity.OK);
+    }
+
+    /** The highest level of which the newest value that would raise or clear it raises it. */
+    private static Severity oracle(Levels levels, List<Stamped> values) {
+        if (raises(levels.major(), values)) {
+            return Severity.MAJOR;
+        }
+        return raises(levels.minor(), values) ? Severity.MINOR : Severity.OK;
+    }
+
+    private static boolean raises(Optional<Level> level, List<Stamped> values) {
+        for (int i = values.size() - 1; i >= 0 && level.isPresent(); i--) {
+            int value = values.get(i).value;
+            if (level.get() instanceof States states) {
+                return states.words().contains(Integer.toString(value)) != states.isNot();
+            }
+            Limit limit = (Limit) level.get();
+            if (limit.raises(value, value) || limit.clears(value, value)) {
+                return limit.raises(value, value);
+            }
+        }
+        return false;
+    }
+
+    private Levels withoutDelays() {
+        boolean isAbove = random.nextBoolean();
+        Level minor = isAbove
+                ? Limit.above(60, random.nextInt(20, 61))
+                : new Limit(Limit.Kind.OUTSIDE, 20, 80, random.nextInt(20, 45), random.nextInt(55, 80));
+        Level limit = isAbove ? Limit.above(80, random.nextInt(20, 81)) : Limit.below(30, random.nextInt(30, 90));
+        Level state = new States(random.nextBoolean(), List.of("10", "30", "70"));
+        return levels(Optional.of(minor), Optional.of(random.nextBoolean() ? limit : state), 0, 0);
+    }
+
+    private static Levels levels(Optional<Level> minor, Optional<Level> major, int delay, int clear) {
+        return new Levels(
+                minor, major, Optional.empty(), Duration.ofSeconds(delay), Duration.ofSeconds(clear), Optional.empty());
+    }
+
+    /** In order. */
+    private List<Stamped> values(int size) {
+        List<Stamped> values = new ArrayList<>();
+        int second = 100;
+        while (values.size() < size) {
+            second += 1 + random.nextInt(3);
+            values.add(new Stamped(second, random.nextInt(11) * 10));
+        }
+        return values;
+    }
+
+    /** Each comes at most so many places earlier than by its stamp. */
+    private void shuffle(List<Stamped> values, int reach) {
+        for (int at = 0; at < values.size(); at++) {
+            Collections.swap(values, at, at + random.nextInt(Math.min(reach, values.size() - at)));
+        }
+    }
+
+    private static List<List<Stamped>> orders(List<Stamped> values) {
+        if (values.isEmpty()) {
+            return List.of(List.of());
+        }
+        List<List<Stamped>> orders = new ArrayList<>();
+        for (Stamped first : values) {
+            List<Stamped> others = new ArrayList<>(values);
+            others.remove(first);
+            for (List<Stamped> rest : orders(others)) {
+                List<Stamped> order = new ArrayList<>(List.of(first));
+                order.addAll(rest);
+                orders.add(order);
+            }
+        }
+        return orders;
+    }
+}
