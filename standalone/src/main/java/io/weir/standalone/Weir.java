@@ -3,6 +3,7 @@ package io.weir.standalone;
 import io.weir.standalone.access.AclsCommand;
 import io.weir.standalone.alarms.Alarms;
 import io.weir.standalone.doctor.DoctorCommand;
+import io.weir.standalone.drain.DrainCommand;
 import io.weir.standalone.reset.ResetCommand;
 import io.weir.standalone.send.Send;
 import io.weir.standalone.state.StateCommand;
@@ -49,6 +50,9 @@ public final class Weir {
             }
             CommandLine alone = new CommandLine(new Alone(kind));
             alone.getCommandSpec().usageMessage().description(kind.about());
+            if (kind.equals(ServiceKinds.GATEWAY)) {
+                alone.addSubcommand(new DrainCommand());
+            }
             weir.addSubcommand(kind.name(), alone);
         }
         return Mistyped.answer(weir);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Topics;
 import io.weir.contract.yaml.YamlSource;
 import io.weir.gateway.GatewayConfig;
@@ -13,6 +14,8 @@ import io.weir.gateway.GatewayService;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -20,13 +23,16 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** Kafka goes away under load and comes back; the gateway meanwhile goes on, ends, or is killed. */
 class KafkaOutageTest {
@@ -168,6 +174,44 @@ class KafkaOutageTest {
             int repeated = lines.check(topics.readNow(TOPICS.raw()));
             System.out.println("KafkaOutageTest: three kills, batches that were sent again: " + repeated);
             assertThat(repeated).isPositive();
+        }
+    }
+
+    /** The machine of a gateway is gone, but for its disk, of which another machine sends the spool. */
+    @Test
+    void anotherMachineSendsTheSpoolOfADeadOne() throws Exception {
+        EmbeddedBroker broker = broker();
+        GatewayService dead = gateway();
+        dead.start();
+        eventually("the gateway is ready", () -> dead.health().ready());
+        NumberedLines lines = new NumberedLines(dead.udpPort(), counts(dead).datagrams::sum);
+        lines.send(TimeUnit.SECONDS.toNanos(2));
+        broker.close();
+        lines.send(TimeUnit.SECONDS.toNanos(1));
+        dead.close();
+        long spooled = counts(dead).spooled.sum();
+        assertThat(spooled).isPositive();
+
+        StringWriter said = new StringWriter();
+        CommandLine weir = Weir.commandLine().setOut(new PrintWriter(said));
+        broker = broker();
+        try (TestTopics topics = new TestTopics(broker)) {
+            for (int i = 0; i < 2; i++) {
+                String spool = directory.resolve("spool").toString();
+                assertThat(weir.execute("gateway", "drain", spool, "--bootstrap", broker.bootstrap()))
+                        .as(said.toString())
+                        .isZero();
+            }
+            assertThat(said.toString())
+                    .contains("sends the spool of gateway test")
+                    .contains("done: Kafka has acknowledged " + spooled + " lines")
+                    .endsWith("done: Kafka has acknowledged 0 lines\n");
+            List<ConsumerRecord<byte[], byte[]>> records = topics.readNow(TOPICS.raw());
+            lines.check(records);
+            assertThat(records).allSatisfy(record -> assertThat(BatchHeaders.gateway(record.headers()))
+                    .isEqualTo("test"));
+        } finally {
+            broker.close();
         }
     }
 

@@ -4,6 +4,7 @@ import io.weir.contract.service.StartException;
 import io.weir.gateway.intake.HandOff;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.ReceiveClock;
+import io.weir.gateway.spool.Owners;
 import io.weir.gateway.spool.Spool;
 import io.weir.gateway.spool.SpoolSettings;
 import java.util.List;
@@ -28,6 +29,9 @@ public final class Publisher implements AutoCloseable {
     /** For room, in Kafka or on the disk. */
     private static final long WAITING_MILLIS = 1;
 
+    /** Of a spool that may be larger, nobody is warned of less. */
+    private static final long MUCH_ROOM_BYTES = 4L << 30;
+
     private static final long CLOSE_WITHIN_NANOS = TimeUnit.SECONDS.toNanos(3);
     private static final long GIVE_UP_MILLIS = 5_000;
 
@@ -41,6 +45,8 @@ public final class Publisher implements AutoCloseable {
     private volatile @Nullable Outlet connected;
     private volatile boolean isClosing;
     private volatile boolean isDead;
+    private volatile boolean isIdle;
+    private Owners owners = Owners.none();
 
     /** {@code countsOf} an input by its name, for what the spool kept of it; also of one that is no more. */
     public Publisher(
@@ -68,8 +74,9 @@ public final class Publisher implements AutoCloseable {
         Spool spool = spoolSettings.bytes() == 0 ? null : Spool.open(spoolSettings, target.lanes());
         if (spool != null) {
             figures.cut(spool.cut());
+            owners = spool.claim(handOff.numbers().epoch(), target.gatewayId());
             long room = spool.capacity() - spool.usedBytes();
-            if (room < spoolSettings.bytes() / 10) {
+            if (room < Math.min(spoolSettings.bytes(), MUCH_ROOM_BYTES) / 10) {
                 LOG.warn(
                         "the spool has little room: make some on its disk, or see spool.keep-free directory={} bytes={}",
                         spoolSettings.directory(),
@@ -102,7 +109,7 @@ public final class Publisher implements AutoCloseable {
             connected = new KafkaOutlet(
                     () -> new KafkaProducer<>(
                             target.producerSettings(), new ByteArraySerializer(), new ByteArraySerializer()),
-                    new RecordWriter(target.topics(), target.gatewayId(), this::nowMillis),
+                    new RecordWriter(target.topics(), target.gatewayId(), owners, this::nowMillis),
                     handOff);
         }
     }
@@ -119,6 +126,11 @@ public final class Publisher implements AutoCloseable {
     /** Whether it ended by a mistake of its own: nothing goes on from here. */
     public boolean isDead() {
         return isDead;
+    }
+
+    /** Whether everything that was handed off or spooled is acknowledged. */
+    boolean isIdle() {
+        return isIdle;
     }
 
     private void run(Flow flow) {
@@ -139,6 +151,7 @@ public final class Publisher implements AutoCloseable {
         long nowNanos = System.nanoTime();
         flow.connect(connected);
         boolean moved = flow.turn(nowNanos);
+        isIdle = flow.isIdle();
         figures.update(flow, nowNanos);
         if (moved) {
             return;

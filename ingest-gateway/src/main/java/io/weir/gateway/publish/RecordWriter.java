@@ -5,6 +5,7 @@ import io.weir.contract.topic.Rejection;
 import io.weir.contract.topic.Topics;
 import io.weir.gateway.intake.BatchName;
 import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.spool.Owners;
 import java.nio.charset.StandardCharsets;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -20,19 +21,27 @@ final class RecordWriter {
 
     private final Topics topics;
     private final Header gateway;
+    private final Owners owners;
     private final LongSupplier nowMillis;
 
-    /** {@code nowMillis} is the gateway's time: what the spool keeps from when that was ahead is stamped so, or Kafka may never take it. */
-    RecordWriter(Topics topics, String gatewayId, LongSupplier nowMillis) {
+    /**
+     * Writes for a gateway.
+     *
+     * @param owners of epochs whose batches are those of another gateway, or of this one before it was renamed
+     * @param nowMillis the gateway's time: what the spool keeps from when that was ahead is stamped so, or Kafka may never take it
+     */
+    RecordWriter(Topics topics, String gatewayId, Owners owners, LongSupplier nowMillis) {
         this.topics = topics;
         this.nowMillis = nowMillis;
         this.gateway = BatchHeaders.gateway(gatewayId);
+        this.owners = owners;
     }
 
     /** The record of a batch, or of a part of it. */
     ProducerRecord<byte[], byte[]> record(Parcel.Batch batch, BatchPart part) {
         ProducerRecord<byte[], byte[]> record =
                 raw(batch.partition(), part.linesOf(batch), part.lineCount(), batch.receivedMillis());
+        record.headers().add(gatewayOf(batch.name()));
         if (part.lineCount() < batch.lineCount()) {
             record.headers().add(BatchHeaders.part(part.firstLine(), batch.lineCount()));
         }
@@ -43,6 +52,7 @@ final class RecordWriter {
     ProducerRecord<byte[], byte[]> record(Parcel parcel) {
         if (parcel instanceof Parcel.Tick tick) {
             ProducerRecord<byte[], byte[]> record = raw(tick.partition(), NOTHING, 0, tick.receivedMillis());
+            record.headers().add(gatewayOf(tick.next()));
             if (tick.lost() > 0) {
                 record.headers().add(BatchHeaders.lost(tick.lost()));
             }
@@ -53,7 +63,7 @@ final class RecordWriter {
         }
         if (parcel instanceof Parcel.State state) {
             ProducerRecord<byte[], byte[]> marker = raw(state.partition(), NOTHING, 0, state.receivedMillis());
-            marker.headers().add(BatchHeaders.state(state.state()));
+            marker.headers().add(gateway).add(BatchHeaders.state(state.state()));
             return marker;
         }
         Parcel.Refused refused = (Parcel.Refused) parcel;
@@ -72,8 +82,13 @@ final class RecordWriter {
     private ProducerRecord<byte[], byte[]> raw(int partition, byte[] value, int lines, long millis) {
         ProducerRecord<byte[], byte[]> raw =
                 new ProducerRecord<>(topics.raw(), partition, notAhead(millis), null, value);
-        raw.headers().add(BatchHeaders.lines(lines)).add(gateway);
+        raw.headers().add(BatchHeaders.lines(lines));
         return raw;
+    }
+
+    private Header gatewayOf(BatchName name) {
+        String owner = owners.of(name.epoch());
+        return owner == null ? gateway : BatchHeaders.gateway(owner);
     }
 
     private long notAhead(long millis) {

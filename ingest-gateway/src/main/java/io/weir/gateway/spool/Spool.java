@@ -86,6 +86,22 @@ public final class Spool implements AutoCloseable {
         return new Spool(disk, settings, lanes);
     }
 
+    /**
+     * What is appended from now on belongs to this epoch of a gateway. Earlier epochs are forgotten if nothing of them is left.
+     *
+     * @return the gateway of each epoch that the spool keeps something of
+     * @throws StartException if the disk does not keep it
+     */
+    public Owners claim(long epoch, String gatewayId) {
+        try {
+            Owners owners = waitingBytes() == 0 ? Owners.none() : Owners.on(disk);
+            owners.add(disk, epoch, gatewayId);
+            return owners;
+        } catch (IOException e) {
+            throw new StartException("the spool's disk fails: " + disk + " (" + e + ")", e);
+        }
+    }
+
     /** Whether a frame of this length may be appended: neither the limit nor the disk's reserve is reached. */
     public boolean hasRoom(int length) {
         return usedBytes() + Frame.HEADER_BYTES + length <= capacity;

@@ -10,15 +10,19 @@ import io.weir.contract.topic.Topics;
 import io.weir.gateway.intake.BatchName;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.spool.Owners;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class RecordWriterTest {
     private final InputCounts counts = new InputCounts("udp");
     private static final long NOW_MILLIS = 1_000;
 
-    private final RecordWriter writer = new RecordWriter(new Topics("farm."), "g", () -> NOW_MILLIS);
+    private final RecordWriter writer = new RecordWriter(new Topics("farm."), "g", Owners.none(), () -> NOW_MILLIS);
 
     @Test
     void makesARecordOfABatch() {
@@ -49,6 +53,25 @@ class RecordWriterTest {
         assertThat(writer.record(new Parcel.Tick(2, new BatchName(0x1f, 6), NOW_MILLIS + 7, 0))
                         .timestamp())
                 .isEqualTo(NOW_MILLIS);
+    }
+
+    /** Of a spool that the gateway has from another, or from itself under another name. */
+    @Test
+    void namesTheGatewayWhoseEpochItIs(@TempDir Path directory) throws Exception {
+        Files.writeString(directory.resolve("gateways"), "1f old\nzz spoiled\nff");
+        RecordWriter drains = new RecordWriter(new Topics("farm."), "g", Owners.in(directory), () -> NOW_MILLIS);
+        for (long epoch : new long[] {0x1f, 0xff, 7}) {
+            BatchName name = new BatchName(epoch, 5);
+            Parcel.Batch batch = new Parcel.Batch(3, name, "cpu value=1 1\n".getBytes(UTF_8), 1, 77, counts);
+            String owner = epoch == 0x1f ? "old" : "g";
+            assertThat(BatchHeaders.gateway(
+                            drains.record(batch, BatchPart.of(batch, 100).get(0))
+                                    .headers()))
+                    .isEqualTo(owner);
+            assertThat(BatchHeaders.gateway(
+                            drains.record(new Parcel.Tick(2, name, 78, 0)).headers()))
+                    .isEqualTo(owner);
+        }
     }
 
     @Test

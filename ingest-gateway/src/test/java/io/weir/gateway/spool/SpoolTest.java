@@ -44,6 +44,26 @@ class SpoolTest {
     }
 
     @Test
+    void knowsTheGatewaysOfItsEpochsWhileItKeepsTheirs() throws IOException {
+        try (Spool first = open(1 << 20)) {
+            first.claim(-5, "one");
+            append(first, "kept");
+        }
+        try (Spool second = open(1 << 20)) {
+            Owners owners = second.claim(6, "two");
+            assertThat(owners.of(-5)).isEqualTo("one");
+            assertThat(owners.of(6)).isEqualTo("two");
+            assertThat(Owners.in(directory).last()).contains("two");
+            Frame frame = requireNonNull(second.peek());
+            second.take(frame);
+            second.acknowledge(0, frame.end());
+        }
+        try (Spool third = open(1 << 20)) {
+            assertThat(third.claim(7, "three").of(-5)).isNull();
+        }
+    }
+
+    @Test
     void refusesADirectoryThatIsAFile() throws IOException {
         Files.writeString(directory, "something else");
         assertThatThrownBy(() -> open(1 << 20))

@@ -1,0 +1,90 @@
+package io.weir.standalone.drain;
+
+import static java.util.Objects.requireNonNull;
+
+import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.StartException;
+import io.weir.gateway.publish.SpoolDrain;
+import io.weir.standalone.topic.KafkaOptions;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code weir gateway drain}: sends what the gateway of a dead machine has left in its spool. */
+@Command(
+        name = "drain",
+        description =
+                "Sends to Kafka what a gateway that does not run any more has left in its spool, under its id and with its"
+                        + " numbers: batches that Kafka has already count once. Damaged batches are left out. May be ended and begun again.",
+        mixinStandardHelpOptions = true)
+public final class DrainCommand implements Callable<Integer> {
+
+    @Parameters(
+            paramLabel = "DIRECTORY",
+            description = "The spool.directory of the gateway, or a copy of it; it must be writable.")
+    private Path directory = Path.of("");
+
+    @Mixin
+    private KafkaOptions kafka = new KafkaOptions();
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = requireNonNull(spec).commandLine().getOut();
+        KafkaSettings settings = kafka.settings();
+        try (SpoolDrain drain = new SpoolDrain(directory, settings, partitions(settings))) {
+            out.println("sends the spool of gateway " + drain.gatewayId());
+            out.flush();
+            long lines = drain.run(progress -> {
+                out.println(progress);
+                out.flush();
+            });
+            out.println("done: Kafka has acknowledged " + lines + " lines"
+                    + (drain.damaged() > 0 ? "; " + drain.damaged() + " damaged batches were left out" : ""));
+            return CommandLine.ExitCode.OK;
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+
+    /** How many there are, whatever the settings of this machine say. */
+    private static int partitions(KafkaSettings settings) {
+        String raw = settings.topics().raw();
+        try (Admin admin = Admin.create(settings.clientProperties())) {
+            return requireNonNull(admin.describeTopics(List.of(raw))
+                            .allTopicNames()
+                            .get()
+                            .get(raw))
+                    .partitions()
+                    .size();
+        } catch (ExecutionException e) {
+            throw refused(settings, requireNonNull(e.getCause()));
+        } catch (KafkaException e) {
+            throw refused(settings, e);
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+
+    private static StartException refused(KafkaSettings settings, Throwable e) {
+        return new StartException(
+                "nothing was sent: Kafka at " + settings.bootstrap() + " does not say how many partitions "
+                        + settings.topics().raw() + " has (" + e.getMessage()
+                        + "): name another Kafka with --bootstrap, or be one who"
+                        + " may describe the topic (WEIR_KAFKA_USER)");
+    }
+}

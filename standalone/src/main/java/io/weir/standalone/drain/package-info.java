@@ -1,0 +1,5 @@
+/** {@code weir gateway drain}: sends the spool of a gateway whose machine is gone. In: a directory. Out: records in Kafka. */
+@NullMarked
+package io.weir.standalone.drain;
+
+import org.jspecify.annotations.NullMarked;
