@@ -125,6 +125,8 @@ class KafkaOutageTest {
         try (EmbeddedBroker broker = broker();
                 TestTopics topics = new TestTopics(broker)) {
             eventually("all is acknowledged", () -> counts(second).acknowledged.sum() == more.sent());
+            eventually("it ticks", () -> topics.readNow(TOPICS.raw()).stream()
+                    .anyMatch(record -> BatchHeaders.isEmpty(record.value())));
             second.close();
             assertThat(counts(second).recovered.sum()).isEqualTo(before);
             assertThat(counts(second).sent.sum()).isEqualTo(counts(second).lines.sum() + before);

@@ -4,6 +4,7 @@ import io.weir.gateway.intake.HandOff;
 import io.weir.gateway.intake.Parcel;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -369,9 +370,12 @@ final class Flow {
     }
 
     private long oldestMillis(long nowNanos) {
-        Backlog.Stored stored = backlog.peek(nowNanos);
-        long inSpool = stored == null ? 0 : stored.parcel().receivedMillis();
-        return Stream.concat(Stream.of(inSpool), lanes.stream().map(Lane::oldestMillis))
+        Stream<Long> inSpool = Stream.concat(
+                        Stream.of(Optional.ofNullable(backlog.peek(nowNanos))),
+                        lanes.stream().map(lane -> Optional.ofNullable(backlog.peek(lane.number(), nowNanos))))
+                .flatMap(Optional::stream)
+                .map(stored -> stored.parcel().receivedMillis());
+        return Stream.concat(inSpool, lanes.stream().map(Lane::oldestMillis))
                 .filter(millis -> millis > 0)
                 .min(Long::compare)
                 .orElse(0L);
