@@ -77,7 +77,8 @@ public final class Aggregator implements Stage {
             meters.notNumeric();
             return false;
         }
-        if (!windows.add(batch.timestamp(metric), batch.fieldNumber(field), batch.number(field))) {
+        if (windows.add(batch.timestamp(metric), batch.fieldNumber(field), batch.number(field), true)
+                == Windows.Added.LATE) {
             meters.late(batch.rules(metric).aggregates().get(aggregate).name());
         }
         return true;

@@ -5,7 +5,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
+import java.util.TreeSet;
 
 /**
  * The open windows of one series under one aggregation, and what of time the series has seen.
@@ -16,30 +16,30 @@ import org.jspecify.annotations.Nullable;
  * wrong loses nothing and disturbs nobody. Values of a closed window are late. Times are nanoseconds since the epoch.
  *
  * <p>Values are added to <em>panes</em>: pieces of time from the begin of one window to the begin of the next. A window is made
- * of its panes when it closes, so that windows that overlap cost no more per value than others. Each pane has an entry for
- * each field, in <em>columns</em> that are given to fields as they come. Flat in memory, because what is touched for a value of
- * one of a hundred thousand series is in no cache. Not thread-safe.
+ * of its panes when it closes, so that windows that overlap cost no more per value than others. Each field gets a <em>column</em>
+ * when it first arrives. Every {@value Panes#MOST_COLUMNS} columns share panes of their own, so a pane in which few of many fields
+ * have values costs little. The first columns are inherited, not held: one object less that is in no cache. Not thread-safe.
  */
-public final class Windows {
+public final class Windows extends Panes {
 
     /** No window is open, so no time closes one. */
     public static final long NEVER = Long.MAX_VALUE;
 
-    private static final int MAX_PANES = 1 << 13;
     private static final int MAX_COLUMNS = 1 << 13;
     private static final int NO_COLUMN = -1;
+    private static final int COLUMN_MASK = MOST_COLUMNS - 1;
     private static final int[] NONE = {};
+    private static final Panes[] NO_PANES = {};
+
+    /** Of this object and its empty arrays, beyond those of its panes. */
+    private static final int OWN_BYTES = 80;
 
     private final WindowSpec spec;
 
-    /** The window closed last, then each pane, oldest first: its start, and an entry for each column. */
-    private long[] cells;
+    /** Those of the columns that the inherited panes do not have. */
+    private Panes[] further = NO_PANES;
 
-    private @Nullable Sketches sketches;
-    private int panes;
-    private int paneRoom = 2;
     private int columns;
-    private int columnRoom = 1;
 
     /** The field of the only column, if there is one. */
     private int onlyField = NO_COLUMN;
@@ -55,12 +55,35 @@ public final class Windows {
     private long passed = Long.MIN_VALUE;
     private long watermark = Long.MIN_VALUE;
     private long lag;
+    private long bytes;
+
+    /** What became of a value. */
+    public enum Added {
+        /** All its windows have it. */
+        WHOLLY,
+        /** A window of its own is closed: for that, it came too late. */
+        LATE,
+        /** It needs memory that it may not have, and is in no window. */
+        REFUSED
+    }
 
     /** No windows yet. */
     public Windows(WindowSpec spec) {
+        super(spec.layout());
         this.spec = spec;
-        this.cells = new long[at(paneRoom)];
-        this.sketches = Sketches.of(spec.layout(), sketch(paneRoom, 0));
+        recount();
+    }
+
+    /** The estimated heap: changes only when room is made, and not when windows close. The same for equal state. */
+    public long estimatedBytes() {
+        return bytes;
+    }
+
+    private void recount() {
+        bytes = OWN_BYTES + bytes() + (long) Integer.BYTES * (fields.length + columnOfField.length + further.length);
+        for (Panes each : further) {
+            bytes += each.bytes();
+        }
     }
 
     /** The series was heard of: a value stamped {@code timestamp} was received at {@code receivedNanos}. */
@@ -73,89 +96,90 @@ public final class Windows {
     }
 
     /**
-     * Adds a value to those of its windows that are open. Returns false if one is closed: for that, the value came too late.
+     * Adds a value to those of its windows that are open.
      *
      * @param field any number that stands for the field, from 0 on; the smaller the better
+     * @param mayGrow whether memory may be taken for it
      */
-    public boolean add(long timestamp, int field, double value) {
-        int pane = panes - 1;
-        if (pane < 0 || timestamp < start(pane) || timestamp - start(pane) >= spec.everyNanos()) {
+    public Added add(long timestamp, int field, double value, boolean mayGrow) {
+        int column = column(field);
+        Panes in = column < MOST_COLUMNS ? this : further[(column >> COLUMN_BITS) - 1];
+        int pane = in.panes - 1;
+        if (column == NO_COLUMN
+                || pane < 0
+                || timestamp < in.start(pane)
+                || timestamp - in.start(pane) >= spec.everyNanos()) {
             long start = spec.lastStart(timestamp);
             if (spec.closesAt(start) <= passed) {
-                return false;
+                return Added.LATE;
             }
-            pane = paneOf(start);
+            if (column == NO_COLUMN && mayGrow) {
+                column = addColumn(field);
+                in = panes(column);
+            }
+            pane = column == NO_COLUMN ? NO_PANE : pane(in, start, mayGrow);
+            if (pane == NO_PANE) {
+                return Added.REFUSED;
+            }
         }
-        int column = column(field);
-        spec.layout().add(cells, entry(pane, column), timestamp, value);
-        if (sketches != null) {
-            sketches.at(sketch(pane, column)).add(value);
+        in.add(pane, column & COLUMN_MASK, timestamp, value);
+        return spec.closesAt(spec.firstStart(in.start(pane))) > passed ? Added.WHOLLY : Added.LATE;
+    }
+
+    /** The pane that starts at {@code start}, made if there is none; {@link #NO_PANE} if it may not be. */
+    private int pane(Panes in, long start, boolean mayGrow) {
+        int known = in.find(start);
+        boolean grows = known == NO_PANE && in.isFull();
+        if (known != NO_PANE || (grows && !mayGrow)) {
+            return known;
         }
-        return spec.closesAt(spec.firstStart(start(pane))) > passed;
+        long first = spec.firstStart(start);
+        while (first < start && spec.closesAt(first) <= passed) {
+            first += spec.everyNanos();
+        }
+        oldest = Math.min(oldest, first);
+        int pane = in.insert(start);
+        if (grows) {
+            recount();
+        }
+        return pane;
     }
 
-    /** Where a pane stands; -1 is the window closed last. */
-    private int at(int pane) {
-        return (1 + pane) * (1 + columnRoom * spec.layout().size);
-    }
-
-    private long start(int pane) {
-        return cells[at(pane)];
-    }
-
-    private int entry(int pane, int column) {
-        return at(pane) + 1 + column * spec.layout().size;
-    }
-
-    private int sketch(int pane, int column) {
-        return (1 + pane) * columnRoom + column;
+    private Panes panes(int column) {
+        return column < MOST_COLUMNS ? this : further[(column >> COLUMN_BITS) - 1];
     }
 
     private int column(int field) {
         if (field == onlyField) {
             return 0;
         }
-        int known = field < columnOfField.length ? columnOfField[field] : NO_COLUMN;
-        return known == NO_COLUMN ? addColumn(field) : known;
+        return field < columnOfField.length ? columnOfField[field] : NO_COLUMN;
     }
 
     private int addColumn(int field) {
-        if (columns == columnRoom) {
-            widen(columns * 2);
-        }
         if (columns == 0) {
             onlyField = field;
-            return columns++;
+        } else {
+            if (columns == 1) {
+                index(0, onlyField);
+                onlyField = NO_COLUMN;
+            }
+            index(columns, field);
         }
-        if (columns == 1) {
-            fields[0] = onlyField;
-            index(0);
-            onlyField = NO_COLUMN;
+        if (columns >= MOST_COLUMNS && (columns & COLUMN_MASK) == 0) {
+            further = Arrays.copyOf(further, further.length + 1);
+            further[further.length - 1] = new Panes(layout);
         }
-        fields[columns] = field;
-        index(columns);
+        panes(columns).addColumn();
+        recount();
         return columns++;
     }
 
-    private void widen(int room) {
-        long[] before = cells;
-        Sketches sketchesBefore = sketches;
-        int stride = at(0);
-        int roomBefore = columnRoom;
-        columnRoom = room;
-        cells = new long[at(paneRoom)];
-        sketches = Sketches.of(spec.layout(), sketch(paneRoom, 0));
-        for (int pane = 0; pane <= panes; pane++) {
-            System.arraycopy(before, pane * stride, cells, at(pane - 1), stride);
-            if (sketches != null && sketchesBefore != null) {
-                sketchesBefore.move(pane * roomBefore, sketches, sketch(pane - 1, 0), columns);
-            }
+    private void index(int column, int field) {
+        if (column >= fields.length) {
+            fields = Arrays.copyOf(fields, Math.max(2, column * 2));
         }
-        fields = Arrays.copyOf(fields, room);
-    }
-
-    private void index(int column) {
-        int field = fields[column];
+        fields[column] = field;
         int known = columnOfField.length;
         if (field >= known) {
             columnOfField = Arrays.copyOf(columnOfField, Math.max(field + 1, known * 2));
@@ -180,36 +204,27 @@ public final class Windows {
         }
         long closed = oldest;
         passed = Math.max(passed, spec.closesAt(closed));
-        gather(closed);
-        if (start(0) == closed) {
-            shift(1, 0);
-            panes--;
+        long next = close(this, closed);
+        for (Panes each : further) {
+            next = Math.min(next, close(each, closed));
         }
-        oldest = panes == 0 ? NEVER : Math.max(closed + spec.everyNanos(), spec.firstStart(start(0)));
+        cells[0] = closed;
+        oldest = next == NEVER ? NEVER : Math.max(closed + spec.everyNanos(), spec.firstStart(next));
         return true;
     }
 
-    /** Makes the closed window of its panes. */
-    private void gather(long closed) {
-        clear(-1);
-        cells[0] = closed;
-        long end = closed + spec.lengthNanos();
-        for (int pane = 0; pane < panes && start(pane) < end; pane++) {
-            for (int column = 0; column < columns; column++) {
-                int from = entry(pane, column);
-                if (cells[from] > 0) {
-                    spec.layout().merge(cells, entry(-1, column), cells, from);
-                    if (sketches != null) {
-                        sketches.merge(column, sketches, sketch(pane, column));
-                    }
-                }
-            }
+    /** Closes a window in some columns; returns the start of their oldest pane that is left, {@link #NEVER} if there is none. */
+    private long close(Panes in, long closed) {
+        in.gather(closed + spec.lengthNanos());
+        if (in.panes > 0 && in.start(0) == closed) {
+            in.removeFirst();
         }
+        return in.panes == 0 ? NEVER : in.start(0);
     }
 
     /** The start of the window that was closed last. */
     public long start() {
-        return cells[0];
+        return start(CLOSED);
     }
 
     /** Columns are numbered from 0 to below this, in the order in which their fields first came. */
@@ -224,12 +239,13 @@ public final class Windows {
 
     /** The number of values of a field in the window that was closed last. */
     public long count(int column) {
-        return cells[entry(-1, column)];
+        Panes in = panes(column);
+        return in.cells[in.entry(CLOSED, column & COLUMN_MASK)];
     }
 
     /** The value of a function over a field with at least one value in the window that was closed last. */
     public double value(int column, AggregateFunction function) {
-        return spec.layout().value(cells, entry(-1, column), sketches == null ? null : sketches.at(column), function);
+        return panes(column).closedValue(column & COLUMN_MASK, function);
     }
 
     /** The log time at which the oldest window closes, {@link #NEVER} if none is open. */
@@ -239,77 +255,45 @@ public final class Windows {
 
     /** The number of windows that are open and have values. */
     public int open() {
+        TreeSet<Long> starts = new TreeSet<>();
+        addStarts(this, starts);
+        for (Panes each : further) {
+            addStarts(each, starts);
+        }
         int open = 0;
         long from = oldest;
-        for (int pane = 0; pane < panes; pane++) {
-            from = Math.max(from, spec.firstStart(start(pane)));
-            open += (int) ((start(pane) - from) / spec.everyNanos()) + 1;
-            from = start(pane) + spec.everyNanos();
+        for (long start : starts) {
+            from = Math.max(from, spec.firstStart(start));
+            open += (int) ((start - from) / spec.everyNanos()) + 1;
+            from = start + spec.everyNanos();
         }
         return open;
     }
 
-    /** All windows that close until then, by the series' own clock, are closed; {@link Long#MIN_VALUE} if none is. */
+    private static void addStarts(Panes of, TreeSet<Long> starts) {
+        for (int pane = 0; pane < of.panes; pane++) {
+            starts.add(of.start(pane));
+        }
+    }
+
+    /** All windows that close until this time, by the series' own clock, are closed; {@link Long#MIN_VALUE} if no value came. */
     public long closedUntil() {
         return passed;
     }
 
     /** Forgets everything, but that all windows that close until {@code closedUntil} are closed. */
     public void reset(long closedUntil) {
-        panes = 0;
+        clearAll();
+        further = NO_PANES;
         columns = 0;
         onlyField = NO_COLUMN;
+        fields = NONE;
         columnOfField = NONE;
         oldest = NEVER;
         passed = closedUntil;
         watermark = Long.MIN_VALUE;
         lag = 0;
-    }
-
-    private int paneOf(long start) {
-        int pane = panes;
-        while (pane > 0 && start(pane - 1) >= start) {
-            pane--;
-        }
-        if (pane == panes || start(pane) != start) {
-            insert(pane, start);
-        }
-        return pane;
-    }
-
-    private void insert(int pane, long start) {
-        if (panes == paneRoom) {
-            paneRoom *= 2;
-            cells = Arrays.copyOf(cells, at(paneRoom));
-            if (sketches != null) {
-                sketches.grow(sketch(paneRoom, 0));
-            }
-        }
-        shift(pane, pane + 1);
-        panes++;
-        clear(pane);
-        cells[at(pane)] = start;
-        long first = spec.firstStart(start);
-        while (first < start && spec.closesAt(first) <= passed) {
-            first += spec.everyNanos();
-        }
-        oldest = Math.min(oldest, first);
-    }
-
-    /** Moves the panes from {@code from} on to {@code to}. */
-    private void shift(int from, int to) {
-        System.arraycopy(cells, at(from), cells, at(to), at(panes) - at(from));
-        if (sketches != null) {
-            sketches.move(sketch(from, 0), sketches, sketch(to, 0), (panes - from) * columnRoom);
-        }
-    }
-
-    /** Whatever stood where a pane is to stand is gone. */
-    private void clear(int pane) {
-        Arrays.fill(cells, at(pane), at(pane + 1), 0);
-        if (sketches != null) {
-            sketches.clear(sketch(pane, 0), sketch(pane + 1, 0));
-        }
+        recount();
     }
 
     /** Writes the state. */
@@ -322,16 +306,9 @@ public final class Windows {
         for (int column = 0; column < columns; column++) {
             out.writeInt(field(column));
         }
-        out.writeInt(panes);
-        for (int pane = 0; pane < panes; pane++) {
-            out.writeLong(start(pane));
-            for (int column = 0; column < columns; column++) {
-                int entry = entry(pane, column);
-                spec.layout().write(cells, entry, out);
-                if (sketches != null && cells[entry] > 0) {
-                    sketches.at(sketch(pane, column)).write(out);
-                }
-            }
+        writePanes(out);
+        for (Panes each : further) {
+            each.writePanes(out);
         }
     }
 
@@ -344,26 +321,10 @@ public final class Windows {
         for (int left = bounded(in.readInt(), MAX_COLUMNS); left > 0; left--) {
             addColumn(bounded(in.readInt(), MAX_COLUMNS));
         }
-        panes = bounded(in.readInt(), MAX_PANES);
-        paneRoom = Math.max(2, panes);
-        cells = new long[at(paneRoom)];
-        sketches = Sketches.of(spec.layout(), sketch(paneRoom, 0));
-        for (int pane = 0; pane < panes; pane++) {
-            cells[at(pane)] = in.readLong();
-            for (int column = 0; column < columns; column++) {
-                int entry = entry(pane, column);
-                spec.layout().read(cells, entry, in);
-                if (sketches != null && cells[entry] > 0) {
-                    sketches.at(sketch(pane, column)).read(in);
-                }
-            }
+        readPanes(in);
+        for (Panes each : further) {
+            each.readPanes(in);
         }
-    }
-
-    private static int bounded(int count, int most) throws IOException {
-        if (count < 0 || count > most) {
-            throw new IOException("windows of " + count + " panes or columns, at most " + most);
-        }
-        return count;
+        recount();
     }
 }

@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -26,7 +27,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WindowsOracleTest {
 
     private static final long SECOND = 1_000_000_000;
-    private static final int FIELDS = 3;
     private static final List<AggregateFunction> ALL = Stream.of(
                     "mean", "min", "max", "sum", "count", "stddev", "spread", "first", "last", "rate", "median", "p90")
             .map(AggregateFunction::of)
@@ -51,16 +51,23 @@ class WindowsOracleTest {
         WindowOracle oracle = new WindowOracle(spec);
         Windows windows = new Windows(spec);
         long now = random.nextInt(100) * SECOND;
+        int fields = random.nextBoolean() ? 3 : 30;
         int windowsSeen = 0;
         int lateSeen = 0;
         for (int i = 0; i < 300; i++) {
             now += random.nextInt(50) == 0 ? random.nextInt(200) * SECOND : random.nextInt((int) SECOND / 2);
             // Stamps of tenths are often equal.
             long stamp = (now + (long) (random.nextGaussian() * SECOND)) / (SECOND / 10) * (SECOND / 10);
-            int field = random.nextInt(1 + i * FIELDS / 300);
+            int field = random.nextInt(1 + i * fields / 300);
             double value = random.nextInt(1_000);
+            long bytes = windows.estimatedBytes();
+            Windows.Added added = windows.add(stamp, field, value, random.nextInt(5) > 0);
+            if (added == Windows.Added.REFUSED) {
+                assertThat(windows.estimatedBytes()).as(run).isEqualTo(bytes);
+                continue;
+            }
             boolean isInTime = oracle.add(stamp, field, value);
-            assertThat(windows.add(stamp, field, value)).as(run).isEqualTo(isInTime);
+            assertThat(added).as(run).isEqualTo(isInTime ? Windows.Added.WHOLLY : Windows.Added.LATE);
             lateSeen += isInTime ? 0 : 1;
             oracle.observe(stamp, now);
             windows.observe(stamp, now);
@@ -91,9 +98,11 @@ class WindowsOracleTest {
         WindowOracle.Window expected = Objects.requireNonNull(closed, run);
         assertThat(windows.start()).as(run).isEqualTo(expected.start());
         Map<Integer, Long> counts = new TreeMap<>();
-        for (int field = 0; field < windows.columns(); field++) {
-            if (windows.count(field) > 0) {
-                counts.put(field, windows.count(field));
+        Map<Integer, Integer> columns = new HashMap<>();
+        for (int column = 0; column < windows.columns(); column++) {
+            if (windows.count(column) > 0) {
+                counts.put(windows.field(column), windows.count(column));
+                columns.put(windows.field(column), column);
             }
         }
         assertThat(counts).as(run).isEqualTo(expected.counts());
@@ -101,7 +110,7 @@ class WindowsOracleTest {
             for (AggregateFunction function : functions) {
                 double exact = expected.value(field, function);
                 double tolerance = function.kind() == AggregateFunction.Kind.QUANTILE ? exact * 0.01 : 1e-9;
-                assertThat(windows.value(field, function))
+                assertThat(windows.value(Objects.requireNonNull(columns.get(field)), function))
                         .as("%s: window %d field %d %s", run, windows.start(), field, function.spelling())
                         .satisfies(value -> {
                             if (Double.isNaN(exact)) {
@@ -120,6 +129,7 @@ class WindowsOracleTest {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
         Windows again = new Windows(spec);
         again.read(in);
+        assertThat(again.estimatedBytes()).isEqualTo(windows.estimatedBytes());
         assertThat(in.available()).isZero();
         return again;
     }

@@ -18,6 +18,7 @@ class WindowsTest {
     private static final long SECOND = 1_000_000_000;
     private static final CellLayout SUM = CellLayout.of(List.of(AggregateFunction.SUM));
     private static final WindowSpec ONE_SECOND = new WindowSpec(SECOND, SECOND, 2 * SECOND, SUM);
+    private static final WindowSpec TEN_MINUTES_OF_GRACE = new WindowSpec(SECOND, SECOND, 600 * SECOND, SUM);
     private static final WindowSpec THREE_EVERY_SECOND = new WindowSpec(3 * SECOND, SECOND, 0, SUM);
 
     @Test
@@ -39,8 +40,8 @@ class WindowsTest {
         add(windows, 3 * SECOND, 9);
         closed(windows);
 
-        assertThat(windows.add(999, 0, 1)).isFalse();
-        assertThat(windows.add(SECOND, 0, 1)).isTrue();
+        assertThat(windows.add(999, 0, 1, true)).isEqualTo(Windows.Added.LATE);
+        assertThat(windows.add(SECOND, 0, 1, true)).isEqualTo(Windows.Added.WHOLLY);
     }
 
     @Test
@@ -50,15 +51,15 @@ class WindowsTest {
         add(windows, 10 * SECOND, 9);
         closed(windows);
 
-        assertThat(windows.add(7 * SECOND, 0, 1)).isFalse();
-        assertThat(windows.add(8 * SECOND, 0, 1)).isTrue();
+        assertThat(windows.add(7 * SECOND, 0, 1, true)).isEqualTo(Windows.Added.LATE);
+        assertThat(windows.add(8 * SECOND, 0, 1, true)).isEqualTo(Windows.Added.WHOLLY);
     }
 
     @Test
     void closesASilentSeriesByLogTimeInItsOwnClock() {
         Windows windows = new Windows(ONE_SECOND);
         long behind = 3600 * SECOND;
-        windows.add(500, 0, 1);
+        windows.add(500, 0, 1, true);
         windows.observe(500, 500 + behind);
 
         assertThat(windows.closesAtLogTime()).isEqualTo(behind + 3 * SECOND);
@@ -73,8 +74,8 @@ class WindowsTest {
         add(windows, 500, 1);
         windows.closeAtLogTime(100 * SECOND);
 
-        assertThat(windows.add(SECOND - 1, 0, 1)).isFalse();
-        assertThat(windows.add(SECOND, 0, 1)).isTrue();
+        assertThat(windows.add(SECOND - 1, 0, 1, true)).isEqualTo(Windows.Added.LATE);
+        assertThat(windows.add(SECOND, 0, 1, true)).isEqualTo(Windows.Added.WHOLLY);
     }
 
     @Test
@@ -107,8 +108,8 @@ class WindowsTest {
         add(windows, 4 * SECOND, 10);
         closed(windows);
 
-        assertThat(windows.add(3 * SECOND, 0, 5)).isFalse();
-        assertThat(windows.add(SECOND, 0, 7)).isFalse();
+        assertThat(windows.add(3 * SECOND, 0, 5, true)).isEqualTo(Windows.Added.LATE);
+        assertThat(windows.add(SECOND, 0, 7, true)).isEqualTo(Windows.Added.LATE);
         assertThat(windows.closeAtLogTime(5 * SECOND)).isTrue();
         assertThat(windows.value(0, AggregateFunction.SUM)).isEqualTo(16);
     }
@@ -117,10 +118,46 @@ class WindowsTest {
     void stampsFromTheEdgesOfTimeDoNoHarm() {
         Windows windows = new Windows(THREE_EVERY_SECOND);
         for (long stamp : new long[] {Long.MIN_VALUE, Long.MIN_VALUE + 1, 0, Long.MAX_VALUE - 1, Long.MAX_VALUE}) {
-            windows.add(stamp, 0, 1);
+            windows.add(stamp, 0, 1, true);
             windows.observe(stamp, 0);
             assertThat(closed(windows)).hasSizeLessThan(10);
         }
+    }
+
+    @Test
+    void windowsOfFewFieldsAreSmall() {
+        Windows windows = new Windows(TEN_MINUTES_OF_GRACE);
+        int fields = 4_090;
+        int stamps = 588;
+        for (int field = 0; field < fields; field++) {
+            windows.add(0, field, 1, true);
+        }
+        for (int second = 1; second < stamps; second++) {
+            windows.add(second * SECOND, second, 1, true);
+        }
+
+        assertThat(windows.open()).isEqualTo(stamps);
+        // Each of the windows with one field has a pane of eight, and as much room again.
+        assertThat(windows.estimatedBytes()).isLessThan(fields * 100 + stamps * 2 * 8 * 2 * Long.BYTES);
+    }
+
+    @Test
+    void doesNotGrowWithoutLeave() {
+        Windows windows = new Windows(TEN_MINUTES_OF_GRACE);
+        assertThat(windows.add(0, 0, 1, false)).isEqualTo(Windows.Added.REFUSED);
+        assertThat(windows.add(0, 0, 1, true)).isEqualTo(Windows.Added.WHOLLY);
+        assertThat(windows.add(SECOND, 0, 1, false)).isEqualTo(Windows.Added.WHOLLY);
+        assertThat(windows.add(2 * SECOND, 0, 1, false)).isEqualTo(Windows.Added.REFUSED);
+        assertThat(windows.open()).isEqualTo(2);
+
+        windows.observe(SECOND, 0);
+        while (windows.closeAtLogTime(Long.MAX_VALUE / 2)) {
+            assertThat(windows.count(0)).isEqualTo(1);
+        }
+        // The room is kept: a series that goes on as before is not refused.
+        assertThat(windows.add(3600 * SECOND, 0, 1, false)).isEqualTo(Windows.Added.WHOLLY);
+        windows.reset(Long.MIN_VALUE);
+        assertThat(windows.add(3600 * SECOND, 0, 1, false)).isEqualTo(Windows.Added.REFUSED);
     }
 
     @Test
@@ -134,7 +171,7 @@ class WindowsTest {
     }
 
     private static void add(Windows windows, long timestamp, double value) {
-        windows.add(timestamp, 0, value);
+        windows.add(timestamp, 0, value, true);
         windows.observe(timestamp, timestamp);
     }
 
