@@ -3,6 +3,7 @@ package io.weir.processing;
 import io.weir.contract.line.LineBounds;
 import io.weir.contract.service.LineBoundsKeys;
 import io.weir.contract.yaml.YamlSection;
+import io.weir.processing.account.StateBudget;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -15,6 +16,7 @@ import java.time.Duration;
  * @param seriesExpiry a series silent for longer is forgotten
  * @param lines how large lines may be, whoever wrote them to {@code metrics.raw}
  * @param gatewayTimeout a gateway silent or behind for longer no longer holds back windows and absence
+ * @param state how much memory the state of all partitions together may take
  * @param stateDirectory where Kafka Streams keeps its lock; the state itself is in Kafka
  */
 public record ProcessingConfig(
@@ -24,7 +26,10 @@ public record ProcessingConfig(
         Duration seriesExpiry,
         Duration gatewayTimeout,
         LineBounds lines,
+        StateBudget state,
         Path stateDirectory) {
+
+    private static final long LEAST_STATE_BYTES = 1 << 20;
 
     /** What holds where nothing is set. */
     public static ProcessingConfig defaults() {
@@ -35,6 +40,7 @@ public record ProcessingConfig(
                 Duration.ofHours(1),
                 Duration.ofSeconds(30),
                 LineBounds.STANDARD,
+                new StateBudget(512L << 20, 75, 100),
                 Path.of("data", "state"));
     }
 
@@ -63,12 +69,42 @@ public record ProcessingConfig(
                                 "windows and absence wait at most so long for a gateway that is silent or behind; longer than its restart takes")
                         .or(unset.gatewayTimeout),
                 LineBoundsKeys.read(in.section("limits"), unset.lines),
+                state(in, unset.state),
                 Path.of(in.text("state-directory", "where Kafka Streams keeps its lock; the state itself is in Kafka")
                         .or(unset.stateDirectory.toString())));
     }
 
     /** The same with another state directory. */
     public ProcessingConfig withStateDirectory(Path other) {
-        return new ProcessingConfig(threads, standbys, commitInterval, seriesExpiry, gatewayTimeout, lines, other);
+        return new ProcessingConfig(
+                threads, standbys, commitInterval, seriesExpiry, gatewayTimeout, lines, state, other);
+    }
+
+    /** The same with another budget. */
+    public ProcessingConfig withState(StateBudget other) {
+        return new ProcessingConfig(
+                threads, standbys, commitInterval, seriesExpiry, gatewayTimeout, lines, other, stateDirectory);
+    }
+
+    private static StateBudget state(YamlSection in, StateBudget unset) {
+        return new StateBudget(
+                in.longInteger(
+                                "state-bytes",
+                                LEAST_STATE_BYTES,
+                                1L << 44,
+                                "memory for the state of all partitions together, by estimate; each has its equal part")
+                        .or(unset.bytes()),
+                in.integer(
+                                "state-measurement-percent",
+                                1,
+                                100,
+                                "of a partition's part, at most so much for one measurement")
+                        .or(unset.measurementPercent()),
+                in.integer(
+                                "state-gateway-percent",
+                                1,
+                                100,
+                                "of a partition's part, at most so much for one gateway's series")
+                        .or(unset.gatewayPercent()));
     }
 }

@@ -7,6 +7,7 @@ import io.weir.contract.service.GuardedProcessor;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.state.BlockStoreBuilder;
 import io.weir.contract.topic.Topics;
+import io.weir.processing.account.StateBudget;
 import io.weir.processing.aggregate.Aggregator;
 import io.weir.processing.convert.Converter;
 import io.weir.processing.derive.Deriver;
@@ -78,9 +79,11 @@ public final class ProcessingTopology {
         /** The stores as they are in production. */
         public static Stores of(Rules rules, int partitions, ProcessingConfig config) {
             long expiryMillis = config.seriesExpiry().toMillis();
+            StateBudget budget = config.state().of(partitions);
             long gatewayTimeoutMillis = config.gatewayTimeout().toMillis();
             return new Stores(
-                    new BlockStoreBuilder<>(SERIES, () -> new SeriesStates(rules, expiryMillis, gatewayTimeoutMillis)),
+                    new BlockStoreBuilder<>(
+                            SERIES, () -> new SeriesStates(rules, expiryMillis, gatewayTimeoutMillis, budget)),
                     new BlockStoreBuilder<>(MERGED, () -> new MergeStates(rules, partitions, expiryMillis)),
                     partitions,
                     config.lines());

@@ -7,6 +7,7 @@ import io.weir.contract.farm.FarmState;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.state.BlockStore;
+import io.weir.processing.account.StateBudget;
 import io.weir.processing.series.SeriesStates;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -100,23 +101,41 @@ class CrashModelTest {
         }
     }
 
-    /** What one input record did. */
-    private record Effect(List<String> storage, List<TestRecord<byte[], byte[]>> changelog) {}
+    /** What one input record did, and how many lines were refused until then. */
+    private record Effect(List<String> storage, List<TestRecord<byte[], byte[]>> changelog, double refused) {}
+
+    private static final StateBudget AMPLE = ProcessingConfig.defaults().state();
+
+    /** Not enough for all series, and for their windows. */
+    private static final StateBudget SCARCE = new StateBudget(250_000, 90, 100);
 
     @Test
     void outputIsThatOfAnUninterruptedRun() {
-        long seed = System.nanoTime();
+        assertThat(refusedInCrashes(40, AMPLE)).isZero();
+    }
+
+    @Test
+    void aCrashRefusesWhatWasRefusedBefore() {
+        assertThat(refusedInCrashes(15, SCARCE)).isPositive();
+    }
+
+    /** Returns how many lines found no room. */
+    private static double refusedInCrashes(int rounds, StateBudget budget) {
+        long seed = Long.getLong("weir.test.seed", System.nanoTime());
         Random random = new Random(seed);
-        for (int round = 0; round < 40; round++) {
+        double refused = 0;
+        for (int round = 0; round < rounds; round++) {
             List<Input> inputs = inputs(random);
-            List<Effect> reference = uninterrupted(inputs);
+            List<Effect> reference = uninterrupted(inputs, budget);
+            refused += reference.get(reference.size() - 1).refused;
             for (int crash = 0; crash < 10; crash++) {
-                Map<String, String> got = crashed(inputs, reference, random, true);
+                Map<String, String> got = crashed(inputs, reference, random, budget, true);
                 assertThat(got)
                         .as("seed %d round %d crash %d", seed, round, crash)
                         .isEqualTo(points(reference));
             }
         }
+        return refused;
     }
 
     /** The test above can fail: without the changelog it does. */
@@ -124,20 +143,20 @@ class CrashModelTest {
     void outputDiffersWithoutTheChangelog() {
         Random random = new Random(1);
         List<Input> inputs = inputs(random);
-        List<Effect> reference = uninterrupted(inputs);
+        List<Effect> reference = uninterrupted(inputs, AMPLE);
         int different = 0;
         for (int crash = 0; crash < 10; crash++) {
-            different += crashed(inputs, reference, random, false).equals(points(reference)) ? 0 : 1;
+            different += crashed(inputs, reference, random, AMPLE, false).equals(points(reference)) ? 0 : 1;
         }
         assertThat(different).isPositive();
     }
 
     private static Map<String, String> crashed(
-            List<Input> inputs, List<Effect> reference, Random random, boolean restores) {
+            List<Input> inputs, List<Effect> reference, Random random, StateBudget budget, boolean restores) {
         int committed = random.nextInt(inputs.size());
         int checkpointed = committed + random.nextInt(inputs.size() - committed);
         Map<String, String> written = points(reference.subList(0, checkpointed));
-        try (TopologyRig rig = new TopologyRig(rules(random.nextInt(VERSIONS.size())))) {
+        try (TopologyRig rig = new TopologyRig(rules(random.nextInt(VERSIONS.size())), budget)) {
             for (int offset = 0; offset < committed; offset++) {
                 rig.batch(0, "# only moves the offset");
             }
@@ -161,9 +180,9 @@ class CrashModelTest {
         return effects.stream().flatMap(effect -> effect.changelog.stream()).toList();
     }
 
-    private static List<Effect> uninterrupted(List<Input> inputs) {
+    private static List<Effect> uninterrupted(List<Input> inputs, StateBudget budget) {
         List<Effect> effects = new ArrayList<>();
-        try (TopologyRig rig = new TopologyRig(rules(0))) {
+        try (TopologyRig rig = new TopologyRig(rules(0), budget)) {
             for (Input input : inputs) {
                 effects.add(pipe(rig, input));
             }
@@ -181,7 +200,10 @@ class CrashModelTest {
         } else {
             rig.batch("g0", 1, Long.parseLong(input.gateway), input.millis, input.lines);
         }
-        return new Effect(rig.lines(rig.topics.storage()), rig.output(TopologyRig.CHANGELOG));
+        return new Effect(
+                rig.lines(rig.topics.storage()),
+                rig.output(TopologyRig.CHANGELOG),
+                rig.count("weir.processing.rejected"));
     }
 
     private static RuleFile rules(String table) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class CutCheckpoint {
 
     private static final int TIER_BITS = 26;
-    private static final int MOST_TIERS = 4;
+    private static final int MOST_TIERS = 5;
 
     private final Map<Integer, byte[]> atCommit;
     private final Map<Integer, byte[]> later;

@@ -9,6 +9,7 @@ import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Topics;
+import io.weir.processing.account.StateBudget;
 import io.weir.processing.merge.MergeStates;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.SeriesStates;
@@ -50,13 +51,20 @@ final class TopologyRig implements AutoCloseable {
 
     /** One of so many partitions. */
     TopologyRig(Rules rules, int partitions) {
+        this(rules, partitions, ProcessingConfig.defaults());
+    }
+
+    /** With a budget for the state of its one partition. */
+    TopologyRig(Rules rules, StateBudget budget) {
+        this(rules, 1, ProcessingConfig.defaults().withState(budget));
+    }
+
+    private TopologyRig(Rules rules, int partitions, ProcessingConfig config) {
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION);
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
         driver = new TopologyTestDriver(
-                ProcessingTopology.build(
-                        rules, topics, partitions, ProcessingConfig.defaults(), new ProcessingMeters(meters)),
-                properties);
+                ProcessingTopology.build(rules, topics, partitions, config, new ProcessingMeters(meters)), properties);
         raw = driver.createInputTopic(topics.raw(), new ByteArraySerializer(), new ByteArraySerializer());
         partials = driver.createInputTopic(topics.partials(), new ByteArraySerializer(), new ByteArraySerializer());
     }

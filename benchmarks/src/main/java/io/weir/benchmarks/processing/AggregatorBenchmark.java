@@ -8,6 +8,7 @@ import io.weir.contract.line.FieldType;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
+import io.weir.processing.account.StateBudget;
 import io.weir.processing.aggregate.Aggregator;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.MetricBatch;
@@ -76,7 +77,7 @@ public class AggregatorBenchmark {
             byte[] series = "cpu,detector=TPC,hostname=flp%05d,rolename=flp"
                     .formatted(i)
                     .getBytes(US_ASCII);
-            states.add(series, SeriesHash.of(series, 0, series.length));
+            states.add(series, SeriesHash.of(series, 0, series.length), 0);
         }
     }
 
@@ -110,7 +111,8 @@ public class AggregatorBenchmark {
     }
 
     private static SeriesStates states(String rules) {
-        return new SeriesStates(Rules.fixed(RuleLoader.parse("benchmark", rules)), 3_600_000, 30_000);
+        return new SeriesStates(
+                Rules.fixed(RuleLoader.parse("benchmark", rules)), 3_600_000, 30_000, StateBudget.UNLIMITED);
     }
 
     private static Aggregator aggregator(SeriesStates states) {

@@ -5,6 +5,7 @@ import io.weir.contract.farm.FarmState;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
+import io.weir.processing.account.StateBudget;
 import io.weir.processing.series.PlanCompiler;
 import io.weir.processing.series.SeriesPlan;
 import io.weir.processing.series.SeriesStates;
@@ -52,7 +53,7 @@ public class RulesBenchmark {
     public void fill() {
         states = states();
         for (byte[] each : series) {
-            states.add(each, SeriesHash.of(each, 0, each.length));
+            states.add(each, SeriesHash.of(each, 0, each.length), 0);
         }
     }
 
@@ -78,6 +79,6 @@ public class RulesBenchmark {
     }
 
     private SeriesStates states() {
-        return new SeriesStates(Rules.fixed(before), HOUR_MILLIS, HOUR_MILLIS);
+        return new SeriesStates(Rules.fixed(before), HOUR_MILLIS, HOUR_MILLIS, StateBudget.UNLIMITED);
     }
 }

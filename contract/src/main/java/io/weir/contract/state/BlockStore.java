@@ -168,6 +168,16 @@ public final class BlockStore<W extends WorkingSet>
     }
 
     @Override
+    public boolean mayBeIncluded() {
+        for (TierBlocks tier : tiers) {
+            if (offset <= tier.replayUntil()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
     public void touch(int slot) {
         tiers[0].touch(slot);
     }

@@ -9,6 +9,11 @@ public interface Checkpoint {
     /** Is the effect of the current record on {@code slot} already in it, and its output out? Then it must be skipped. */
     boolean includes(int slot);
 
+    /** May some slot that was restored, of any tier, include the current record? */
+    default boolean mayBeIncluded() {
+        return false;
+    }
+
     /** The current record changed {@code slot}. */
     void touch(int slot);
 

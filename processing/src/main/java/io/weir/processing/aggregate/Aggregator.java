@@ -2,6 +2,8 @@ package io.weir.processing.aggregate;
 
 import io.weir.contract.rule.AggregateFunction;
 import io.weir.contract.state.Checkpoint;
+import io.weir.processing.account.Account;
+import io.weir.processing.account.Use;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.AggregateRules;
 import io.weir.processing.series.MetricBatch;
@@ -22,12 +24,17 @@ public final class Aggregator implements Stage {
     private final SeriesStates states;
     private final Checkpoint checkpoint;
     private final ProcessingMeters meters;
+    private final Account account;
+
+    /** May the windows of the current metric take memory? */
+    private boolean mayGrow;
 
     /** Aggregates into these states. */
     public Aggregator(SeriesStates states, Checkpoint checkpoint, ProcessingMeters meters) {
         this.states = states;
         this.checkpoint = checkpoint;
         this.meters = meters;
+        this.account = states.account();
     }
 
     @Override
@@ -48,12 +55,20 @@ public final class Aggregator implements Stage {
     private void add(MetricBatch batch, int metric, int aggregates) {
         int slot = batch.slot(metric);
         long closesAt = Windows.NEVER;
+        mayGrow = !account.isTight()
+                || states.mayGrow(slot, Use.WINDOWS, account.lines().start(metric));
+        boolean hasGrown = false;
         for (int i = 0; i < aggregates; i++) {
             Windows windows = states.windows(slot, i);
+            long bytes = windows.estimatedBytes();
             add(batch, metric, i, windows);
+            hasGrown |= windows.estimatedBytes() != bytes;
             closesAt = Math.min(closesAt, windows.closesAtLogTime());
         }
-        states.noteWindows(slot, closesAt);
+        states.dues().noteWindows(slot, closesAt);
+        if (hasGrown) {
+            states.state(slot).count();
+        }
     }
 
     private void add(MetricBatch batch, int metric, int aggregate, Windows windows) {
@@ -77,16 +92,20 @@ public final class Aggregator implements Stage {
             meters.notNumeric();
             return false;
         }
-        if (windows.add(batch.timestamp(metric), batch.fieldNumber(field), batch.number(field), true)
-                == Windows.Added.LATE) {
+        Windows.Added added =
+                windows.add(batch.timestamp(metric), batch.fieldNumber(field), batch.number(field), mayGrow);
+        if (added == Windows.Added.LATE) {
             meters.late(batch.rules(metric).aggregates().get(aggregate).name());
+        } else if (added == Windows.Added.REFUSED) {
+            account.lines().refuse(metric);
+            return false;
         }
         return true;
     }
 
     private void closeSilent(MetricBatch batch, long logNanos) {
         for (int slot = 0, limit = states.slotLimit(); slot < limit; slot++) {
-            if (states.closesAt(slot) <= logNanos && !checkpoint.includes(slot)) {
+            if (states.dues().closesAt(slot) <= logNanos && !checkpoint.includes(slot)) {
                 long closesAt = Windows.NEVER;
                 for (int i = 0; i < states.rules(slot).aggregates().size(); i++) {
                     Windows windows = states.windows(slot, i);
@@ -95,7 +114,7 @@ public final class Aggregator implements Stage {
                     }
                     closesAt = Math.min(closesAt, windows.closesAtLogTime());
                 }
-                states.noteWindows(slot, closesAt);
+                states.dues().noteWindows(slot, closesAt);
                 checkpoint.touch(slot);
             }
         }

@@ -49,7 +49,7 @@ final class BatchLines implements ResultLines {
         long hash = SeriesHash.of(canonical, 0, canonical.length);
         int slot = series.find(canonical, 0, canonical.length, hash);
         if (slot < 0) {
-            slot = series.add(canonical, hash);
+            slot = series.add(canonical, hash, 0);
             checkpoint.touchNew(slot);
         }
         isSkipped = checkpoint.includes(slot);

@@ -5,6 +5,7 @@ import io.weir.contract.state.BlockStore;
 import io.weir.contract.state.Checkpoint;
 import io.weir.contract.state.SeriesTable;
 import io.weir.contract.state.Tier;
+import io.weir.processing.account.StateBudget;
 import io.weir.processing.series.SeriesStates;
 import io.weir.processing.series.TaskStates;
 import java.io.DataInput;
@@ -32,7 +33,7 @@ public final class MergeStates implements TaskStates {
      * @param seriesExpiryMillis a series that did not come out for longer than this is forgotten
      */
     public MergeStates(Rules rules, int partitions, long seriesExpiryMillis) {
-        series = new SeriesStates(new ResultRules(rules), seriesExpiryMillis, Long.MAX_VALUE);
+        series = new SeriesStates(new ResultRules(rules), seriesExpiryMillis, Long.MAX_VALUE, StateBudget.UNLIMITED);
         sources = new Sources(rules, partitions);
     }
 

@@ -37,6 +37,7 @@ public final class ProcessingMeters {
     private final LongAdder switches = new LongAdder();
     private final LongAdder dropped = new LongAdder();
     private final AtomicLong series = new AtomicLong();
+    private final AtomicLong stateBytes = new AtomicLong();
     private final Map<String, AtomicLong> lookupMisses = new ConcurrentHashMap<>();
 
     /** Registers the meters. */
@@ -91,6 +92,10 @@ public final class ProcessingMeters {
                 "Open windows given up because their rule was removed or changed");
         Gauge.builder("weir.processing.series", series, AtomicLong::get)
                 .description("Series known to the tasks of this instance")
+                .register(registry);
+        Gauge.builder("weir.processing.state.bytes", stateBytes, AtomicLong::get)
+                .description(
+                        "Memory that series take in the tasks of this instance, by the estimate that processing.state-bytes bounds")
                 .register(registry);
     }
 
@@ -217,6 +222,11 @@ public final class ProcessingMeters {
     /** Tasks learned of or forgot series. */
     public void series(long change) {
         series.addAndGet(change);
+    }
+
+    /** The series of a task take so much more. */
+    public void stateBytes(long change) {
+        stateBytes.addAndGet(change);
     }
 
     /** A value was not in the map of a conversion. */

@@ -7,6 +7,8 @@ import io.weir.contract.line.LineReader;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.line.SeriesReader;
 import io.weir.contract.state.Checkpoint;
+import io.weir.processing.account.RecordLines;
+import io.weir.processing.account.Use;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.FieldNames;
 import io.weir.processing.series.FieldRules;
@@ -22,6 +24,13 @@ final class RawReader {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
+    /** How the reasons end of a new series, a new field or a value of a window that found no room. */
+    static final String BUDGET = "-budget";
+
+    private static final String SERIES_BUDGET = "series" + BUDGET;
+    private static final String FIELD_BUDGET = "field" + BUDGET;
+    private static final String WINDOW_BUDGET = "window" + BUDGET;
+
     private final SeriesStates states;
     private final Checkpoint checkpoint;
     private final Refusals refusals;
@@ -29,11 +38,12 @@ final class RawReader {
     private final LineBounds bounds;
     private final LineReader lines = new LineReader();
     private final SeriesReader seriesReader = new SeriesReader();
+    private boolean isFieldRefused;
 
     /** Is told of each line that cannot be read. */
     interface Refusals {
-        /** A line {@code bytes[from, to)} was refused; {@code at} is the index of the offending byte. */
-        void refused(byte[] bytes, int from, int to, LineError error, int at);
+        /** A line {@code bytes[from, to)} was refused, or values of it; {@code at} is the index of the offending byte. */
+        void refused(byte[] bytes, int from, int to, String reason, int at);
     }
 
     RawReader(
@@ -51,12 +61,13 @@ final class RawReader {
         lines.wrap(value, 0, value.length);
         while (lines.next(states.expected())) {
             if (lines.error() != LineError.NONE) {
-                refusals.refused(value, lines.lineStart(), lines.lineEnd(), lines.error(), lines.errorAt());
+                refusals.refused(
+                        value, lines.lineStart(), lines.lineEnd(), lines.error().code(), lines.errorAt());
                 continue;
             }
             LineError beyond = bounds.refuses(lines);
             if (beyond != LineError.NONE) {
-                refusals.refused(value, lines.lineStart(), lines.lineEnd(), beyond, lines.fieldsStart());
+                refusals.refused(value, lines.lineStart(), lines.lineEnd(), beyond.code(), lines.fieldsStart());
                 continue;
             }
             int slot = slot();
@@ -74,7 +85,9 @@ final class RawReader {
         }
         long timestamp = lines.hasTimestamp() ? lines.timestamp() : batch.receivedMillis() * NANOS_PER_MILLI;
         batch.addRawMetric(slot, timestamp);
+        states.account().lines().add(lines.lineStart());
         boolean areRead = rules.readsFields();
+        isFieldRefused = false;
         for (int field = 0; field < lines.fieldCount(); field++) {
             if (areRead) {
                 addField(field, slot, batch);
@@ -84,11 +97,19 @@ final class RawReader {
                 batch.setRaw(added, lines.fieldType(field), 0);
             }
         }
+        if (isFieldRefused) {
+            refuse(FIELD_BUDGET);
+        }
     }
 
     private void addField(int field, int slot, MetricBatch batch) {
-        int number =
-                states.fieldNumber(slot, lines.bytes(), lines.fieldKeyStart(field), lines.fieldKeyEnd(field), field);
+        byte[] bytes = lines.bytes();
+        int from = lines.fieldKeyStart(field);
+        int to = lines.fieldKeyEnd(field);
+        int number = states.knownField(slot, bytes, from, to, field);
+        if (number == FieldNames.UNNUMBERED && mayAddField(slot, field)) {
+            number = states.fieldNumber(slot, bytes, from, to, field);
+        }
         if (number == FieldNames.UNNUMBERED) {
             meters.fieldBeyond();
         }
@@ -96,6 +117,32 @@ final class RawReader {
         FieldType type = lines.fieldType(field);
         double value = type.isNumber() && rules.readsNumber() ? lines.doubleValue(field) : 0;
         batch.setRaw(add(field, number, rules, batch), type, value);
+    }
+
+    /** Also true if the series has the field, by another way. */
+    private boolean mayAddField(int slot, int field) {
+        boolean isAdmitted = states.mayGrow(slot, Use.NAMES, lines.lineStart())
+                || states.state(slot)
+                        .hasField(lines.bytes(), lines.fieldKeyStart(field), lines.fieldKeyEnd(field), field);
+        isFieldRefused |= !isAdmitted;
+        return isAdmitted;
+    }
+
+    /** The current line, or a value of it, finds no room. */
+    private void refuse(String reason) {
+        refusals.refused(lines.bytes(), lines.lineStart(), lines.lineEnd(), reason, lines.lineStart());
+    }
+
+    /** Reports the lines of the record of which values found no room in windows. */
+    void refuseValues(byte[] value) {
+        RecordLines of = states.account().lines();
+        for (int metric = of.refused().nextSetBit(0);
+                metric >= 0;
+                metric = of.refused().nextSetBit(metric + 1)) {
+            lines.wrap(value, of.start(metric), value.length);
+            lines.next();
+            refuse(WINDOW_BUDGET);
+        }
     }
 
     private int add(int field, int number, FieldRules rules, MetricBatch batch) {
@@ -125,12 +172,12 @@ final class RawReader {
         }
         LineError error = seriesReader.read(bytes, from, to);
         if (error != LineError.NONE) {
-            refusals.refused(bytes, lines.lineStart(), lines.lineEnd(), error, seriesReader.errorAt());
+            refusals.refused(bytes, lines.lineStart(), lines.lineEnd(), error.code(), seriesReader.errorAt());
             return -1;
         }
         LineError beyond = bounds.refuses(seriesReader);
         if (beyond != LineError.NONE) {
-            refusals.refused(bytes, lines.lineStart(), lines.lineEnd(), beyond, from);
+            refusals.refused(bytes, lines.lineStart(), lines.lineEnd(), beyond.code(), from);
             return -1;
         }
         return canonicalSlot(seriesReader.canonical());
@@ -143,8 +190,12 @@ final class RawReader {
         if (known >= 0) {
             return known;
         }
-        int slot = states.add(canonical, hash);
-        checkpoint.touchNew(slot);
+        int slot = states.add(canonical, hash, lines.lineStart());
+        if (slot < 0) {
+            refuse(SERIES_BUDGET);
+        } else {
+            checkpoint.touchNew(slot);
+        }
         return slot;
     }
 }

@@ -1,13 +1,15 @@
 package io.weir.processing.read;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.weir.contract.farm.FarmState;
 import io.weir.contract.line.LineBounds;
-import io.weir.contract.line.LineError;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Rejection;
+import io.weir.processing.account.Account;
 import io.weir.processing.batch.BatchLines;
 import io.weir.processing.batch.DeliveredBatches;
 import io.weir.processing.meter.ProcessingMeters;
@@ -16,8 +18,10 @@ import io.weir.processing.series.SeriesStates;
 import io.weir.processing.time.LogClock;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -37,6 +41,9 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
 
     private static final Logger LOG = LoggerFactory.getLogger(ReadProcessor.class);
 
+    /** Of lines that find no room, so many of each record are kept in {@code metrics.rejected}; all are counted. */
+    private static final int MOST_KEPT = 100;
+
     private static final byte[] TICK = new byte[0];
 
     private final String store;
@@ -48,6 +55,9 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
     private final MetricBatch batch = new MetricBatch();
     private @Nullable Task task;
     private int knownSeries;
+    private long knownBytes;
+    private int keptRefusals;
+    private final Set<String> warned = new HashSet<>();
 
     /** The names of the nodes behind it. */
     public record Outputs(String batches, String rejected) {}
@@ -100,6 +110,14 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
             return;
         }
         long receivedMillis = states.clock().receivedMillis(gateway, record.timestamp());
+        states.forgetPlain();
+        states.account()
+                .begin(
+                        from.offset(),
+                        Account.gateway(gateway.getBytes(UTF_8)),
+                        running.store.downstream(SeriesStates.REFUSALS),
+                        running.store.mayBeIncluded());
+        keptRefusals = 0;
         running.reader.read(fresh, from.offset(), receivedMillis, batch);
         if (batch.isTick()) {
             marked(record, running, from);
@@ -108,6 +126,7 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
             tick(record, gateway, states);
         }
         forward(record, from.partition(), receivedMillis, running);
+        running.reader.refuseValues(fresh);
     }
 
     private static int repeatedLines(Headers headers, String gateway, SeriesStates states) {
@@ -162,6 +181,8 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         meters.metrics(batch.rawSize());
         meters.series(states.size() - knownSeries);
         knownSeries = states.size();
+        meters.stateBytes(states.account().bytes() - knownBytes);
+        knownBytes = states.account().bytes();
         states.lookupMisses().tell(meters::lookupMisses);
         RecordHeaders headers = new RecordHeaders();
         Header gateway = record.headers().lastHeader(BatchHeaders.GATEWAY);
@@ -205,13 +226,19 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
                 dropped);
     }
 
-    private void refused(byte[] bytes, int from, int to, LineError error, int at) {
+    private void refused(byte[] bytes, int from, int to, String reason, int at) {
         ProcessorContext<Integer, Object> context = running().context;
         RecordMetadata source = context.recordMetadata().orElseThrow();
-        meters.refused(error.code());
+        meters.refused(reason);
+        if (reason.endsWith(RawReader.BUDGET)) {
+            warn(reason, source);
+            if (++keptRefusals > MOST_KEPT) {
+                return;
+            }
+        }
         RecordHeaders headers = new RecordHeaders();
         String place = source.topic() + "/" + source.partition() + "/" + source.offset();
-        new Rejection("processing", error.code(), place, at - from).addTo(headers);
+        new Rejection("processing", reason, place, at - from).addTo(headers);
         context.forward(
                 new Record<>(
                         source.partition(),
@@ -219,6 +246,18 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
                         context.currentSystemTimeMs(),
                         headers),
                 rejected);
+    }
+
+    /** Once for each task and reason. */
+    private void warn(String reason, RecordMetadata source) {
+        if (warned.add(reason)) {
+            LOG.warn(
+                    "the state of a partition has used up its budget, so lines are refused from now on: partition={} reason={};"
+                            + " metrics.rejected has them: look for senders that make up names or times, or raise"
+                            + " processing.state-bytes",
+                    source.partition(),
+                    reason);
+        }
     }
 
     private Task running() {
@@ -229,6 +268,8 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
     public void close() {
         meters.series(-knownSeries);
         knownSeries = 0;
+        meters.stateBytes(-knownBytes);
+        knownBytes = 0;
         if (task != null) {
             task.store.workingSet().lookupMisses().takeBack(meters::lookupMisses);
         }

@@ -1,12 +1,12 @@
 package io.weir.processing.series;
 
 import io.weir.contract.line.SeriesHash;
+import io.weir.processing.series.FieldTable.Field;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * Fields in the order in which they first came, numbered from 0, and what the rules make of each. Grows, and never forgets.
@@ -29,39 +29,31 @@ public final class FieldNames {
     /** Series whose fields come in yet another order have that for themselves. */
     private static final int MOST_SHARED = 16;
 
+    /** And so has a series with more fields than this: nobody forgets what is shared. */
+    private static final int MOST_SHARED_FIELDS = 256;
+
     private static final int EMPTY = -1;
     private static final int[] NO_INDEX = new int[0];
 
-    private final Function<byte[], FieldRules> compiler;
+    private final FieldTable table;
 
     /** All that are shared, this one among them if it is. */
     private final List<FieldNames> shared;
 
-    private byte[][] keys;
-    private FieldRules[] rules;
+    private Field[] fields;
     private int size;
     private int[] index = NO_INDEX;
 
-    /**
-     * Shared by all, and no field came yet.
-     *
-     * @param compiler tells what the rules make of a field, by its key
-     */
-    FieldNames(Function<byte[], FieldRules> compiler) {
-        this(compiler, new ArrayList<>(), new byte[1][], new FieldRules[1], 0);
+    /** Shared by all, and no field came yet. */
+    FieldNames(FieldTable table) {
+        this(table, new ArrayList<>(), new Field[1], 0);
         shared.add(this);
     }
 
-    private FieldNames(
-            Function<byte[], FieldRules> compiler,
-            List<FieldNames> shared,
-            byte[][] keys,
-            FieldRules[] rules,
-            int size) {
-        this.compiler = compiler;
+    private FieldNames(FieldTable table, List<FieldNames> shared, Field[] fields, int size) {
+        this.table = table;
         this.shared = shared;
-        this.keys = keys;
-        this.rules = rules;
+        this.fields = fields;
         this.size = size;
     }
 
@@ -90,21 +82,23 @@ public final class FieldNames {
 
     /** The fields that a series has whose first {@code known} are these, and to which now comes one that is not among them. */
     FieldNames with(int known, byte[] bytes, int from, int to) {
-        if (known == size) {
+        boolean mayBeShared = known < MOST_SHARED_FIELDS;
+        if (known == size && (mayBeShared || !shared.contains(this))) {
             add(Arrays.copyOfRange(bytes, from, to));
         }
-        if (isKey(known, bytes, from, to)) {
+        if (known < size && isKey(known, bytes, from, to)) {
             return this;
         }
-        for (FieldNames other : shared) {
-            if (other.size > known && other.isKey(known, bytes, from, to) && other.beginsLike(this, known)) {
-                return other;
+        if (mayBeShared) {
+            for (FieldNames other : shared) {
+                if (other.size > known && other.isKey(known, bytes, from, to) && other.beginsLike(this, known)) {
+                    return other;
+                }
             }
         }
-        FieldNames other = new FieldNames(
-                compiler, shared, Arrays.copyOf(keys, known + 1), Arrays.copyOf(rules, known + 1), known);
+        FieldNames other = new FieldNames(table, shared, Arrays.copyOf(fields, known + 1), known);
         other.add(Arrays.copyOfRange(bytes, from, to));
-        if (shared.size() < MOST_SHARED) {
+        if (mayBeShared && shared.size() < MOST_SHARED) {
             shared.add(other);
         }
         return other;
@@ -112,7 +106,7 @@ public final class FieldNames {
 
     private boolean beginsLike(FieldNames other, int known) {
         for (int number = 0; number < known; number++) {
-            if (!Arrays.equals(keys[number], other.keys[number])) {
+            if (fields[number] != other.fields[number]) {
                 return false;
             }
         }
@@ -121,26 +115,24 @@ public final class FieldNames {
 
     /** The key of a field, as line protocol spells it: not to be changed. */
     byte[] key(int number) {
-        return keys[number];
+        return fields[number].key();
     }
 
     /** What the rules make of a field. */
     FieldRules rules(int number) {
-        return rules[number];
+        return fields[number].rules();
     }
 
     private boolean isKey(int number, byte[] bytes, int from, int to) {
-        byte[] key = keys[number];
+        byte[] key = fields[number].key();
         return Arrays.equals(key, 0, key.length, bytes, from, to);
     }
 
     private void add(byte[] key) {
-        if (size == keys.length) {
-            keys = Arrays.copyOf(keys, size * 2);
-            rules = Arrays.copyOf(rules, size * 2);
+        if (size == fields.length) {
+            fields = Arrays.copyOf(fields, size * 2);
         }
-        keys[size] = key;
-        rules[size++] = compiler.apply(key);
+        fields[size++] = table.of(key);
         if (size > FEW && size * 2 > index.length) {
             rehash();
         } else if (size > FEW) {
@@ -152,7 +144,7 @@ public final class FieldNames {
         index = new int[Integer.highestOneBit(size) * 4];
         Arrays.fill(index, EMPTY);
         for (int number = 0; number < size; number++) {
-            index[place(keys[number], 0, keys[number].length)] = number;
+            index[place(key(number), 0, key(number).length)] = number;
         }
     }
 
@@ -170,8 +162,8 @@ public final class FieldNames {
     void write(int known, DataOutput out) throws IOException {
         out.writeInt(known);
         for (int number = 0; number < known; number++) {
-            out.writeInt(keys[number].length);
-            out.write(keys[number]);
+            out.writeInt(key(number).length);
+            out.write(key(number));
         }
     }
 }

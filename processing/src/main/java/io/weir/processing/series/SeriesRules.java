@@ -2,10 +2,7 @@ package io.weir.processing.series;
 
 import io.weir.contract.line.FieldKey;
 import io.weir.processing.group.GroupShape;
-import java.nio.ByteBuffer;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SeriesRules {
 
-    /** However many names senders think of, this many are remembered; the rest is compiled for each series anew. */
-    private static final int MOST_FIELDS = 16 * FieldNames.MOST;
-
     private final String version;
     private final List<ConvertRules> converts;
     private final List<DeriveRules> derives;
@@ -28,8 +22,7 @@ public final class SeriesRules {
     private final boolean keepsAll;
     private final boolean hasState;
     private final boolean isSuppressed;
-    private final Map<ByteBuffer, FieldRules> fields = new HashMap<>();
-    private final FieldNames fieldNames = new FieldNames(this::field);
+    private final FieldNames fieldNames = new FieldNames(new FieldTable(this::compile));
 
     /**
      * @param version that of the rule file
@@ -124,17 +117,6 @@ public final class SeriesRules {
     }
 
     /** What they make of the field of the raw series with this key. */
-    private FieldRules field(byte[] key) {
-        FieldRules known = fields.get(ByteBuffer.wrap(key));
-        if (known == null) {
-            known = compile(key);
-            if (fields.size() < MOST_FIELDS) {
-                fields.put(ByteBuffer.wrap(key), known);
-            }
-        }
-        return known;
-    }
-
     private FieldRules compile(byte[] key) {
         if (derives.stream().anyMatch(each -> each.isHidden(FieldKey.name(key)))) {
             return FieldRules.hidden(groupInputs(key, GroupRules::isHidden));

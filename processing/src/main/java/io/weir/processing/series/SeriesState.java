@@ -1,7 +1,10 @@
 package io.weir.processing.series;
 
+import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.Feed;
 import io.weir.contract.state.StateBytes;
+import io.weir.processing.account.Account;
+import io.weir.processing.account.Holding;
 import io.weir.processing.repeat.FeedMemory;
 import io.weir.processing.repeat.FieldMemory;
 import io.weir.processing.window.Windows;
@@ -47,10 +50,19 @@ public final class SeriesState {
     /** Pairs: the start of the window of a group that the series was counted in last, and the group's slot. Never saved. */
     private final long[] counted;
 
-    private boolean wasSaved;
+    private final boolean wasSaved;
+    private final Holding holding;
 
-    SeriesState(SeriesPlan plan) {
+    /**
+     * A series of which nothing is remembered.
+     *
+     * @param wasSaved whether it was in a checkpoint under other rules
+     * @param holding counts what it takes
+     */
+    SeriesState(SeriesPlan plan, boolean wasSaved, Holding holding) {
         this.plan = plan;
+        this.wasSaved = wasSaved;
+        this.holding = holding;
         rules = plan.rules();
         names = rules.fieldNames();
         List<DeriveRules> derives = rules.derives();
@@ -66,6 +78,30 @@ public final class SeriesState {
         for (int i = 0; i < memories.length; i++) {
             boolean isSuppressed = rules.output(i / FEEDS.length).isSuppressed(FEEDS[i % FEEDS.length]);
             memories[i] = isSuppressed ? new FeedMemory() : null;
+        }
+        count();
+    }
+
+    /** What the series takes. */
+    public Holding holding() {
+        return holding;
+    }
+
+    /** To be called after windows grew: counts what the series takes now. */
+    public void count() {
+        holding.set(SeriesEstimate.bytes(plan, knownFields, windows, memories.length));
+    }
+
+    /** The series is forgotten. */
+    void close() {
+        removeNames();
+        holding.close();
+    }
+
+    private void removeNames() {
+        for (int number = 0; number < knownFields; number++) {
+            byte[] key = names.key(number);
+            holding.removeName(SeriesHash.of(key, 0, key.length), key.length);
         }
     }
 
@@ -104,12 +140,19 @@ public final class SeriesState {
         return number == FieldNames.UNNUMBERED ? addField(bytes, from, to) : number;
     }
 
+    /** Has it this field? */
+    public boolean hasField(byte[] bytes, int from, int to, int hint) {
+        return names.number(bytes, from, to, hint, knownFields) != FieldNames.UNNUMBERED;
+    }
+
     private int addField(byte[] bytes, int from, int to) {
         if (knownFields == FieldNames.MOST) {
             return FieldNames.UNNUMBERED;
         }
-        names = names.with(knownFields, bytes, from, to);
-        return knownFields++;
+        names = names.with(knownFields++, bytes, from, to);
+        holding.addName(SeriesHash.of(bytes, from, to), to - from);
+        count();
+        return knownFields - 1;
     }
 
     private int fieldNumber(byte[] key) {
@@ -198,15 +241,15 @@ public final class SeriesState {
         return wasSaved || rules.hasState();
     }
 
-    /** The same series under another plan: the state of rules that are in both is kept. */
-    SeriesState under(SeriesPlan other) {
-        SeriesState after = new SeriesState(other);
+    /** The same series under another plan: the state of rules that are in both is kept. This one is to be closed. */
+    SeriesState under(SeriesPlan other, Account account, byte[] key) {
+        boolean hasState = isSaved() || other.rules().hasState();
+        SeriesState after = new SeriesState(other, isSaved(), account.open(key, holding.gateway(), hasState));
         try {
             after.read(new DataInputStream(new ByteArrayInputStream(written())));
         } catch (IOException e) {
             throw new UncheckedIOException("memory streams do not fail", e);
         }
-        after.wasSaved = isSaved();
         return after;
     }
 
@@ -247,6 +290,7 @@ public final class SeriesState {
 
     /** Forgets everything, but that all windows that close until {@code closedUntil} are closed. */
     void reset(long closedUntil) {
+        removeNames();
         names = rules.fieldNames();
         knownFields = 0;
         derivations.reset();
@@ -259,6 +303,7 @@ public final class SeriesState {
                 each.reset();
             }
         }
+        count();
     }
 
     private byte[] written() throws IOException {
@@ -292,12 +337,12 @@ public final class SeriesState {
     }
 
     void read(DataInput in) throws IOException {
-        wasSaved = true;
         for (long identity = in.readLong(); identity != NO_MORE_PARTS; identity = in.readLong()) {
             byte[] part = new byte[in.readInt()];
             in.readFully(part);
             readPart(identity, new DataInputStream(new ByteArrayInputStream(part)));
         }
+        count();
     }
 
     private long memoryIdentity(int memory) {

@@ -7,6 +7,10 @@ import io.weir.contract.state.BlockStore;
 import io.weir.contract.state.Checkpoint;
 import io.weir.contract.state.SeriesTable;
 import io.weir.contract.state.Tier;
+import io.weir.processing.account.Account;
+import io.weir.processing.account.Holding;
+import io.weir.processing.account.StateBudget;
+import io.weir.processing.account.Use;
 import io.weir.processing.batch.DeliveredBatches;
 import io.weir.processing.group.Budgets;
 import io.weir.processing.group.Groups;
@@ -16,7 +20,6 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
@@ -28,15 +31,15 @@ import java.util.Set;
  */
 public final class SeriesStates implements TaskStates {
 
-    /** The tier downstream with the {@link #budgets}. */
+    /** The tiers downstream with the {@link #budgets}, the {@link #groups} and what the {@link #account} refused. */
     public static final int BUDGETS = 0;
 
-    /** The tier downstream with the {@link #groups}. */
     public static final int GROUPS = 1;
+    public static final int REFUSALS = 3;
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    private final PlanCompilers compilers;
+    private final Plans plans;
     private final LogClock clock;
     private final long expiryMillis;
     private final SeriesTable<SeriesState> table = new SeriesTable<>(this::forget);
@@ -46,21 +49,23 @@ public final class SeriesStates implements TaskStates {
     private final Groups groups = new Groups();
     private final ForgottenSeries forgotten = new ForgottenSeries();
     private final SlotHeads heads = new SlotHeads();
-    private final SlotTimes closesAt = new SlotTimes();
-    private final SlotTimes releasesAt = new SlotTimes();
+    private final SlotDues dues = new SlotDues();
     private final Formers formers = new Formers();
-    private FarmState farm = FarmState.NONE;
-    private PlanCompiler compiler;
-
+    private final Account account;
     /**
      * @param expiryMillis a series silent for longer than this is forgotten
      * @param gatewayTimeoutMillis a gateway silent for longer than this no longer holds time back
      */
-    public SeriesStates(Rules rules, long expiryMillis, long gatewayTimeoutMillis) {
-        this.compilers = new PlanCompilers(rules);
-        this.compiler = compilers.active();
+    public SeriesStates(Rules rules, long expiryMillis, long gatewayTimeoutMillis, StateBudget budget) {
+        this.account = new Account(budget);
+        this.plans = new Plans(rules);
         this.clock = new LogClock(gatewayTimeoutMillis);
         this.expiryMillis = expiryMillis;
+    }
+
+    @Override
+    public int layout() {
+        return 2;
     }
 
     @Override
@@ -78,6 +83,11 @@ public final class SeriesStates implements TaskStates {
         return groups;
     }
 
+    /** What the series take, and whether they may take more. */
+    public Account account() {
+        return account;
+    }
+
     /** How many groups each rule has. */
     public Budgets budgets() {
         return budgets;
@@ -85,17 +95,17 @@ public final class SeriesStates implements TaskStates {
 
     /** The identities of the group rules that hold now. */
     public Set<Long> groupIdentities() {
-        return compiler.groupIdentities();
+        return plans.groupIdentities();
     }
 
     @Override
     public List<Tier> downstream() {
-        return List.of(budgets, groups, forgotten);
+        return List.of(budgets, groups, forgotten, account.refusals());
     }
 
     /** The version of the rules that holds now. */
     public String rulesVersion() {
-        return compiler.version();
+        return plans.version();
     }
 
     /**
@@ -105,7 +115,7 @@ public final class SeriesStates implements TaskStates {
      * @return the number of open windows that were dropped with their rules
      */
     public int switchTo(RuleFile to, Checkpoint checkpoint) {
-        compiler = new PlanCompiler(to);
+        plans.switchTo(to);
         int dropped = 0;
         for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
             if (table.isUsed(slot) && !checkpoint.includes(slot)) {
@@ -122,13 +132,12 @@ public final class SeriesStates implements TaskStates {
      * @return the number of open windows that were dropped, because their rule is for other tags
      */
     public int tell(FarmState told, Checkpoint checkpoint) {
-        if (told.offset() <= farm.offset()) {
+        if (!plans.tell(told)) {
             return 0;
         }
-        farm = told;
         int dropped = 0;
         for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
-            if (table.isUsed(slot) && !table.value(slot).plan().isUnder(farm) && !checkpoint.includes(slot)) {
+            if (table.isUsed(slot) && !plans.areAsFor(table.value(slot).plan()) && !checkpoint.includes(slot)) {
                 formers.add(slot, table.value(slot));
                 dropped += switchSlot(slot, checkpoint);
             }
@@ -143,12 +152,17 @@ public final class SeriesStates implements TaskStates {
 
     private int switchSlot(int slot, Checkpoint checkpoint) {
         SeriesState before = table.value(slot);
-        SeriesPlan plan = compiler.compile(table.key(slot), farm::value);
-        SeriesState after = before.under(plan);
+        SeriesPlan plan = plans.compile(table.key(slot));
+        if (!before.isSaved() && plan.rules().hasState()) {
+            table.remove(slot); // As after a restart: it arrives as a new series, if there is room.
+            return 0;
+        }
+        SeriesState after = before.under(plan, account, table.key(slot));
+        before.close();
         table.replace(slot, after);
         heads.update(slot, after);
         misses.replace(before.plan().missed(), plan.missed());
-        noteTimes(slot);
+        dues.note(slot, state(slot));
         if (after.isSaved()) {
             checkpoint.touch(slot);
         }
@@ -175,20 +189,41 @@ public final class SeriesStates implements TaskStates {
         table.came(slot);
     }
 
-    /** Takes in a new series. The bytes must be a valid series. */
-    public int add(byte[] canonical, long hash) {
-        SeriesPlan plan = compiler.compile(canonical, farm::value);
-        SeriesState state = new SeriesState(plan);
+    /**
+     * Takes in a new series, unless there is no room for its state. The bytes must be a valid series.
+     *
+     * @param line where its line begins in the record
+     * @return its slot; -1 if it is refused
+     */
+    public int add(byte[] canonical, long hash, int line) {
+        SeriesPlan plan = plans.compile(canonical);
+        boolean hasState = plan.rules().hasState();
+        if (hasState && !account.admitsNew(canonical, line)) {
+            return -1;
+        }
+        SeriesState state = new SeriesState(plan, false, account.open(canonical, hasState, line));
         state.reset(forgotten.closedUntil(hash));
         int slot = table.add(canonical, hash, state);
         heads.begin(slot, SlotHeads.UNSEEN, state);
         misses.replace(List.of(), plan.missed());
-        noteTimes(slot);
+        dues.note(slot, state(slot));
         return slot;
     }
 
     public SeriesState state(int slot) {
         return table.value(slot);
+    }
+
+    /** May the line at {@code line} take more memory for the series in {@code slot}? */
+    public boolean mayGrow(int slot, Use use, int line) {
+        return account.admits(state(slot).holding(), use, line);
+    }
+
+    /** Forgets series without state if they are too many. Between records: no metric may be of them. */
+    public void forgetPlain() {
+        if (account.hasTooManyPlain()) {
+            table.release(slot -> !state(slot).isSaved(), slot -> {});
+        }
     }
 
     /** The number of series. */
@@ -201,19 +236,19 @@ public final class SeriesStates implements TaskStates {
         return Objects.requireNonNull(heads.rules(slot));
     }
 
-    /**
-     * The number of the field whose key is {@code bytes[from, to)} in the series in {@code slot}; a new field gets one.
-     *
-     * @param hint the field's place in its line
-     * @return {@link FieldNames#UNNUMBERED} if there are too many
-     */
+    /** The number of a field, whose place in its line is {@code hint}; {@link FieldNames#UNNUMBERED} if it is new and one too many. */
     public int fieldNumber(int slot, byte[] bytes, int from, int to, int hint) {
-        int number = Objects.requireNonNull(heads.names(slot)).number(bytes, from, to, hint, heads.known(slot));
+        int number = knownField(slot, bytes, from, to, hint);
         if (number == FieldNames.UNNUMBERED) {
             number = table.value(slot).fieldNumber(bytes, from, to, hint);
             heads.update(slot, table.value(slot));
         }
         return number;
+    }
+
+    /** The same; also {@link FieldNames#UNNUMBERED} if it is new. */
+    public int knownField(int slot, byte[] bytes, int from, int to, int hint) {
+        return Objects.requireNonNull(heads.names(slot)).number(bytes, from, to, hint, heads.known(slot));
     }
 
     /** What the rules make of a field as it came, by its number in the series in {@code slot}. */
@@ -256,29 +291,9 @@ public final class SeriesStates implements TaskStates {
         return Math.min(state(slot).closedUntil(), (heads.seenMillis(slot) + expiryMillis) * NANOS_PER_MILLI);
     }
 
-    private void noteTimes(int slot) {
-        closesAt.set(slot, state(slot).closesAtLogTime());
-        noteReleases(slot);
-    }
-
-    /** To be told after the windows of {@code slot} changed: when the first that is open closes, in log time. */
-    public void noteWindows(int slot, long closesAtLogTime) {
-        closesAt.set(slot, closesAtLogTime);
-    }
-
-    /** The log time in nanoseconds at which the oldest window of {@code slot} closes. */
-    public long closesAt(int slot) {
-        return closesAt.get(slot);
-    }
-
-    /** To be called after a value of {@code slot} may have been held back, so that {@link #releasesAt} stays true. */
-    public void noteReleases(int slot) {
-        releasesAt.set(slot, table.value(slot).releasesAtLogTime());
-    }
-
-    /** The log time in nanoseconds at which the first value of {@code slot} that is held back is due. */
-    public long releasesAt(int slot) {
-        return releasesAt.get(slot);
+    /** When windows close and values that are held back are due. */
+    public SlotDues dues() {
+        return dues;
     }
 
     public LogClock clock() {
@@ -305,9 +320,8 @@ public final class SeriesStates implements TaskStates {
             return false;
         }
         table.writeKey(slot, out);
-        SeriesPlan plan = table.value(slot).plan();
-        out.writeUTF(plan.rules().version());
-        plan.writeState(out);
+        Plans.write(table.value(slot).plan(), out);
+        out.writeLong(table.value(slot).holding().gateway());
         out.writeLong(heads.seenMillis(slot));
         table.value(slot).write(out);
         return true;
@@ -316,15 +330,15 @@ public final class SeriesStates implements TaskStates {
     @Override
     public void read(int slot, DataInput in) throws IOException {
         byte[] key = SeriesTable.readKey(in);
-        PlanCompiler under = compilers.of(in.readUTF());
-        Map<String, String> asked = SeriesPlan.readState(in);
-        SeriesState state = new SeriesState(under.compile(key, name -> asked.getOrDefault(name, "")));
+        SeriesPlan plan = plans.read(key, in);
+        Holding holding = account.open(key, in.readLong(), true);
+        SeriesState state = new SeriesState(plan, true, holding);
         long seenMillis = in.readLong();
         state.read(in);
         table.move(slot, key, state);
         heads.begin(slot, seenMillis, state);
         misses.replace(List.of(), state.plan().missed());
-        noteTimes(slot);
+        dues.note(slot, state(slot));
     }
 
     @Override
@@ -334,9 +348,9 @@ public final class SeriesStates implements TaskStates {
 
     private void forget(int slot) {
         misses.replace(table.value(slot).plan().missed(), List.of());
+        table.value(slot).close();
         heads.clear(slot);
-        closesAt.clear(slot);
-        releasesAt.clear(slot);
+        dues.clear(slot);
     }
 
     @Override
@@ -345,26 +359,23 @@ public final class SeriesStates implements TaskStates {
         budgets.reset();
         groups.reset();
         forgotten.reset();
+        account.reset();
         clock.reset();
         delivered.reset();
         formers.take();
-        farm = FarmState.NONE;
-        compilers.clear();
-        compiler = compilers.active();
+        plans.reset();
     }
 
     @Override
     public void writeCommon(DataOutput out) throws IOException {
-        out.writeUTF(compiler.version());
-        farm.write(out);
+        plans.writeActive(out);
         clock.write(out);
         delivered.write(out);
     }
 
     @Override
     public void readCommon(DataInput in) throws IOException {
-        compiler = compilers.of(in.readUTF());
-        farm = FarmState.read(in);
+        plans.readActive(in);
         clock.read(in);
         delivered.read(in);
     }

@@ -103,7 +103,7 @@ public final class Suppressor implements Stage {
         }
         memory.observe(batch.timestamp(metric), batch.receivedMillis() * NANOS_PER_MILLI);
         if (memory.mayHoldBack()) {
-            states.noteReleases(batch.slot(metric));
+            states.dues().noteReleases(batch.slot(metric), states.state(batch.slot(metric)));
         }
     }
 
@@ -119,13 +119,13 @@ public final class Suppressor implements Stage {
 
     private void releaseDue(MetricBatch batch, long logNanos) {
         for (int slot = 0, limit = states.slotLimit(); slot < limit; slot++) {
-            if (states.releasesAt(slot) <= logNanos && !checkpoint.includes(slot)) {
+            if (states.dues().releasesAt(slot) <= logNanos && !checkpoint.includes(slot)) {
                 for (int output = 0; output < states.state(slot).rules().outputs(); output++) {
                     for (Feed feed : FEEDS) {
                         release(batch, slot, output, feed, logNanos);
                     }
                 }
-                states.noteReleases(slot);
+                states.dues().noteReleases(slot, states.state(slot));
                 checkpoint.touch(slot);
             }
         }

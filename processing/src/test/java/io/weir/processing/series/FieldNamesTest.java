@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class FieldNamesTest {
 
-    private final FieldNames shared = new FieldNames(key -> FieldRules.PASS);
+    private final FieldNames shared = new FieldNames(new FieldTable(key -> FieldRules.PASS));
 
     /** What a series has of the names, and beside it a list of them. */
     private final class Fields {

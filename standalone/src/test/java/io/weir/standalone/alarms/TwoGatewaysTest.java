@@ -88,6 +88,7 @@ class TwoGatewaysTest {
                         unset.seriesExpiry(),
                         Duration.ofSeconds(2),
                         unset.lines(),
+                        unset.state(),
                         directory.resolve("processing")),
                 RULES,
                 kafka,

@@ -117,6 +117,7 @@ class PartitionCountTest {
                         unset.seriesExpiry(),
                         unset.gatewayTimeout(),
                         unset.lines(),
+                        unset.state(),
                         directory.resolve("processing" + kafka.partitions())),
                 RULES,
                 kafka,

@@ -1,0 +1,138 @@
+package io.weir.processing;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.RuleLoader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** One sender opens as many windows of as many fields as it can: the heap holds, and no window of its neighbours changes. */
+class StateAttackTest {
+
+    private static final int FIELDS = 4090;
+    private static final int STAMPS = 588;
+    private static final int SERIES = 20;
+    private static final int DENSE_SERIES = 8;
+    private static final int NEIGHBOURS = 50;
+    private static final long START = 1_700_000_000;
+    private static final int RECORD = 900_000;
+    private static final String MINE = "window ";
+
+    private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
+            version: 1
+            aggregate:
+              - {name: all, match: {measurement: "*"}, fields: ["*"], functions: [mean, max, stddev], window: 1s, grace: 10m}
+            """);
+
+    /** What each series of the attacker sends. */
+    private enum Attack {
+        NONE,
+        /** All fields once, then one of them for each stamp. */
+        SPARSE,
+        /** All fields for each stamp. */
+        DENSE
+    }
+
+    @Test
+    void sparseWindowsFitIntoASmallHeap() throws Exception {
+        assertThat(windowsUnder(Attack.SPARSE)).isNotEmpty().isEqualTo(windows(Attack.NONE));
+    }
+
+    @Test
+    void denseWindowsFitIntoASmallHeap() throws Exception {
+        assertThat(windowsUnder(Attack.DENSE)).isNotEmpty().isEqualTo(windows(Attack.NONE));
+    }
+
+    /** The windows of the neighbours, computed by a JVM with a small heap. */
+    private static List<String> windowsUnder(Attack attack) throws IOException, InterruptedException {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        Process process = new ProcessBuilder(
+                        java.toString(),
+                        "-Xmx1g",
+                        "-XX:+UseSerialGC",
+                        "-XX:+ExitOnOutOfMemoryError",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        StateAttackTest.class.getName(),
+                        attack.name())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        List<String> out = new String(process.getInputStream().readAllBytes(), UTF_8)
+                .lines()
+                .toList();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+        assertThat(process.exitValue()).as(String.join("\n", out)).isZero();
+        return out.stream().filter(line -> line.startsWith(MINE)).toList();
+    }
+
+    /** Prints the windows of the neighbours of an attack. */
+    public static void main(String[] attack) {
+        windows(Attack.valueOf(attack[0])).forEach(System.out::println);
+    }
+
+    private static List<String> windows(Attack attack) {
+        List<String> windows = new ArrayList<>();
+        try (TopologyRig rig = new TopologyRig(RULES)) {
+            for (int second = 0; second < STAMPS; second++) {
+                neighbours(rig, second);
+                if (attack != Attack.NONE && second == 100) {
+                    attack(rig, attack, windows);
+                }
+                take(rig, windows);
+            }
+            for (int second = STAMPS; second < STAMPS + 660; second += 30) {
+                rig.tick("g", (START + second) * 1_000);
+            }
+            take(rig, windows);
+        }
+        return windows;
+    }
+
+    private static void neighbours(TopologyRig rig, int second) {
+        StringBuilder lines = new StringBuilder();
+        for (int host = 0; host < NEIGHBOURS; host++) {
+            lines.append("cpu,host=h%d value=%d,load=%d %d\n"
+                    .formatted(host, second * host, second, (START + second) * 1_000_000_000));
+        }
+        rig.batch((START + second) * 1_000, lines.toString());
+        rig.tick("g", (START + second) * 1_000);
+    }
+
+    private static void attack(TopologyRig rig, Attack attack, List<String> windows) {
+        for (int series = 0; series < (attack == Attack.DENSE ? DENSE_SERIES : SERIES); series++) {
+            StringBuilder fields = new StringBuilder("junk,id=" + series + " f0=1");
+            for (int field = 1; field < FIELDS; field++) {
+                fields.append(",f").append(field).append("=1");
+            }
+            StringBuilder lines = new StringBuilder();
+            for (int second = 0; second < STAMPS; second++) {
+                boolean hasAll = second == 0 || attack == Attack.DENSE;
+                lines.append(hasAll ? fields : "junk,id=" + series + " f" + second + "=1")
+                        .append(' ')
+                        .append((START + second) * 1_000_000_000)
+                        .append('\n');
+                if (lines.length() > RECORD || second == STAMPS - 1) {
+                    rig.batch((START + 100) * 1_000, lines.toString());
+                    lines.setLength(0);
+                    take(rig, windows);
+                }
+            }
+        }
+    }
+
+    /** Leaves nothing in the driver, which keeps all output until somebody reads it. */
+    private static void take(TopologyRig rig, List<String> windows) {
+        rig.output(TopologyRig.CHANGELOG);
+        rig.output(rig.topics.live());
+        rig.output(rig.topics.rejected());
+        rig.lines(rig.topics.storage()).stream()
+                .filter(line -> line.startsWith("cpu_1s"))
+                .forEach(line -> windows.add(MINE + line));
+    }
+}
