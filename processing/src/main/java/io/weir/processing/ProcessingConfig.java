@@ -40,7 +40,7 @@ public record ProcessingConfig(
                 Duration.ofHours(1),
                 Duration.ofSeconds(30),
                 LineBounds.STANDARD,
-                new StateBudget(512L << 20, 75, 100),
+                new StateBudget(384L << 20, 75, 100),
                 Path.of("data", "state"));
     }
 

@@ -19,9 +19,10 @@ class StateAttackTest {
     private static final int STAMPS = 588;
     private static final int SERIES = 20;
     private static final int DENSE_SERIES = 8;
-    private static final int NEIGHBOURS = 50;
+
+    /** So many series share a block of the changelog; the driver commits after every record, and keeps what that writes. */
+    private static final int BLOCK = 64;
     private static final long START = 1_700_000_000;
-    private static final int RECORD = 900_000;
     private static final String MINE = "window ";
 
     private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
@@ -96,7 +97,7 @@ class StateAttackTest {
 
     private static void neighbours(TopologyRig rig, int second) {
         StringBuilder lines = new StringBuilder();
-        for (int host = 0; host < NEIGHBOURS; host++) {
+        for (int host = 0; host < BLOCK; host++) {
             lines.append("cpu,host=h%d value=%d,load=%d %d\n"
                     .formatted(host, second * host, second, (START + second) * 1_000_000_000));
         }
@@ -117,13 +118,21 @@ class StateAttackTest {
                         .append(' ')
                         .append((START + second) * 1_000_000_000)
                         .append('\n');
-                if (lines.length() > RECORD || second == STAMPS - 1) {
-                    rig.batch((START + 100) * 1_000, lines.toString());
-                    lines.setLength(0);
-                    take(rig, windows);
-                }
             }
+            rig.batch((START + 100) * 1_000, lines.toString());
+            take(rig, windows);
+            fillBlock(rig, series);
+            take(rig, windows);
         }
+    }
+
+    /** The next series is in another block. */
+    private static void fillBlock(TopologyRig rig, int series) {
+        StringBuilder lines = new StringBuilder();
+        for (int other = 1; other < BLOCK; other++) {
+            lines.append("filler,id=%d-%d v=1 %d\n".formatted(series, other, START * 1_000_000_000));
+        }
+        rig.batch((START + 100) * 1_000, lines.toString());
     }
 
     /** Leaves nothing in the driver, which keeps all output until somebody reads it. */
