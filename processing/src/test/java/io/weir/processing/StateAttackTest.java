@@ -22,6 +22,7 @@ class StateAttackTest {
 
     /** So many series share a block of the changelog; the driver commits after every record, and keeps what that writes. */
     private static final int BLOCK = 64;
+
     private static final long START = 1_700_000_000;
     private static final String MINE = "window ";
 
