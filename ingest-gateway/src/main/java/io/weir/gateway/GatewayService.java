@@ -4,6 +4,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.rule.Glob;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.MissedRecords;
+import io.weir.contract.service.RejectedRecords;
 import io.weir.contract.service.Service;
 import io.weir.contract.service.StartException;
 import io.weir.contract.service.TopicsWait;
@@ -46,6 +48,7 @@ public final class GatewayService implements Service {
 
     private final GatewayConfig config;
     private final GatewayMeters meters;
+    private final RejectedRecords rejected;
     private final Map<String, InputCounts> counts = new ConcurrentSkipListMap<>();
     private final HandOff handOff;
     private final ReceiveClock clock;
@@ -76,6 +79,7 @@ public final class GatewayService implements Service {
         this.config = config;
         this.clock = new ReceiveClock(wall, System::nanoTime);
         this.brokerClock = new BrokerClock(kafka, config.id(), clock);
+        this.rejected = new RejectedRecords("gateway", kafka);
         this.meters = new GatewayMeters(meters);
         this.handOff = new HandOff(config.handOffBytes(), new Pressure(config.shedding()));
         this.time = new GatewayTime(handOff, kafka.partitions());
@@ -87,7 +91,8 @@ public final class GatewayService implements Service {
                 time,
                 clock,
                 config.lingerNanos(),
-                kafka);
+                kafka,
+                new MissedRecords("gateway", meters, rejected));
         config.inputs().forEach(input -> counts.put(input.name(), new InputCounts(input.name())));
         String compression = config.compression().name().toLowerCase(Locale.ROOT);
         KafkaTarget target = new KafkaTarget(
@@ -256,6 +261,7 @@ public final class GatewayService implements Service {
         sayLosses(); // The kernel forgets its drops with the sockets.
         inputs.forEach(OpenInput::close);
         publisher.close();
+        rejected.close();
         sayLosses();
         inputs.forEach(input -> sayEnd(input.counts()));
     }

@@ -1,6 +1,7 @@
 package io.weir.gateway;
 
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.MissedRecords;
 import io.weir.gateway.input.InputSettings;
 import io.weir.gateway.intake.GatewayTime;
 import io.weir.gateway.intake.HandOff;
@@ -30,11 +31,12 @@ final class OpenInput implements AutoCloseable {
             GatewayTime time,
             ReceiveClock clock,
             long lingerNanos,
-            KafkaSettings kafka) {
+            KafkaSettings kafka,
+            MissedRecords missed) {
         /** The same with other limits. */
         House with(Limits limits) {
             SharedParts parts = new SharedParts(shared.handOff(), shared.stamps(), limits);
-            return new House(settings, parts, time, clock, lingerNanos, kafka);
+            return new House(settings, parts, time, clock, lingerNanos, kafka, missed);
         }
     }
 
@@ -67,6 +69,11 @@ final class OpenInput implements AutoCloseable {
             @Override
             public KafkaSettings kafka() {
                 return house.kafka();
+            }
+
+            @Override
+            public MissedRecords missed() {
+                return house.missed();
             }
 
             @Override

@@ -75,6 +75,20 @@ class NumberedBatchesTest {
         assertThat(rig.count("weir.processing.batches.missing")).isZero();
     }
 
+    /** A gateway ends before it committed an offset; another one reads the records again, in other batches. */
+    @Test
+    void linesThatAreReadAgainFromALogCountOnce() {
+        rig.read("g", FIRST_LIFE, 0, "topic/0", "7,1*2", lines(1, 2, 3));
+        rig.read("g", FIRST_LIFE, 0, "topic/0", "7,1*2", lines(1, 2, 3));
+        rig.read("h", SECOND_LIFE, 0, "topic/0", "8*2,4", lines(2, 3, 4));
+        rig.read("h", SECOND_LIFE, 1, "topic/1", "7", lines(5));
+        rig.tick("g", FIRST_LIFE, 1, 15_000);
+        rig.tick("h", SECOND_LIFE, 2, 15_000);
+
+        assertThat(rig.lines(rig.topics.storage())).contains("cpu_1s value_sum=15.0,value_count=5i 10000000000");
+        assertThat(rig.count("weir.processing.batches.repeated")).isEqualTo(2);
+    }
+
     private static String lines(int... values) {
         return Arrays.stream(values)
                 .mapToObj("cpu value=%1$d 10%1$d00000000%n"::formatted)

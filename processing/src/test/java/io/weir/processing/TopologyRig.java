@@ -8,6 +8,7 @@ import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.topic.BatchHeaders;
+import io.weir.contract.topic.SourceOffsets;
 import io.weir.contract.topic.Topics;
 import io.weir.processing.account.StateBudget;
 import io.weir.processing.merge.MergeStates;
@@ -78,10 +79,22 @@ final class TopologyRig implements AutoCloseable {
         raw.pipeInput(new TestRecord<>(null, lines.getBytes(UTF_8), named(gateway, epoch, number), receivedMillis));
     }
 
+    /** A batch with lines from these offsets of a log, received at 10.1 s. */
+    void read(String gateway, long epoch, long number, String log, String offsets, String lines) {
+        RecordHeaders headers = named(gateway, epoch, number);
+        headers.add(BatchHeaders.origin(log)).add(SourceOffsets.header(offsets));
+        pipe(headers, lines);
+    }
+
     /** Some lines of a batch of a gateway, received at 10.1 s. */
     void part(String gateway, long epoch, long number, Header part, String lines) {
         RecordHeaders headers = named(gateway, epoch, number);
-        headers.add(part).add(BatchHeaders.lines((int) lines.lines().count()));
+        headers.add(part);
+        pipe(headers, lines);
+    }
+
+    private void pipe(RecordHeaders headers, String lines) {
+        headers.add(BatchHeaders.lines((int) lines.lines().count()));
         raw.pipeInput(new TestRecord<>(null, lines.getBytes(UTF_8), headers, 10_100L));
     }
 

@@ -2,12 +2,15 @@ package io.weir.standalone;
 
 import static io.weir.standalone.Eventually.eventually;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.line.SeriesHash;
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Rejection;
+import io.weir.contract.topic.SourceOffsets;
 import io.weir.contract.topic.Topics;
 import io.weir.contract.yaml.YamlSource;
 import io.weir.gateway.GatewayConfig;
@@ -15,10 +18,16 @@ import io.weir.gateway.GatewayService;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -98,6 +107,80 @@ class KafkaLinesTest {
         try (GatewayService gateway = started("one")) {
             awaitAcknowledged(100, gateway);
             assertThat(gateway.counts(INPUT).lines.sum()).isEqualTo(100);
+        }
+    }
+
+    /** Its offsets are set back, as if it had been killed before it committed them. */
+    @Test
+    void whatIsReadAgainIsKnownByItsOffsets() throws Exception {
+        farm.send(300, 7);
+        try (GatewayService gateway = started("one")) {
+            awaitAcknowledged(2_100, gateway);
+        }
+        commit(Map.of(new TopicPartition("farm", 0), 20L, new TopicPartition("farm", 1), 10L));
+        farm.send(50, 7);
+        try (GatewayService gateway = started("two")) {
+            eventually("all is read", () -> gateway.counts(INPUT).lines.sum() > 350);
+            eventually(
+                    "all is acknowledged",
+                    () -> acknowledged(gateway) == gateway.counts(INPUT).lines.sum());
+        }
+        List<String> fresh = new ArrayList<>();
+        Map<String, long[]> last = new HashMap<>();
+        for (ConsumerRecord<byte[], byte[]> record : topics.readNow(TOPICS.raw())) {
+            if (!BatchHeaders.isEmpty(record.value())) {
+                SourceOffsets offsets = requireNonNull(SourceOffsets.read(record.headers()));
+                String log = record.partition() + BatchHeaders.origin(record.headers());
+                long[] had = last.getOrDefault(log, new long[] {-1, -1});
+                new String(record.value(), UTF_8)
+                        .lines()
+                        .skip(offsets.leading(had[0], (int) had[1]))
+                        .forEach(fresh::add);
+                last.put(log, new long[] {
+                    Math.max(had[0], offsets.lastOffset()), offsets.lastOffset() < had[0] ? had[1] : offsets.lastChunk()
+                });
+            }
+        }
+        assertThat(farm.arrived().values().stream().mapToInt(List::size).sum())
+                .as("lines were read again")
+                .isGreaterThan(farm.sent());
+        assertThat(fresh).hasSize(farm.sent()).doesNotHaveDuplicates();
+    }
+
+    /** Kafka deleted what the group had not read yet. */
+    @Test
+    void reportsRecordsThatWereDeletedUnread() throws Exception {
+        farm.send(20, 1);
+        try (GatewayService gateway = started("one")) {
+            awaitAcknowledged(20, gateway);
+        }
+        farm.send(20, 1);
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
+            admin.deleteRecords(Map.of(new TopicPartition("farm", 0), RecordsToDelete.beforeOffset(15)))
+                    .all()
+                    .get();
+        }
+        try (GatewayService gateway = started("one")) {
+            awaitAcknowledged(15, gateway);
+            assertThat(topics.read(TOPICS.rejected(), 1))
+                    .extracting(record -> new String(record.value(), UTF_8))
+                    .containsExactly("5 records of farm/0/10-14 were deleted before gateway read them");
+        }
+    }
+
+    private void commit(Map<TopicPartition, Long> offsets) throws Exception {
+        Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>();
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
+            Map<TopicPartition, OffsetAndMetadata> before = admin.listConsumerGroupOffsets("weir-gateway-kafka-lines")
+                    .partitionsToOffsetAndMetadata()
+                    .get();
+            offsets.forEach((partition, offset) -> committed.put(
+                    partition,
+                    new OffsetAndMetadata(
+                            offset, requireNonNull(before.get(partition)).metadata())));
+            admin.alterConsumerGroupOffsets("weir-gateway-kafka-lines", committed)
+                    .all()
+                    .get();
         }
     }
 

@@ -39,13 +39,31 @@ public final class MissedRecords {
                 to - from,
                 place,
                 service);
+        count(topic, to - from);
+        String text = (to - from) + " records of " + place + " were deleted before " + service + " read them";
+        rejected.send(new Rejection(service, REASON, place, -1), text.getBytes(UTF_8));
+    }
+
+    /**
+     * What was read up to an offset is not what is there now, so that nobody knows how much was missed; it counts as one record. Does not
+     * wait for Kafka.
+     *
+     * @param why such as {@code the topic was made anew}
+     */
+    public void reportUncounted(String topic, int partition, long offset, String why) {
+        String place = topic + "/" + partition + "/" + offset;
+        LOG.error("{} may have missed records behind {}: {}", service, place, why);
+        count(topic, 1);
+        String text = service + " may have missed records behind " + place + ": " + why;
+        rejected.send(new Rejection(service, REASON, place, -1), text.getBytes(UTF_8));
+    }
+
+    private void count(String topic, long records) {
         Counter.builder("weir_records_missed")
                 .description("Records that Kafka deleted before the service read them")
                 .tag("service", service)
                 .tag("topic", topic)
                 .register(meters)
-                .increment((double) (to - from));
-        String text = (to - from) + " records of " + place + " were deleted before " + service + " read them";
-        rejected.send(new Rejection(service, REASON, place, -1), text.getBytes(UTF_8));
+                .increment((double) records);
     }
 }

@@ -54,6 +54,15 @@ public final class BatchHeaders {
      */
     public static final String PART = "part";
 
+    /**
+     * Of lines that can be read again where they come from, such as a topic of somebody else's: names the log there, for ever. All lines
+     * of a record come from the one log.
+     */
+    public static final String ORIGIN = "origin";
+
+    /** From which offsets of {@link #ORIGIN} the lines come, see {@link SourceOffsets}. */
+    public static final String OFFSETS = "offsets";
+
     /** In a tick of a gateway that has not sent everything yet: its time, in milliseconds since 1970. */
     public static final String BEHIND = "behind";
 
@@ -65,6 +74,9 @@ public final class BatchHeaders {
 
     /** Of a name, a version or a number. */
     private static final int MOST_BYTES = 255;
+
+    /** Of the name of a log, with a topic, a partition and a group. */
+    private static final int MOST_ORIGIN_BYTES = 600;
 
     /** Of what is set for the farm, which is 64 texts of 256 characters at most. */
     private static final int MOST_STATE_BYTES = 128 * 1024;
@@ -173,6 +185,17 @@ public final class BatchHeaders {
         long first = digits(text, 0, slash(text));
         long total = digits(text, slash(text) + 1, text.length);
         return first >= 0 && total <= Integer.MAX_VALUE && first + lines <= total ? text : null;
+    }
+
+    /** The header that names the log from which the lines come; not longer than 600 bytes. */
+    public static Header origin(String log) {
+        return new RecordHeader(ORIGIN, log.getBytes(UTF_8));
+    }
+
+    /** The log from which the lines come; null if there is none that {@link SourceOffsets} are of. */
+    public static @Nullable String origin(Headers headers) {
+        byte[] text = value(headers, ORIGIN, MOST_ORIGIN_BYTES);
+        return text == null || text.length == 0 ? null : new String(text, UTF_8);
     }
 
     /** The header that says how far the time of a gateway is that has not sent everything. */

@@ -71,6 +71,25 @@ class BatchHeadersTest {
     }
 
     @Test
+    void readsWhichPartOfABatchItIs() {
+        assertThat(BatchHeaders.linesOfBatch(headers)).isEqualTo(-1);
+        headers.add(BatchHeaders.lines(20));
+        assertThat(BatchHeaders.firstLine(headers)).isZero();
+        assertThat(BatchHeaders.linesOfBatch(headers)).isEqualTo(20);
+        headers.add(BatchHeaders.part(30, 50));
+        assertThat(BatchHeaders.firstLine(headers)).isEqualTo(30);
+        assertThat(BatchHeaders.linesOfBatch(headers)).isEqualTo(50);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "/", "30", "30/49", "-1/50", "30/x", "30/99999999999", "30/50/1"})
+    void aPartThatMakesNoSenseIsAWholeBatch(String part) {
+        headers.add(BatchHeaders.lines(20)).add(BatchHeaders.PART, part.getBytes(UTF_8));
+        assertThat(BatchHeaders.firstLine(headers)).isZero();
+        assertThat(BatchHeaders.linesOfBatch(headers)).isEqualTo(20);
+    }
+
+    @Test
     void knowsARecordWithoutLines() {
         assertThat(BatchHeaders.isEmpty(new byte[0])).isTrue();
         assertThat(BatchHeaders.isEmpty(null)).isTrue();

@@ -27,7 +27,7 @@ final class WriteLoop {
     WriteLoop(EventLoop loop, Intakes intakes) {
         this.loop = loop;
         this.intakes = intakes;
-        this.intake = intakes.next(loop, StampUnit.NS).withReceipts(false);
+        this.intake = intakes.next(loop, StampUnit.NS).withReceipts();
     }
 
     /** Why nothing of this sender may come in now; null if it may. */

@@ -24,6 +24,7 @@ public final class HandOff {
     private @Nullable Parcel first;
     private volatile String whyFull = BROKER_SLOW;
     private volatile boolean isForMemoryOnly;
+    private volatile boolean isKafkaBehind;
     private volatile @Nullable BitSet closedLanes;
 
     /** {@code capacity} in bytes; nothing is given up before the rest. */
@@ -47,6 +48,12 @@ public final class HandOff {
         return offerWithin(capacity, parcel);
     }
 
+    /** As {@link #offer}, but takes the parcel whatever there is: from those who stop when there is no {@link #hasRoom}. */
+    public void offerAlways(Parcel parcel) {
+        weight.addAndGet(parcel.weight());
+        parcels.add(parcel);
+    }
+
     /** As {@link #offer}, but leaves most of the room to lines that could be read: what is cheapest to lose goes first. */
     public boolean offerCheap(Parcel parcel) {
         return offerWithin(capacity / 4, parcel);
@@ -58,6 +65,16 @@ public final class HandOff {
      */
     public boolean hasRoom() {
         return weight.get() < capacity / 2 && !pressure.isHigh() && !isForMemoryOnly;
+    }
+
+    /** Whether Kafka takes everything late, or nothing: who can read again what it hands on need not do so now. */
+    public boolean isKafkaBehind() {
+        return isKafkaBehind;
+    }
+
+    /** Tells whether it does. */
+    public void isKafkaBehind(boolean is) {
+        isKafkaBehind = is;
     }
 
     /** Tells that neither Kafka nor the disk takes everything now: who can wait should not hand on what would wait in memory. */

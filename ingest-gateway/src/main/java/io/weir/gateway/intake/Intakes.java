@@ -1,6 +1,7 @@
 package io.weir.gateway.intake;
 
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.MissedRecords;
 import java.util.concurrent.Executor;
 
 /** What an input is opened with: makes its intakes, each known to the gateway's time and meters. */
@@ -24,6 +25,9 @@ public interface Intakes {
 
     /** The Kafka that the gateway writes to. */
     KafkaSettings kafka();
+
+    /** Reports what an input that reads topics could not read any more. */
+    MissedRecords missed();
 
     /** What the input counts in. */
     InputCounts counts();

@@ -64,10 +64,24 @@ public final class LineIntake implements DatagramIntake {
         return this;
     }
 
-    /** Its input waits until lines are safe, by {@link #takeReceipt}; see {@link Receipt} for {@code isForKafka}. */
-    public LineIntake withReceipts(boolean isForKafka) {
-        batches.withReceipts(isForKafka);
+    /** Its input waits until lines are safe, by {@link #takeReceipt}. */
+    public LineIntake withReceipts() {
+        batches.withReceipts();
         return this;
+    }
+
+    /**
+     * The same for an input that can read lines again: only Kafka makes them safe, and nothing that Kafka had is doubled by reading it once
+     * more. Tells of each {@link #record}; has to wait while there is no room, as nothing of it is ever dropped or shed.
+     */
+    public LineIntake withOrigins() {
+        batches.withOrigins();
+        return this;
+    }
+
+    /** The {@link #lines} that follow, from index 0 on, are those of a record of this many bytes. */
+    public void record(String log, long offset, int bytes) {
+        batches.record(log, offset, bytes);
     }
 
     /** Hands on all lines gathered; returns the receipt of all that were handed on since this was called last. */
@@ -224,7 +238,7 @@ public final class LineIntake implements DatagramIntake {
             // The series that was read may lie elsewhere, without its number.
             return refuse(badSeries, sequence == null ? newSeries.refusedAt() : line.seriesStart(), listener);
         }
-        if (known.found().rank() < pressure.level()) {
+        if (known.found().rank() < pressure.level() && !batches.hasOrigins()) {
             counts.dropped.add(SHED, 1);
             batches.dropped();
             return true;

@@ -29,6 +29,7 @@ public sealed interface Parcel {
      *
      * @param counts is told what becomes of them
      * @param receipt is told, too; null if nobody waits for it
+     * @param origin where its lines can be read again; null if nowhere
      */
     record Batch(
             int partition,
@@ -37,17 +38,20 @@ public sealed interface Parcel {
             int lineCount,
             long receivedMillis,
             InputCounts counts,
-            @Nullable Receipt receipt)
+            @Nullable Receipt receipt,
+            @Nullable BatchOrigin origin)
             implements Parcel {
         /** Lines for which nobody waits. */
         public Batch(
                 int partition, BatchName name, byte[] lines, int lineCount, long receivedMillis, InputCounts counts) {
-            this(partition, name, lines, lineCount, receivedMillis, counts, null);
+            this(partition, name, lines, lineCount, receivedMillis, counts, null, null);
         }
 
         @Override
         public int weight() {
-            return lines.length + OVERHEAD;
+            return lines.length
+                    + OVERHEAD
+                    + (origin == null ? 0 : origin.offsets().length());
         }
     }
 

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lines that one event loop has gathered and not yet handed on, by partition. A batch leaves when the next line would make it
- * longer than the limit (so only a single line may be longer), and all leave at {@link #flush}. Belongs to one thread.
+ * longer than the limit (so only a single line may be longer, or a chunk of {@link LineOrigins}), and all leave at {@link #flush}. Belongs
+ * to one thread.
  */
 public final class PartitionBatches {
     /** A batch grows with its partition: most of many partitions of many inputs stay small. */
@@ -19,6 +20,7 @@ public final class PartitionBatches {
     private final InputCounts counts;
     private boolean empty = true;
     private @Nullable Receipt receipt;
+    private @Nullable LineOrigins origins;
 
     /** {@code maxBytes} is the limit of one batch. */
     PartitionBatches(int partitions, int maxBytes, HandOff handOff, InputCounts counts) {
@@ -37,9 +39,33 @@ public final class PartitionBatches {
         return empty;
     }
 
-    /** From now on each batch belongs to a receipt; see {@link Receipt} for {@code isForKafka}. */
-    void withReceipts(boolean isForKafka) {
-        receipt = new Receipt(isForKafka);
+    /** From now on each batch belongs to a receipt. */
+    void withReceipts() {
+        receipt = new Receipt(false);
+    }
+
+    /** The same for lines that can be read again, which are safe in Kafka only. They are never dropped: their input waits for room. */
+    void withOrigins() {
+        receipt = new Receipt(true);
+        origins = new LineOrigins(lines.length);
+    }
+
+    /** Whether lines can be read again where they come from. */
+    boolean hasOrigins() {
+        return origins != null;
+    }
+
+    /** The lines that follow come from this record of a log; see {@link #withOrigins}. */
+    void record(String log, long offset, int bytes) {
+        LineOrigins noted = origins;
+        if (noted == null) {
+            throw new IllegalStateException("batches without origins");
+        }
+        if (!noted.isOf(log)) {
+            flush();
+            noted.log(log);
+        }
+        noted.record(offset, bytes);
     }
 
     /** The receipt of all batches that were flushed since this was called last; null if nobody asked for any. */
@@ -64,7 +90,7 @@ public final class PartitionBatches {
         int partition = series.partition();
         LineBuffer batch = lines[partition];
         int length = series.to() - series.from() + line.fieldsEnd() - line.fieldsStart() + LONGEST_STAMP;
-        if (batch.lines() > 0 && batch.length() + length > maxBytes) {
+        if (batch.lines() > 0 && isFull(batch, partition, line.lineStart(), length)) {
             flush(partition);
         }
         if (batch.lines() == 0) {
@@ -79,6 +105,15 @@ public final class PartitionBatches {
                 line.fieldsStart(),
                 line.fieldsEnd(),
                 stampNanos);
+        if (origins != null) {
+            origins.add(partition, line.lineStart());
+        }
+    }
+
+    private boolean isFull(LineBuffer batch, int partition, int at, int length) {
+        return origins == null
+                ? batch.length() + length > maxBytes
+                : origins.mustFlush(partition, at, batch.length(), maxBytes);
     }
 
     /** Hands on whatever there is. */
@@ -102,7 +137,11 @@ public final class PartitionBatches {
         }
         BatchName name = handOff.numbers().name(partition);
         long millis = firstReceivedMillis[partition];
-        if (!handOff.offer(new Parcel.Batch(partition, name, batch.toBytes(), count, millis, counts, receipt))) {
+        BatchOrigin origin = origins == null ? null : origins.take(partition);
+        Parcel parcel = new Parcel.Batch(partition, name, batch.toBytes(), count, millis, counts, receipt, origin);
+        if (origin != null) {
+            handOff.offerAlways(parcel);
+        } else if (!handOff.offer(parcel)) {
             counts.dropped.add(handOff.whyFull(), count);
             dropped();
         }

@@ -31,6 +31,11 @@ final class Backlog {
     private static final String NO_SUCH_PARTITION = "no-such-partition";
 
     private static final String TOO_LARGE = "record-too-large";
+    /**
+     * Why lines of an earlier process are dropped: something before them was spoiled, and whoever has had them would believe to have had
+     * that, too. They are read again at their source, where they are not committed.
+     */
+    private static final String READ_AGAIN = "read-again";
     /** Why lines of this process are dropped: what was read from the disk is not what was written. */
     private static final String SPOILED = "spool-spoiled";
 
@@ -202,16 +207,33 @@ final class Backlog {
             if (frame == null) {
                 return null;
             }
-            Parcel parcel = parcel(from, frame);
-            if (parcel != null && frame.lane() < lanes) {
-                shown = new Stored(frame, parcel);
-            } else if (parcel != null) {
-                count(parcel, frame);
-                from.take(frame);
-                Fate.dropped(parcel, NO_SUCH_PARTITION);
-            }
+            shown = sendable(from, frame);
         }
         return shown;
+    }
+
+    /** What a frame contains; null if that is not to be sent, and was counted. */
+    private @Nullable Stored sendable(Spool from, Frame frame) {
+        Parcel parcel = parcel(from, frame);
+        String whyNot = parcel == null ? null : whyNot(from, parcel, frame);
+        if (parcel == null || whyNot == null) {
+            return parcel == null ? null : new Stored(frame, parcel);
+        }
+        count(parcel, frame);
+        from.take(frame);
+        Fate.dropped(parcel, whyNot);
+        return null;
+    }
+
+    /** Why a parcel is not to be sent; null if it is. */
+    private @Nullable String whyNot(Spool from, Parcel parcel, Frame frame) {
+        if (frame.lane() >= lanes) {
+            return NO_SUCH_PARTITION;
+        }
+        boolean canBeReadAgain = parcel instanceof Parcel.Batch batch && batch.origin() != null;
+        boolean isBehindALoss =
+                from.isRecovered(frame.end()) && from.cut().times.sum() > 0;
+        return canBeReadAgain && isBehindALoss ? READ_AGAIN : null;
     }
 
     /** The first unread parcel of a lane that reads by itself; null if there is none, or none yet. */
@@ -220,9 +242,12 @@ final class Backlog {
         Spool from = spool;
         while (from != null && from.isLeft(lane) && isReadable(nowNanos)) {
             Frame frame = read(() -> from.peek(lane), nowNanos);
-            Parcel parcel = frame == null ? null : parcel(from, frame);
-            if (frame == null || parcel != null) {
-                return frame == null || parcel == null ? null : new Stored(frame, parcel);
+            if (frame == null) {
+                return null;
+            }
+            Stored stored = sendable(from, frame);
+            if (stored != null) {
+                return stored;
             }
         }
         return null;

@@ -280,6 +280,9 @@ final class Flow {
                 ? List.of()
                 : lanes.stream().filter(lane -> lane.isInTrouble(nowNanos)).toList();
         inMemory.forEach(Lane::tellUnsafe);
+        handOff.isKafkaBehind(lanes.stream()
+                .filter(lane -> lane.number() > 0)
+                .allMatch(lane -> lane.isSpooling || lane.isInTrouble(nowNanos)));
         handOff.isForMemoryOnly(inMemory.stream().anyMatch(lane -> lane.number() > 0));
         handOff.closedLanes(tooFull(inMemory));
         sayChange(nowNanos);

@@ -3,6 +3,7 @@ package io.weir.gateway.publish;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.gateway.intake.BatchName;
+import io.weir.gateway.intake.BatchOrigin;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.Parcel;
 import java.nio.BufferUnderflowException;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * Parcels as bytes, for the spool. A kind (1 byte), then:
  *
  * <ul>
- *   <li>for a batch: partition, line count (4 bytes each), receive time, epoch, number (8 each), input, lines
+ *   <li>for a batch: partition, line count (4 bytes each), receive time, epoch, number (8 each), input, the log that it comes from and
+ *       its offsets there, both empty if it cannot be read again, lines
  *   <li>for a tick: partition, receive time, losses, epoch, number of the next batch (8 each)
  *   <li>for a state: partition, receive time, its bytes
  *   <li>for a refused line: line, index of the wrong byte (4 each), receive time, input, reason, source, bytes
@@ -23,13 +25,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Texts are a length (4) and UTF-8.
  */
 final class ParcelBytes {
-    // Other letters than those of versions that did not number batches, which wrote 'B' and 'T'.
-    private static final byte BATCH = 'N';
+    // Other letters than those of older layouts, which had 'B', 'N' and 'T'.
+    private static final byte BATCH = 'O';
     private static final byte TICK = 'K';
     private static final byte STATE = 'S';
     private static final byte REFUSED = 'R';
     // Of each kind, without its texts and bytes.
-    private static final int BATCH_BYTES = 37;
+    private static final int BATCH_BYTES = 45;
     private static final int TICK_BYTES = 37;
     private static final int STATE_BYTES = 13;
     private static final int REFUSED_BYTES = 29;
@@ -44,11 +46,14 @@ final class ParcelBytes {
     static byte[] write(Parcel parcel) {
         if (parcel instanceof Parcel.Batch batch) {
             byte[] input = utf8(batch.counts().input());
-            byte[] bytes = new byte[BATCH_BYTES + input.length + batch.lines().length];
+            byte[] log = utf8(batch.origin() == null ? "" : batch.origin().log());
+            byte[] offsets = utf8(batch.origin() == null ? "" : batch.origin().offsets());
+            int texts = input.length + log.length + offsets.length;
+            byte[] bytes = new byte[BATCH_BYTES + texts + batch.lines().length];
             ByteBuffer into = ByteBuffer.wrap(bytes);
             into.put(BATCH).putInt(batch.partition()).putInt(batch.lineCount()).putLong(batch.receivedMillis());
             name(into, batch.name());
-            text(into, input).put(batch.lines());
+            text(text(text(into, input), log), offsets).put(batch.lines());
             return bytes;
         }
         if (parcel instanceof Parcel.Tick tick) {
@@ -96,7 +101,10 @@ final class ParcelBytes {
                 long millis = bytes.getLong();
                 BatchName name = name(bytes);
                 InputCounts counts = countsOf.apply(text(bytes));
-                return new Parcel.Batch(partition, name, rest(bytes), lines, millis, counts);
+                BatchOrigin origin = new BatchOrigin(text(bytes), text(bytes));
+                boolean hasOrigin = !origin.log().isEmpty();
+                return new Parcel.Batch(
+                        partition, name, rest(bytes), lines, millis, counts, null, hasOrigin ? origin : null);
             }
             if (kind == TICK) {
                 int partition = bytes.getInt();

@@ -2,14 +2,17 @@ package io.weir.gateway.publish;
 
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Rejection;
+import io.weir.contract.topic.SourceOffsets;
 import io.weir.contract.topic.Topics;
 import io.weir.gateway.intake.BatchName;
+import io.weir.gateway.intake.BatchOrigin;
 import io.weir.gateway.intake.Parcel;
 import io.weir.gateway.spool.Owners;
 import java.nio.charset.StandardCharsets;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
 
 /** Makes Kafka records of parcels. */
 final class RecordWriter {
@@ -45,7 +48,22 @@ final class RecordWriter {
         if (part.lineCount() < batch.lineCount()) {
             record.headers().add(BatchHeaders.part(part.firstLine(), batch.lineCount()));
         }
+        BatchOrigin origin = batch.origin();
+        if (origin != null) {
+            addOrigin(record.headers(), origin, batch, part);
+        }
         return named(record, batch.name());
+    }
+
+    private static void addOrigin(Headers headers, BatchOrigin origin, Parcel.Batch batch, BatchPart part) {
+        String text = origin.offsets();
+        if (part.lineCount() < batch.lineCount()) {
+            SourceOffsets offsets = SourceOffsets.parse(text, batch.lineCount());
+            text = offsets == null
+                    ? text
+                    : offsets.part(part.firstLine(), part.lineCount()).toString();
+        }
+        headers.add(BatchHeaders.origin(origin.log())).add(SourceOffsets.header(text));
     }
 
     /** The record of a parcel that is no batch. */

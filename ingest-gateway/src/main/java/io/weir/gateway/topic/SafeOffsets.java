@@ -27,9 +27,9 @@ final class SafeOffsets {
         this.intake = intake;
     }
 
-    /** The record before {@code next} was handed on. */
-    void read(TopicPartition partition, long next) {
-        read.put(partition, new OffsetAndMetadata(next));
+    /** Everything before {@code next} was handed on. */
+    void read(TopicPartition partition, OffsetAndMetadata next) {
+        read.put(partition, next);
         hasNews = true;
     }
 

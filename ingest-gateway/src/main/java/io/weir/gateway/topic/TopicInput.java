@@ -28,11 +28,12 @@ public final class TopicInput implements Input {
     private TopicInput(TopicSource source, Intakes intakes, StampUnit unit) {
         this.source = source;
         this.parts = new TopicLoop.Parts(
-                intakes.next(tasks::add, unit).withReceipts(false),
+                intakes.next(tasks::add, unit).withOrigins(),
                 unit,
                 intakes.handOff(),
                 intakes.clock(),
-                intakes.lingerNanos());
+                intakes.lingerNanos(),
+                intakes.missed());
         this.thread = new Thread(this::run, "weir-gateway-" + source.input());
         this.thread.setDaemon(true);
     }
@@ -56,8 +57,9 @@ public final class TopicInput implements Input {
 
     private void run() {
         while (!isClosing) {
-            try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(source.consumerSettings())) {
-                read(new TopicLoop(consumer, source, parts));
+            try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(source.consumerSettings());
+                    TopicIds ids = new TopicIds(source.client())) {
+                read(new TopicLoop(consumer, ids, source, parts));
             } catch (RuntimeException e) {
                 // Of Kafka, or not foreseen: to begin again from what was committed is right for both.
                 sayTrouble(e);

@@ -1,5 +1,6 @@
 package io.weir.gateway.topic;
 
+import io.weir.contract.service.MissedRecords;
 import io.weir.gateway.intake.HandOff;
 import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.intake.ReceiveClock;
@@ -14,6 +15,7 @@ import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -38,14 +40,22 @@ final class TopicLoop implements ConsumerRebalanceListener {
     private final ReceiveClock clock;
     private final Duration linger;
     private final SafeOffsets offsets;
+    private final Positions positions;
     private final TopicsThere topics;
     private long askedNanos;
+    private long gatheredNanos;
     private boolean isPaused;
 
     /** What it needs besides the consumer. */
-    record Parts(LineIntake intake, StampUnit unit, HandOff handOff, ReceiveClock clock, long lingerNanos) {}
+    record Parts(
+            LineIntake intake,
+            StampUnit unit,
+            HandOff handOff,
+            ReceiveClock clock,
+            long lingerNanos,
+            MissedRecords missed) {}
 
-    TopicLoop(Consumer<byte[], byte[]> consumer, TopicSource source, Parts parts) {
+    TopicLoop(Consumer<byte[], byte[]> consumer, TopicIds ids, TopicSource source, Parts parts) {
         this.consumer = consumer;
         this.intake = parts.intake();
         this.unit = parts.unit();
@@ -53,6 +63,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
         this.clock = parts.clock();
         this.linger = Duration.ofNanos(parts.lingerNanos());
         this.offsets = new SafeOffsets(intake);
+        this.positions = new Positions(consumer, source, ids, parts.missed());
         this.askedNanos = System.nanoTime();
         this.topics = new TopicsThere(source, askedNanos);
     }
@@ -75,11 +86,14 @@ final class TopicLoop implements ConsumerRebalanceListener {
             throw new IllegalStateException("lines were dropped after they were read; they are read again");
         }
         holdBack();
-        ConsumerRecords<byte[], byte[]> records = consumer.poll(intake.hasGathered() ? linger : WAIT_FOR_RECORDS);
-        if (records.isEmpty()) {
-            intake.flush();
-        } else {
+        offsets.forget(positions.look(nowNanos));
+        ConsumerRecords<byte[], byte[]> records = poll();
+        if (!records.isEmpty()) {
+            gatheredNanos = intake.hasGathered() ? gatheredNanos : nowNanos;
             take(records);
+        }
+        if (records.isEmpty() || nowNanos - gatheredNanos >= linger.toNanos()) {
+            intake.flush();
         }
         if (offsets.shouldAsk() && nowNanos - askedNanos >= COMMIT_EVERY_NANOS) {
             askedNanos = nowNanos;
@@ -88,6 +102,15 @@ final class TopicLoop implements ConsumerRebalanceListener {
         Map<TopicPartition, OffsetAndMetadata> safe = offsets.takeSafe(consumer.assignment());
         if (!safe.isEmpty()) {
             consumer.commitAsync(safe, TopicLoop::hear);
+        }
+    }
+
+    private ConsumerRecords<byte[], byte[]> poll() {
+        try {
+            return consumer.poll(intake.hasGathered() ? linger : WAIT_FOR_RECORDS);
+        } catch (OffsetOutOfRangeException e) {
+            positions.outOfRange(e.offsetOutOfRangePartitions());
+            return ConsumerRecords.empty();
         }
     }
 
@@ -118,11 +141,12 @@ final class TopicLoop implements ConsumerRebalanceListener {
 
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+        positions.begin(partitions);
         isPaused = false; // What is new is not paused yet.
     }
 
     private void holdBack() {
-        if (!handOff.hasRoom()) {
+        if (!handOff.hasRoom() || handOff.isKafkaBehind()) {
             intake.flush();
             consumer.pause(consumer.assignment());
             isPaused = true;
@@ -140,15 +164,16 @@ final class TopicLoop implements ConsumerRebalanceListener {
                     consumer.seek(partition, record.offset());
                     break;
                 }
-                take(record);
-                offsets.read(partition, record.offset() + 1);
+                take(partition, record);
+                offsets.read(partition, positions.committable(partition, record.offset() + 1));
             }
         }
     }
 
-    private void take(ConsumerRecord<byte[], byte[]> record) {
+    private void take(TopicPartition partition, ConsumerRecord<byte[], byte[]> record) {
         byte[] lines = record.value();
         if (lines != null) {
+            intake.record(positions.origin(partition), record.offset(), lines.length);
             intake.counts().bytes.add(lines.length);
             intake.lines(lines, 0, lines.length, unit, new RecordPlace(record), clock.nowNanos(), RefusalListener.NONE);
         }

@@ -21,6 +21,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 public record TopicSource(String input, Map<String, Object> client, Set<String> topics, String group, OwnTopics own) {
     private static final int SESSION_MILLIS = 6_000;
     private static final int FETCH_BYTES = 8 << 20;
+    /** It is in the headers of batches. */
+    private static final int MOST_GROUP_CHARACTERS = 200;
 
     /** Where it is, in words for the log. */
     String bootstrap() {
@@ -33,6 +35,10 @@ public record TopicSource(String input, Map<String, Object> client, Set<String> 
      * @throws StartException if they are none of a consumer
      */
     void check() {
+        if (group.length() > MOST_GROUP_CHARACTERS) {
+            throw new StartException(
+                    "input " + input + ": its group has more than " + MOST_GROUP_CHARACTERS + " characters");
+        }
         try {
             new ConsumerConfig(consumerSettings());
         } catch (ConfigException e) {
@@ -41,10 +47,14 @@ public record TopicSource(String input, Map<String, Object> client, Set<String> 
         }
     }
 
+    /** Whether a group without an offset begins with what comes from now on, instead of the oldest record. */
+    boolean beginsAtEnd() {
+        return "latest".equals(client.get(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG));
+    }
+
     /** What the operator says of the client is kept; what the door's promises rest on is not theirs to change. */
     Map<String, Object> consumerSettings() {
         Map<String, Object> settings = new HashMap<>();
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         // New partitions, and topics that are created late, are found within this time.
         settings.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, 30_000);
         settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
@@ -60,6 +70,8 @@ public record TopicSource(String input, Map<String, Object> client, Set<String> 
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "weir-gateway-" + input);
         settings.put(ConsumerConfig.GROUP_ID_CONFIG, group);
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        // Positions are chosen by the input, which reports a gap.
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         return settings;
     }

@@ -3,7 +3,10 @@ package io.weir.gateway.intake;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.MissedRecords;
+import io.weir.contract.service.RejectedRecords;
 import io.weir.gateway.limit.LimitSettings;
 import io.weir.gateway.limit.Limits;
 import java.time.Clock;
@@ -79,6 +82,12 @@ public final class OneInput implements Intakes, AutoCloseable {
     @Override
     public KafkaSettings kafka() {
         return KafkaSettings.defaults();
+    }
+
+    @Override
+    public MissedRecords missed() {
+        KafkaSettings kafka = kafka();
+        return new MissedRecords("gateway", new SimpleMeterRegistry(), new RejectedRecords("gateway", kafka));
     }
 
     @Override

@@ -193,7 +193,8 @@ class FlowModelTest {
             isTaken = handOff.offer(new Parcel.Tick(partition, name, next, 0));
         } else {
             Receipt receipt = receipts.open();
-            isTaken = handOff.offer(new Parcel.Batch(partition, name, what.getBytes(UTF_8), 1, next, counts, receipt));
+            isTaken = handOff.offer(
+                    new Parcel.Batch(partition, name, what.getBytes(UTF_8), 1, next, counts, receipt, null));
             if (!isTaken) {
                 receipt.failed();
             }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.gateway.intake.BatchName;
+import io.weir.gateway.intake.BatchOrigin;
 import io.weir.gateway.intake.HandOff;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.LineReceipts;
@@ -441,6 +442,7 @@ class FlowTest {
                 new Parcel.Tick(3, NAME, 77, 5),
                 new Parcel.State(1, "4\nrun=7".getBytes(UTF_8), 80),
                 new Parcel.Batch(2, NAME, bytes(), 5, 78, counts),
+                new Parcel.Batch(2, NAME, bytes(), 5, 78, counts, null, new BatchOrigin("topic/0", "4711*5")),
                 new Parcel.Refused("cpu x".getBytes(UTF_8), "missing-fields", "[::1]:9", 4, 3, 79, counts));
         for (Parcel parcel : parcels) {
             byte[] frame = ParcelBytes.write(parcel);
@@ -467,7 +469,7 @@ class FlowTest {
     /** Offers a line of the first partition; returns its receipt. */
     private LineReceipts offered(boolean isForKafka) {
         LineReceipts receipts = new LineReceipts(isForKafka);
-        handOff.offer(new Parcel.Batch(0, NAME, bytes(), 1, 1, counts, receipts.open()));
+        handOff.offer(new Parcel.Batch(0, NAME, bytes(), 1, 1, counts, receipts.open(), null));
         return receipts;
     }
 

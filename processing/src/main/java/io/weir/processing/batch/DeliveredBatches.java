@@ -1,5 +1,6 @@
 package io.weir.processing.batch;
 
+import io.weir.contract.topic.SourceOffsets;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -28,7 +29,14 @@ public final class DeliveredBatches {
     /** By the name of the epoch; the one heard of last is the last. */
     private final Map<Long, Epoch> epochs = new LinkedHashMap<>(16, 0.75f, true);
 
+    private final SourceProgress sources = new SourceProgress();
+
     private long missing;
+
+    /** Takes lines that can be read again in a log; returns how many of the first of them the partition has had. */
+    public int takeFrom(String log, SourceOffsets lines, long logMillis) {
+        return sources.take(log, lines, logMillis);
+    }
 
     /**
      * Takes lines of a batch, unless the partition has had them.
@@ -66,8 +74,9 @@ public final class DeliveredBatches {
         return taken;
     }
 
-    /** Forgets epochs that were not heard of for a day. */
+    /** Forgets epochs and logs that were not heard of for a day. */
     public void expire(long logMillis) {
+        sources.expire(logMillis, KEPT_MILLIS);
         epochs.values().removeIf(each -> logMillis - each.heardMillis() > KEPT_MILLIS);
     }
 
@@ -95,6 +104,7 @@ public final class DeliveredBatches {
     /** Forgets everything. */
     public void reset() {
         epochs.clear();
+        sources.reset();
         missing = 0;
     }
 
@@ -107,6 +117,7 @@ public final class DeliveredBatches {
             out.writeLong(epoch.getKey());
             epoch.getValue().write(gateways, out);
         }
+        sources.write(out);
     }
 
     /** Restores what {@link #write} wrote. */
@@ -118,5 +129,6 @@ public final class DeliveredBatches {
             long name = in.readLong();
             epochs.put(name, Epoch.read(gateways, in));
         }
+        sources.read(in);
     }
 }

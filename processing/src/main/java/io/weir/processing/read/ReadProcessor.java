@@ -9,6 +9,7 @@ import io.weir.contract.rule.Rules;
 import io.weir.contract.state.BlockStore;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Rejection;
+import io.weir.contract.topic.SourceOffsets;
 import io.weir.processing.account.Account;
 import io.weir.processing.batch.BatchLines;
 import io.weir.processing.batch.DeliveredBatches;
@@ -129,16 +130,20 @@ public final class ReadProcessor implements Processor<byte[], byte[], Integer, O
         running.reader.refuseValues(fresh);
     }
 
+    /** By the batch's number, or by where the lines come from: a gateway that reads them again gives them other numbers. */
     private static int repeatedLines(Headers headers, String gateway, SeriesStates states) {
-        return !BatchHeaders.isNumbered(headers)
-                ? 0
-                : states.delivered()
-                        .take(
-                                gateway,
-                                BatchHeaders.epoch(headers),
-                                BatchHeaders.number(headers),
-                                states.clock().elapsedMillis(),
-                                linesOf(headers));
+        DeliveredBatches delivered = states.delivered();
+        long logMillis = states.clock().elapsedMillis();
+        int repeated = 0;
+        if (BatchHeaders.isNumbered(headers)) {
+            long epoch = BatchHeaders.epoch(headers);
+            repeated = delivered.take(gateway, epoch, BatchHeaders.number(headers), logMillis, linesOf(headers));
+        }
+        String log = BatchHeaders.origin(headers);
+        SourceOffsets offsets = log == null ? null : SourceOffsets.read(headers);
+        return log == null || offsets == null
+                ? repeated
+                : Math.max(repeated, delivered.takeFrom(log, offsets, logMillis));
     }
 
     private static BatchLines linesOf(Headers headers) {

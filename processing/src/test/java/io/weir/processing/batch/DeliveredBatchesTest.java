@@ -1,8 +1,10 @@
 package io.weir.processing.batch;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.state.StateBytes;
+import io.weir.contract.topic.SourceOffsets;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -99,6 +101,31 @@ class DeliveredBatchesTest {
 
     private int part(long number, int first, int count, int total) {
         return batches.take(GATEWAY, EPOCH, number, 0, new BatchLines(first, count, total));
+    }
+
+    @Test
+    void takesLinesOfALogOnceWhateverTheirBatch() throws IOException {
+        assertThat(takeFrom("a", "5,1*2")).isZero();
+        batches = restored(batches);
+        assertThat(takeFrom("a", "6*2,1")).as("6 was taken, 7 is new").isEqualTo(2);
+        assertThat(takeFrom("a", "5,1*2,1")).as("all were taken").isEqualTo(4);
+        assertThat(takeFrom("b", "5")).isZero();
+        batches.expire(DeliveredBatches.KEPT_MILLIS + 1);
+        assertThat(takeFrom("a", "7")).as("forgotten").isZero();
+    }
+
+    @Test
+    void keepsABoundedNumberOfLogs() {
+        for (int log = 0; log <= SourceProgress.LOGS; log++) {
+            takeFrom("log" + log, "5");
+        }
+        assertThat(takeFrom("log1", "5")).isEqualTo(1);
+        assertThat(takeFrom("log0", "5")).isZero();
+    }
+
+    private int takeFrom(String log, String offsets) {
+        int lines = offsets.chars().map(each -> each == ',' ? 1 : 0).sum() + 1 + (offsets.contains("*2") ? 1 : 0);
+        return batches.takeFrom(log, requireNonNull(SourceOffsets.parse(offsets, lines)), 0);
     }
 
     /** Processing may be younger than the gateway's life. */

@@ -1,0 +1,75 @@
+package io.weir.processing.batch;
+
+import io.weir.contract.state.SavedText;
+import io.weir.contract.topic.SourceOffsets;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * How far the lines of logs that gateways read have arrived in one partition. A gateway that reads a log again, after a crash or in
+ * another's place, gives the lines other numbers; but they come from the same offsets. Kept are {@value #LOGS} logs, those heard of last,
+ * for a day of log time. Not thread-safe.
+ */
+final class SourceProgress {
+
+    static final int LOGS = 4_096;
+
+    /** By the name of the log; the one heard of last is the last. */
+    private final Map<String, Place> logs = new LinkedHashMap<>(16, 0.75f, true);
+
+    /** The last place of which all lines for this partition have arrived. */
+    private record Place(long offset, int chunk, long heardMillis) {
+        boolean isBefore(SourceOffsets lines) {
+            return offset < lines.lastOffset() || (offset == lines.lastOffset() && chunk < lines.lastChunk());
+        }
+
+        Place heard(long millis) {
+            return new Place(offset, chunk, Math.max(heardMillis, millis));
+        }
+    }
+
+    /** Takes lines of a log; returns how many of the first of them were taken before. */
+    int take(String log, SourceOffsets lines, long logMillis) {
+        Place last = logs.get(log);
+        int had = last == null ? 0 : lines.leading(last.offset, last.chunk);
+        boolean hasPlace = lines.lastOffset() >= 0;
+        if (hasPlace && (last == null || last.isBefore(lines))) {
+            logs.put(log, new Place(lines.lastOffset(), lines.lastChunk(), logMillis));
+        } else if (last != null) {
+            logs.put(log, last.heard(logMillis));
+        }
+        if (logs.size() > LOGS) {
+            logs.remove(logs.keySet().iterator().next());
+        }
+        return had;
+    }
+
+    /** Forgets logs that were not heard of for so long. */
+    void expire(long logMillis, long keptMillis) {
+        logs.values().removeIf(place -> logMillis - place.heardMillis > keptMillis);
+    }
+
+    void reset() {
+        logs.clear();
+    }
+
+    void write(DataOutput out) throws IOException {
+        out.writeInt(logs.size());
+        for (Map.Entry<String, Place> log : logs.entrySet()) {
+            SavedText.write(log.getKey(), out);
+            out.writeLong(log.getValue().offset);
+            out.writeInt(log.getValue().chunk);
+            out.writeLong(log.getValue().heardMillis);
+        }
+    }
+
+    void read(DataInput in) throws IOException {
+        reset();
+        for (int left = in.readInt(); left > 0; left--) {
+            logs.put(SavedText.read(in), new Place(in.readLong(), in.readInt(), in.readLong()));
+        }
+    }
+}
