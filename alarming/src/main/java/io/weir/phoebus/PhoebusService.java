@@ -3,6 +3,8 @@ package io.weir.phoebus;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.MissedRecords;
+import io.weir.contract.service.RejectedRecords;
 import io.weir.contract.service.Service;
 import io.weir.contract.service.TopicsWait;
 import io.weir.contract.service.Worker;
@@ -32,6 +34,8 @@ public final class PhoebusService implements Service {
     private final boolean isOn;
     private final KafkaSettings kafka;
     private final PhoebusMeters meters;
+    private final RejectedRecords rejected;
+    private final MissedRecords missed;
     private final TopicsWait topics;
     private final Worker worker = new Worker("weir-phoebus", this::run);
     private volatile Health health = Health.waiting("starting");
@@ -47,6 +51,8 @@ public final class PhoebusService implements Service {
         this.isOn = isOn;
         this.kafka = kafka;
         this.meters = new PhoebusMeters(meters);
+        this.rejected = new RejectedRecords(name(), kafka);
+        this.missed = new MissedRecords(name(), meters, rejected);
         this.topics = new TopicsWait(name(), kafka, worker::start);
     }
 
@@ -81,6 +87,7 @@ public final class PhoebusService implements Service {
             running.wakeUp();
         }
         worker.join(CLOSE_MILLIS);
+        rejected.close();
     }
 
     private void run() throws InterruptedException {
@@ -103,7 +110,7 @@ public final class PhoebusService implements Service {
     private void bridge(boolean isResend) throws InterruptedException {
         try {
             ensureTopics();
-            try (Session running = new Session(config, kafka, meters)) {
+            try (Session running = new Session(config, kafka, meters, missed)) {
                 session = running;
                 if (worker.isEnding()) {
                     return;

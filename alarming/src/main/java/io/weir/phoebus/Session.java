@@ -6,6 +6,8 @@ import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.Source;
 import io.weir.contract.service.KafkaSettings;
+import io.weir.contract.service.MissedRecords;
+import io.weir.contract.service.Resumption;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -40,6 +42,7 @@ final class Session implements AutoCloseable {
     private final TopicPartition items;
     private final TopicPartition requests;
     private final KafkaConsumer<byte[], byte[]> consumer;
+    private final Resumption resumption;
     private final KafkaOutlet outlet;
     private final AlarmTree tree;
     private final Mirror mirror;
@@ -48,7 +51,7 @@ final class Session implements AutoCloseable {
     private boolean isResendAsked;
 
     /** Reads nothing before {@link #begin}. */
-    Session(PhoebusConfig config, KafkaSettings kafka, PhoebusMeters meters) {
+    Session(PhoebusConfig config, KafkaSettings kafka, PhoebusMeters meters, MissedRecords missed) {
         this.config = config;
         this.meters = meters;
         PhoebusTopics topics = new PhoebusTopics(config.configName());
@@ -59,6 +62,7 @@ final class Session implements AutoCloseable {
         mirror = new Mirror(tree);
         consumer =
                 new KafkaConsumer<>(settings(kafka, config), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        resumption = new Resumption(consumer, missed);
         outlet = new KafkaOutlet(kafka, topics, meters);
     }
 
@@ -68,7 +72,7 @@ final class Session implements AutoCloseable {
         // No member of it; it keeps how far the commands were read.
         settings.put(ConsumerConfig.GROUP_ID_CONFIG, kafka.topics().prefix() + "weir-phoebus-" + config.configName());
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) ANSWER_WITHIN.toMillis());
@@ -82,12 +86,11 @@ final class Session implements AutoCloseable {
      */
     void begin(boolean isResend) {
         List<TopicPartition> kept = List.of(states, items);
-        consumer.assign(List.of(states, items, requests));
+        consumer.assign(kept);
         consumer.seekToBeginning(kept);
-        consumer.pause(List.of(requests));
         Map<TopicPartition, Long> ends = consumer.endOffsets(kept, ANSWER_WITHIN);
         while (kept.stream().anyMatch(each -> consumer.position(each) < ends.getOrDefault(each, 0L))) {
-            take(consumer.poll(POLL));
+            take(resumption.poll(POLL));
         }
         if (isResend) {
             mirror.resend();
@@ -95,14 +98,14 @@ final class Session implements AutoCloseable {
         sync(System.nanoTime());
         outlet.flush();
         tell(System.nanoTime());
-        consumer.resume(List.of(requests));
+        consumer.assign(List.of(states, items, requests));
         meters.session();
         LOG.info("phoebus shows config={} alarms={} resent={}", config.configName(), tree.size(), isResend);
     }
 
     /** One look at the topics; returns within about 0.1 s. */
     void turn() {
-        take(consumer.poll(POLL));
+        take(resumption.poll(POLL));
         long nowNanos = System.nanoTime();
         sync(nowNanos);
         if (nowNanos - toldNanos >= config.idle().toNanos()) {

@@ -139,6 +139,7 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
 
     private void tidyUp(long nowMillis) {
         AlarmBook book = task().book;
+        book.marks().begin();
         Instant now = Instant.ofEpochMilli(nowMillis);
         book.marks().forgetCommandsBefore(now.minus(REMEMBER_COMMANDS));
         Instant before = now.minus(normalExpiry);

@@ -61,6 +61,13 @@ final class Marks {
         }
     }
 
+    /** From here on, the store has something: a service refuses to go on where state is gone that belongs to its offsets. */
+    void begin() {
+        if (store.get(FORGOTTEN) == null) {
+            store.put(FORGOTTEN, 0L);
+        }
+    }
+
     /** The highest count of transitions of an alarm that is forgotten; a new one counts on, so that no number comes twice. */
     long forgottenCount() {
         Long count = store.get(FORGOTTEN);

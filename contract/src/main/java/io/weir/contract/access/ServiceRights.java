@@ -96,7 +96,11 @@ public record ServiceRights(String service, List<Right> rights) {
                         topic(topics.rejected(), WRITE),
                         group(prefix + "weir-notifier"));
             case "phoebus" ->
-                List.of(topic(topics.state(), READ), topic(topics.commands(), WRITE), groups(prefix + "weir-phoebus-"));
+                List.of(
+                        topic(topics.state(), READ),
+                        topic(topics.commands(), WRITE),
+                        topic(topics.rejected(), WRITE),
+                        groups(prefix + "weir-phoebus-"));
             case "dashboard" ->
                 List.of(
                         topic(topics.live(), READ),

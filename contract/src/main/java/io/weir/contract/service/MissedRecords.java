@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.topic.Rejection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,6 +24,9 @@ public final class MissedRecords {
     private final MeterRegistry meters;
     private final RejectedRecords rejected;
 
+    /** By topic and partition: where the last gap that was reported ends. */
+    private final Map<String, Long> reported = new ConcurrentHashMap<>();
+
     /** Reports gaps of this service. */
     public MissedRecords(String service, MeterRegistry meters, RejectedRecords rejected) {
         this.service = service;
@@ -29,8 +34,15 @@ public final class MissedRecords {
         this.rejected = rejected;
     }
 
-    /** The records from offset {@code from} up to, not including, {@code to} are gone. Does not wait for Kafka. */
+    /**
+     * The records from offset {@code from} up to, not including, {@code to} are gone. A gap that was reported already, by whoever noticed it
+     * first, is not reported again. Does not wait for Kafka.
+     */
     public void report(String topic, int partition, long from, long to) {
+        Long before = reported.put(topic + "/" + partition, to);
+        if (before != null && before == to) {
+            return;
+        }
         String place = topic + "/" + partition + "/" + from + "-" + (to - 1);
         LOG.error(
                 "{} missed {} records: Kafka deleted {} before {} read them; make the topic's retention longer than the service"

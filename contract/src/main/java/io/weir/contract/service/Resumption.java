@@ -3,6 +3,7 @@ package io.weir.contract.service;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
@@ -19,18 +20,28 @@ public final class Resumption {
     private static final Logger LOG = LoggerFactory.getLogger(Resumption.class);
 
     private final Consumer<byte[], byte[]> consumer;
+    private final Function<Duration, ConsumerRecords<byte[], byte[]>> polling;
     private final MissedRecords missed;
 
     /** Polls this consumer. */
     public Resumption(Consumer<byte[], byte[]> consumer, MissedRecords missed) {
+        this(consumer, consumer::poll, missed);
+    }
+
+    /** Polls a consumer whose own {@code poll} is this object's. */
+    Resumption(
+            Consumer<byte[], byte[]> consumer,
+            Function<Duration, ConsumerRecords<byte[], byte[]>> polling,
+            MissedRecords missed) {
         this.consumer = consumer;
+        this.polling = polling;
         this.missed = missed;
     }
 
     /** As {@link Consumer#poll}; nothing if the position had to be moved. */
     public ConsumerRecords<byte[], byte[]> poll(Duration patience) {
         try {
-            return consumer.poll(patience);
+            return polling.apply(patience);
         } catch (NoOffsetForPartitionException e) {
             begin(e.partitions());
         } catch (OffsetOutOfRangeException e) {

@@ -149,7 +149,7 @@ public final class StreamsRunner implements AutoCloseable {
         if (!before.getAsBoolean() || !hasState()) {
             return;
         }
-        KafkaStreams starting = new KafkaStreams(topology, settings);
+        KafkaStreams starting = new KafkaStreams(topology, settings, new StreamsClients(badRecords.missed()));
         starting.setUncaughtExceptionHandler(this::onThreadDeath);
         starting.setStateListener(this::onState);
         streams = starting;

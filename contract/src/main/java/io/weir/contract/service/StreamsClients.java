@@ -1,0 +1,46 @@
+package io.weir.contract.service;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.streams.processor.internals.DefaultKafkaClientSupplier;
+
+/**
+ * The clients of Kafka Streams, which goes on in silence where Kafka deleted what a task is to read next. The consumer of its input reports
+ * that before Streams learns of it ({@link Resumption}).
+ */
+final class StreamsClients extends DefaultKafkaClientSupplier {
+
+    private final MissedRecords missed;
+
+    StreamsClients(MissedRecords missed) {
+        this.missed = missed;
+    }
+
+    @Override
+    public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
+        Map<String, Object> settings = new HashMap<>(config);
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        return new ResumingConsumer(settings, missed);
+    }
+
+    private static final class ResumingConsumer extends KafkaConsumer<byte[], byte[]> {
+
+        private final Resumption resumption;
+
+        ResumingConsumer(Map<String, Object> settings, MissedRecords missed) {
+            super(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+            resumption = new Resumption(this, super::poll, missed);
+        }
+
+        @Override
+        public ConsumerRecords<byte[], byte[]> poll(Duration patience) {
+            return resumption.poll(patience);
+        }
+    }
+}
