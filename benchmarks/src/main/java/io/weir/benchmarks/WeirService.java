@@ -12,6 +12,10 @@ import java.util.Map;
 public final class WeirService implements AutoCloseable {
     private static final Duration START_WITHIN = Duration.ofMinutes(3);
     private static final Duration STANDSTILL = Duration.ofSeconds(30);
+
+    /** For a million series in one partition. */
+    private static final String STATE_BYTES = "8000000000";
+
     private static final long LOOK_EVERY_MILLIS = 20;
 
     private final String name;
@@ -57,6 +61,7 @@ public final class WeirService implements AutoCloseable {
         builder.environment().merge("WEIR_JAVA_OPTS", String.join(" ", options), (set, more) -> set + ' ' + more);
         builder.environment().put("WEIR_METERS_PORT", "" + port);
         builder.environment().put("WEIR_KAFKA_BOOTSTRAP", kafka.bootstrap());
+        builder.environment().put("WEIR_PROCESSING_STATE_BYTES", STATE_BYTES);
         builder.environment().putAll(settings);
         return new WeirService(name, Child.start(builder), new Http(port));
     }
