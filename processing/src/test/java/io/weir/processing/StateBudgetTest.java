@@ -92,7 +92,7 @@ class StateBudgetTest {
                     .isGreaterThanOrEqualTo(reasons.size());
             // One line may exceed a budget, and one series what is left of it.
             assertThat(rig.meters.get("weir.processing.state.bytes").gauge().value())
-                    .isLessThan(BUDGET.bytes());
+                    .isLessThan((double) BUDGET.bytes());
             assertThat(windows(rig)).isNotEmpty().isEqualTo(windows(peaceful));
         }
     }

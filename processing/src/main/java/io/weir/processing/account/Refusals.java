@@ -76,7 +76,7 @@ final class Refusals implements Tier {
         for (Map.Entry<Refusal, Integer> each : lines.entrySet()) {
             out.writeLong(each.getKey().offset);
             out.writeLong(each.getKey().share);
-            out.writeByte(each.getKey().use.ordinal());
+            out.writeByte(each.getKey().use.code);
             out.writeInt(each.getValue());
         }
         return true;
@@ -86,7 +86,7 @@ final class Refusals implements Tier {
     public void read(int slot, DataInput in) throws IOException {
         isUsed = true;
         for (int left = in.readInt(); left > 0; left--) {
-            Refusal refusal = new Refusal(in.readLong(), in.readLong(), Use.values()[in.readUnsignedByte()]);
+            Refusal refusal = new Refusal(in.readLong(), in.readLong(), Use.of(in.readUnsignedByte()));
             lines.put(refusal, in.readInt());
         }
     }

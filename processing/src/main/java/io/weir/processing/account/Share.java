@@ -9,7 +9,7 @@ final class Share {
 
     private static final int OPEN = Integer.MAX_VALUE;
     private static final int NO_LINE = -1;
-    private static final int USES = Use.values().length;
+    private static final int USES = Use.COUNT;
 
     final long id;
 
@@ -58,7 +58,7 @@ final class Share {
 
     /** May a line of the record at {@code recordOffset} take more? Lines are told in their order. */
     boolean isOpen(Use use, int line, long recordOffset, Refusals refusals) {
-        int at = use.ordinal();
+        int at = use.code;
         begin(recordOffset);
         if (refusals.isReplaying()) {
             return line < refusals.from(recordOffset, id, use);
@@ -81,7 +81,7 @@ final class Share {
     /** The line brought the first series here: the rest of it is let in, too. */
     void open(Use use, int line, long recordOffset) {
         begin(recordOffset);
-        openAt[use.ordinal()] = line;
+        openAt[use.code] = line;
     }
 
     private void begin(long recordOffset) {

@@ -3,7 +3,20 @@ package io.weir.processing.account;
 /** What memory is taken for. */
 public enum Use {
     /** New series and new fields: they leave a quarter of each budget to the windows of what is known. */
-    NAMES,
+    NAMES(0),
     /** More windows, or windows of more fields. */
-    WINDOWS
+    WINDOWS(1);
+
+    static final int COUNT = 2;
+
+    /** Its number where it is saved. */
+    final int code;
+
+    Use(int code) {
+        this.code = code;
+    }
+
+    static Use of(int code) {
+        return code == NAMES.code ? NAMES : WINDOWS;
+    }
 }

@@ -104,6 +104,7 @@ public final class FieldNames {
         return other;
     }
 
+    @SuppressWarnings("ReferenceEquality") // The table has each name once.
     private boolean beginsLike(FieldNames other, int known) {
         for (int number = 0; number < known; number++) {
             if (fields[number] != other.fields[number]) {

@@ -109,8 +109,7 @@ public final class SeriesStates implements TaskStates {
     }
 
     /**
-     * Lets other rules hold from the current record on. What is remembered under rules that are in both is kept; slots that
-     * include this record already have switched.
+     * Lets other rules hold from the current record on; what both remember is kept. Slots that include this record have switched.
      *
      * @return the number of open windows that were dropped with their rules
      */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * objects of one of a hundred thousand series are in no cache.
  *
  * <p>Room is made by doubling and is kept until {@link #clearAll}, so a series whose windows are as many as before needs no more
- * memory. {@link #write} saves the room, so {@link #bytes} is the same after a restart. Not thread-safe.
+ * memory. {@link #writePanes} saves the room, so {@link #bytes} is the same after a restart. Not thread-safe.
  */
 class Panes {
 

@@ -5,6 +5,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
@@ -255,7 +256,7 @@ public final class Windows extends Panes {
 
     /** The number of windows that are open and have values. */
     public int open() {
-        TreeSet<Long> starts = new TreeSet<>();
+        SortedSet<Long> starts = new TreeSet<>();
         addStarts(this, starts);
         for (Panes each : further) {
             addStarts(each, starts);
@@ -270,7 +271,7 @@ public final class Windows extends Panes {
         return open;
     }
 
-    private static void addStarts(Panes of, TreeSet<Long> starts) {
+    private static void addStarts(Panes of, SortedSet<Long> starts) {
         for (int pane = 0; pane < of.panes; pane++) {
             starts.add(of.start(pane));
         }

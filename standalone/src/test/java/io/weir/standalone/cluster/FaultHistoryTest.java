@@ -119,9 +119,10 @@ class FaultHistoryTest {
     }
 
     private void fault() throws Exception {
-        List<String> names = List.copyOf(running.keySet());
-        String name = names.get(random.nextInt(names.size()));
-        Instance one = running.get(name);
+        List<Map.Entry<String, Instance>> all = List.copyOf(running.entrySet());
+        Map.Entry<String, Instance> chosen = all.get(random.nextInt(all.size()));
+        String name = chosen.getKey();
+        Instance one = chosen.getValue();
         switch (random.nextInt(6)) {
             case 0, 1 -> {
                 history.add("kill " + name);
