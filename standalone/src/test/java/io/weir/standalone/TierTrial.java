@@ -21,6 +21,7 @@ import io.weir.writer.testing.InfluxDbProcess;
 import io.weir.writer.tier.Difference;
 import io.weir.writer.tier.TierKeeper;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -181,8 +182,12 @@ final class TierTrial implements AutoCloseable {
     }
 
     /** What is otherwise in a database or bucket than the rules say. */
-    List<Difference> planned(String database) throws IOException {
-        return keeper(database).plan(rules.storage()).differences();
+    List<Difference> planned(String database) {
+        try {
+            return keeper(database).plan(rules.storage()).differences();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** All marks are done, and nothing that was under way has changed what they gave. */
