@@ -81,7 +81,9 @@ class KafkaRightsTest {
                             "read topic weir.rules",
                             "write topic metrics.rejected"),
             "notifier", // Alertmanager, which is not set here, and records that Kafka deleted unread
-                    List.of("read topic alarms.state", "write topic metrics.rejected"));
+                    List.of("read topic alarms.state", "write topic metrics.rejected"),
+            "phoebus", // commands that Kafka deleted unread
+                    List.of("write topic metrics.rejected"));
 
     private static SecuredBroker broker;
     private static TestTopics records;
