@@ -1,0 +1,82 @@
+package io.weir.gateway.publish;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.gateway.intake.BatchName;
+import io.weir.gateway.intake.HandOff;
+import io.weir.gateway.intake.InputCounts;
+import io.weir.gateway.intake.Parcel;
+import io.weir.gateway.intake.Pressure;
+import io.weir.gateway.intake.Shedding;
+import io.weir.gateway.spool.Spool;
+import io.weir.gateway.spool.SpoolSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Between what a {@link Flow} moves parcels in a test: a hand-off, a spool on disk, and a Kafka that answers as it is told. */
+abstract class FlowRig {
+    static final int HAND_OFF_PARCELS = 10;
+    static final int PARTITIONS = 4;
+    static final BatchName NAME = new BatchName(-5, 3);
+    static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    final Path directory;
+    final Pressure pressure = new Pressure(Shedding.NONE);
+    final HandOff handOff = new HandOff(HAND_OFF_PARCELS * 1_000, pressure);
+    final InputCounts counts = new InputCounts("udp");
+    final LongAdder failures = new LongAdder();
+    final Tape tape = new Tape(new TreeMap<>());
+    int number;
+    long nowMillis;
+
+    FlowRig(Path directory) {
+        this.directory = directory.resolve("spool");
+    }
+
+    void offer() {
+        byte[] line = String.format("%05d", number++).getBytes(UTF_8);
+        byte[] padded = new byte[1_000 - Parcel.OVERHEAD];
+        Arrays.fill(padded, (byte) ' ');
+        System.arraycopy(line, 0, padded, 0, line.length);
+        handOff.offer(new Parcel.Batch(0, NAME, padded, 1, 1, counts));
+    }
+
+    static byte[] bytes() {
+        return "cpu value=1 1\n".getBytes(UTF_8);
+    }
+
+    void tick(long millis) {
+        handOff.offer(new Parcel.Tick(0, NAME, millis, 0));
+    }
+
+    Spool spool(long bytes) {
+        return Spool.open(new SpoolSettings(directory, bytes, 0), PARTITIONS + 1);
+    }
+
+    Flow flow(@Nullable Spool spool) {
+        return flow(spool, PARTITIONS + 1);
+    }
+
+    Flow flow(@Nullable Spool spool, int count) {
+        InFlight inFlight = new InFlight(100_000);
+        List<Lane> lanes = IntStream.range(0, count)
+                .mapToObj(lane -> new Lane(lane, "topic", inFlight, 0))
+                .toList();
+        return new Flow(handOff, new Backlog(spool, name -> counts, count, failures), lanes, () -> nowMillis);
+    }
+
+    List<Path> segments() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.toString().endsWith(".spool")).toList();
+        }
+    }
+}
