@@ -1,6 +1,7 @@
 package io.weir.writer;
 
 import io.weir.contract.service.Health;
+import io.weir.contract.service.Resumption;
 import io.weir.contract.service.Silence;
 import io.weir.contract.topic.BatchHeaders;
 import java.time.Duration;
@@ -183,25 +184,11 @@ final class StorageLoop implements ConsumerRebalanceListener {
         try {
             return consumer.poll(patience);
         } catch (NoOffsetForPartitionException e) {
-            begin(e.partitions());
+            Resumption.begin(consumer, e.partitions());
         } catch (OffsetOutOfRangeException e) {
             skip(e.offsetOutOfRangePartitions());
         }
         return ConsumerRecords.empty();
-    }
-
-    /** A new group, or one whose offsets Kafka has forgotten: nobody knows what it had. */
-    private void begin(Collection<TopicPartition> partitions) {
-        consumer.beginningOffsets(partitions).forEach((partition, first) -> {
-            if (first > 0) {
-                LOG.warn(
-                        "the group has no offset, so it begins at the first record that is left; if it had one, it expired"
-                                + " (offsets.retention.minutes of the brokers) partition={} first={}",
-                        partition,
-                        first);
-            }
-            consumer.seek(partition, first);
-        });
     }
 
     private void skip(Map<TopicPartition, Long> positions) {

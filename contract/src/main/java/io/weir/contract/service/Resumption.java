@@ -43,15 +43,18 @@ public final class Resumption {
         try {
             return polling.apply(patience);
         } catch (NoOffsetForPartitionException e) {
-            begin(e.partitions());
+            begin(consumer, e.partitions());
         } catch (OffsetOutOfRangeException e) {
             skip(e.offsetOutOfRangePartitions());
         }
         return ConsumerRecords.empty();
     }
 
-    /** A new group, or one whose offsets Kafka has forgotten: nobody knows what it had. */
-    private void begin(Collection<TopicPartition> partitions) {
+    /**
+     * Moves the consumer of a group without offsets to the first records that are left. The group is new, or Kafka has forgotten its offsets:
+     * nobody knows what it had.
+     */
+    public static void begin(Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {
         Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(partitions);
         partitions.forEach(partition -> {
             long first = beginnings.getOrDefault(partition, 0L);
