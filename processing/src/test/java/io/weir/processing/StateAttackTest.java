@@ -29,7 +29,8 @@ class StateAttackTest {
     private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
             version: 1
             aggregate:
-              - {name: all, match: {measurement: "*"}, fields: ["*"], functions: [mean, max, stddev], window: 1s, grace: 10m}
+              - {name: mine, match: {measurement: cpu}, fields: ["*"], functions: [mean, max, stddev], window: 1s, grace: 2s}
+              - {name: all, match: {measurement: "junk*"}, fields: ["*"], functions: [mean, max, stddev], window: 1s, grace: 20m}
             """);
 
     /** What each series of the attacker sends. */
@@ -88,10 +89,6 @@ class StateAttackTest {
                 }
                 take(rig, windows);
             }
-            for (int second = STAMPS; second < STAMPS + 660; second += 30) {
-                rig.tick("g", (START + second) * 1_000);
-            }
-            take(rig, windows);
         }
         return windows;
     }
@@ -117,7 +114,7 @@ class StateAttackTest {
                 boolean hasAll = second == 0 || attack == Attack.DENSE;
                 lines.append(hasAll ? fields : "junk,id=" + series + " f" + second + "=1")
                         .append(' ')
-                        .append((START + second) * 1_000_000_000)
+                        .append((START + 100 - second) * 1_000_000_000)
                         .append('\n');
             }
             rig.batch((START + 100) * 1_000, lines.toString());
@@ -131,7 +128,7 @@ class StateAttackTest {
     private static void fillBlock(TopologyRig rig, int series) {
         StringBuilder lines = new StringBuilder();
         for (int other = 1; other < BLOCK; other++) {
-            lines.append("filler,id=%d-%d v=1 %d\n".formatted(series, other, START * 1_000_000_000));
+            lines.append("junk-filler,id=%d-%d v=1 %d\n".formatted(series, other, START * 1_000_000_000));
         }
         rig.batch((START + 100) * 1_000, lines.toString());
     }

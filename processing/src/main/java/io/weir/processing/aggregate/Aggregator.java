@@ -115,6 +115,7 @@ public final class Aggregator implements Stage {
                     closesAt = Math.min(closesAt, windows.closesAtLogTime());
                 }
                 states.dues().noteWindows(slot, closesAt);
+                states.state(slot).count();
                 checkpoint.touch(slot);
             }
         }

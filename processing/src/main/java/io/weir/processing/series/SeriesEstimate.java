@@ -6,7 +6,7 @@ import io.weir.processing.window.Windows;
 final class SeriesEstimate {
 
     /** Of the series, its plan and its places in tables. */
-    private static final int SERIES_BYTES = 560;
+    private static final int SERIES_BYTES = 384;
 
     /** Of an output, beside its own name. */
     private static final int OUTPUT_BYTES = 64;

@@ -30,7 +30,8 @@ class Panes {
     /** Of this object and its arrays, without their elements. */
     private static final int OWN_BYTES = 112;
 
-    private static final int SKETCH_BYTES = 1024;
+    /** Of a sketch without its bins. */
+    private static final int SKETCH_BYTES = 320;
 
     final CellLayout layout;
     long[] cells;
@@ -43,6 +44,9 @@ class Panes {
     private int columnsHere;
     private int columnRoom = 1;
 
+    /** No sketch here has more bins. */
+    private int binRoom = BinSpan.STEP;
+
     Panes(CellLayout layout) {
         this.layout = layout;
         cells = new long[at(paneRoom)];
@@ -53,7 +57,7 @@ class Panes {
     final long bytes() {
         return OWN_BYTES
                 + (long) Long.BYTES * cells.length
-                + (sketches == null ? 0 : (long) SKETCH_BYTES * sketch(paneRoom, 0));
+                + (sketches == null ? 0 : (SKETCH_BYTES + (long) Double.BYTES * binRoom) * sketch(paneRoom, 0));
     }
 
     private int at(int pane) {
@@ -78,6 +82,19 @@ class Panes {
         if (sketches != null) {
             sketches.at(sketch(pane, column)).add(value);
         }
+    }
+
+    /** Does another value of an entry need memory? */
+    final boolean needsBins(int pane, int column, double value) {
+        return sketches != null && !sketches.at(sketch(pane, column)).fits(value, binRoom);
+    }
+
+    /** Takes the bins that an entry of the pane, or of the window that was closed last, has by now. */
+    final boolean takeBins(int pane, int column) {
+        int bins = sketches == null ? 0 : sketches.at(sketch(pane, column)).bins();
+        boolean grows = bins > binRoom;
+        binRoom = Math.max(binRoom, bins);
+        return grows;
     }
 
     /** The pane that starts at {@code start}; {@link #NO_PANE} if there is none. */
@@ -137,8 +154,9 @@ class Panes {
         }
     }
 
-    /** Makes the closed window of the panes that start before {@code end}. */
-    final void gather(long end) {
+    /** Makes the closed window of the panes that start before {@code end}; returns whether it takes more memory than any before. */
+    final boolean gather(long end) {
+        boolean grows = false;
         clear(CLOSED);
         for (int pane = 0; pane < panes && start(pane) < end; pane++) {
             for (int column = 0; column < columnsHere; column++) {
@@ -147,10 +165,12 @@ class Panes {
                     layout.merge(cells, entry(CLOSED, column), cells, from);
                     if (sketches != null) {
                         sketches.merge(column, sketches, sketch(pane, column));
+                        grows |= takeBins(CLOSED, column);
                     }
                 }
             }
         }
+        return grows;
     }
 
     /** The value of a function over a field with at least one value in the window that was closed last. */
@@ -186,6 +206,7 @@ class Panes {
         panes = 0;
         columnsHere = 0;
         columnRoom = 1;
+        binRoom = BinSpan.STEP;
         makeRoom(LEAST_ROOM);
     }
 
@@ -197,6 +218,9 @@ class Panes {
 
     final void writePanes(DataOutput out) throws IOException {
         out.writeInt(paneRoom);
+        if (sketches != null) {
+            out.writeInt(binRoom);
+        }
         out.writeInt(panes);
         for (int pane = 0; pane < panes; pane++) {
             out.writeLong(start(pane));
@@ -213,6 +237,9 @@ class Panes {
     /** Fills panes that have their columns and no values. */
     final void readPanes(DataInput in) throws IOException {
         makeRoom(bounded(in.readInt(), MAX_PANES));
+        if (sketches != null) {
+            binRoom = in.readInt();
+        }
         panes = bounded(in.readInt(), paneRoom);
         for (int pane = 0; pane < panes; pane++) {
             cells[at(pane)] = in.readLong();

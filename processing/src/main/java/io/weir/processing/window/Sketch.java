@@ -28,19 +28,49 @@ final class Sketch {
     /** Of both signs' bins, each a delta and a count. */
     private static final int MAX_BYTES = 2 * MAX_BINS * 16;
 
-    private DDSketch values = new DDSketch(BINS, Sketch::bins);
+    private static final double LARGEST = BINS.maxIndexableValue();
+    private static final double SMALLEST = BINS.minIndexableValue();
 
-    private static Store bins() {
+    private DDSketch values = new DDSketch(BINS, Sketch::store);
+    private final BinSpan positive = new BinSpan(BINS, MAX_BINS);
+    private final BinSpan negative = new BinSpan(BINS, MAX_BINS);
+
+    private static Store store() {
         return new CollapsingLowestDenseStore(MAX_BINS);
     }
 
     void add(double value) {
-        double largest = BINS.maxIndexableValue();
-        values.accept(Math.max(-largest, Math.min(largest, value)));
+        double bounded = Math.max(-LARGEST, Math.min(LARGEST, value));
+        values.accept(bounded);
+        double magnitude = Math.abs(bounded);
+        if (magnitude >= SMALLEST) {
+            span(bounded).add(magnitude);
+        }
+    }
+
+    private BinSpan span(double value) {
+        return value > 0 ? positive : negative;
     }
 
     void merge(Sketch other) {
         values.mergeWith(other.values);
+        positive.add(other.positive);
+        negative.add(other.negative);
+    }
+
+    /** The number of bins that it has memory for. */
+    int bins() {
+        return positive.bins() + negative.bins();
+    }
+
+    /** Do so many bins suffice for another value? */
+    boolean fits(double value, int bins) {
+        double magnitude = Math.min(LARGEST, Math.abs(value));
+        BinSpan same = span(value);
+        if (magnitude < SMALLEST || same.has(magnitude)) {
+            return true;
+        }
+        return same.binsWith(magnitude) + (same == positive ? negative : positive).bins() <= bins;
     }
 
     /** Of at least one value, that with the rank ⌊quantile · (count − 1)⌋, counted from 0. */
@@ -62,6 +92,8 @@ final class Sketch {
         }
         byte[] bytes = new byte[length];
         in.readFully(bytes);
-        values = DDSketch.decode(ByteArrayInput.wrap(bytes), Sketch::bins, BINS);
+        values = DDSketch.decode(ByteArrayInput.wrap(bytes), Sketch::store, BINS);
+        positive.read(values.getPositiveValueStore());
+        negative.read(values.getNegativeValueStore());
     }
 }

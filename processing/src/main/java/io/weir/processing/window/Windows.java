@@ -123,7 +123,15 @@ public final class Windows extends Panes {
                 return Added.REFUSED;
             }
         }
-        in.add(pane, column & COLUMN_MASK, timestamp, value);
+        int place = column & COLUMN_MASK;
+        boolean needsBins = in.needsBins(pane, place, value);
+        if (needsBins && !mayGrow) {
+            return Added.REFUSED;
+        }
+        in.add(pane, place, timestamp, value);
+        if (needsBins && in.takeBins(pane, place)) {
+            recount();
+        }
         return spec.closesAt(spec.firstStart(in.start(pane))) > passed ? Added.WHOLLY : Added.LATE;
     }
 
@@ -216,7 +224,9 @@ public final class Windows extends Panes {
 
     /** Closes a window in some columns; returns the start of their oldest pane that is left, {@link #NEVER} if there is none. */
     private long close(Panes in, long closed) {
-        in.gather(closed + spec.lengthNanos());
+        if (in.gather(closed + spec.lengthNanos())) {
+            recount();
+        }
         if (in.panes > 0 && in.start(0) == closed) {
             in.removeFirst();
         }

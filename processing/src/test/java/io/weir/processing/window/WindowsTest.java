@@ -161,6 +161,29 @@ class WindowsTest {
     }
 
     @Test
+    void sketchesOfValuesOfAllMagnitudesCount() throws IOException {
+        WindowSpec spec = new WindowSpec(
+                SECOND, SECOND, 0, CellLayout.of(List.of(AggregateFunction.of("p90"), AggregateFunction.SUM)));
+        Windows windows = new Windows(spec);
+        windows.add(0, 0, 1, true);
+        long narrow = windows.estimatedBytes();
+
+        assertThat(windows.add(0, 0, 2, false)).isEqualTo(Windows.Added.WHOLLY);
+        assertThat(windows.add(0, 0, 1e300, false)).isEqualTo(Windows.Added.REFUSED);
+        assertThat(windows.add(0, 0, -1, false)).isEqualTo(Windows.Added.REFUSED);
+        assertThat(windows.estimatedBytes()).isEqualTo(narrow);
+
+        assertThat(windows.add(0, 0, 1e300, true)).isEqualTo(Windows.Added.WHOLLY);
+        // 2 048 bins for each of the three entries that there is room for.
+        assertThat(windows.estimatedBytes() - narrow).isEqualTo(3 * (2048 - 64) * Double.BYTES);
+        Windows again = new Windows(spec);
+        again.read(new DataInputStream(new ByteArrayInputStream(written(windows))));
+        assertThat(again.estimatedBytes()).isEqualTo(windows.estimatedBytes());
+        assertThat(again.add(0, 0, 1e100, false)).isEqualTo(Windows.Added.WHOLLY);
+        assertThat(again.add(0, 0, -1, false)).isEqualTo(Windows.Added.REFUSED);
+    }
+
+    @Test
     void doesNotReadMoreThanItEverWrites() throws IOException {
         byte[] bytes = written(new Windows(ONE_SECOND));
         bytes[4 * Long.BYTES] = 0x7f;

@@ -1,0 +1,135 @@
+package io.weir.processing;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.RuleLoader;
+import java.nio.file.Path;
+import java.util.function.IntFunction;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What the account says that state takes, beside the heap that it takes, in a JVM of its own. */
+class EstimateTest {
+
+    private static final long START = 1_700_000_000;
+
+    private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
+            version: 1
+            derive:
+              - {name: rate, match: {measurement: every}, field: "*", function: rate}
+            aggregate:
+              - {name: mean, match: {measurement: "*"}, fields: ["*"], functions: [mean], window: 1s, grace: 10m}
+              - {name: p90, match: {measurement: sketched}, fields: ["*"], functions: [p90, max], window: 10s}
+            suppress:
+              - {name: same, match: {measurement: every}, field: "*", mode: change, heartbeat: 1h}
+            """);
+
+    /** What most of the state is of. */
+    private enum Shape {
+        SERIES(100, number -> lines(number, 200, "one", 1, 0)),
+        FIELDS_OF_ALL(50, number -> lines(number, 200, "one", 20, 0)),
+        FIELDS_OF_ONE(30, number -> fieldsOfOne(number, 2_000)),
+        WINDOWS(33, number -> lines(0, 2_000, "one", 2, number)),
+        SKETCHES(50, number -> lines(number, 100, "sketched", 3, 0)),
+        WIDE_SKETCHES(15, number -> wide(number, 100)),
+        EVERY_RULE(60, number -> lines(number, 200, "every", 3, 0));
+
+        private final int records;
+        private final IntFunction<String> record;
+
+        Shape(int records, IntFunction<String> record) {
+            this.records = records;
+            this.record = record;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theEstimateIsNearTheHeap(Shape shape) throws Exception {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx1g",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        EstimateTest.class.getName(),
+                        shape.name())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String out = new String(process.getInputStream().readAllBytes(), UTF_8);
+        String[] bytes = out.substring(out.indexOf("heap ")).strip().split(" ");
+        double ratio = Double.parseDouble(bytes[1]) / Double.parseDouble(bytes[3]);
+        // Room counts whole, used or not; and what is beyond the estimate is beyond the budget.
+        assertThat(ratio).as(out).isBetween(0.2, 1.1);
+    }
+
+    /** Prints what a shape takes, measured and estimated. */
+    public static void main(String[] shape) throws InterruptedException {
+        Shape of = Shape.valueOf(shape[0]);
+        try (TopologyRig rig = new TopologyRig(RULES)) {
+            long before = 0;
+            long estimatedBefore = 0;
+            for (int number = 0; number < of.records; number++) {
+                if (number == of.records / 5) {
+                    before = used();
+                    estimatedBefore = estimated(rig);
+                }
+                rig.batch(START * 1_000, of.record.apply(number));
+                take(rig);
+            }
+            System.out.println("heap " + (used() - before) + " estimate " + (estimated(rig) - estimatedBefore));
+        }
+    }
+
+    private static long estimated(TopologyRig rig) {
+        return rig.store().workingSet().account().bytes();
+    }
+
+    private static long used() throws InterruptedException {
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+            Thread.sleep(50);
+        }
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    }
+
+    private static void take(TopologyRig rig) {
+        rig.output(TopologyRig.CHANGELOG);
+        rig.output(rig.topics.live());
+        rig.output(rig.topics.storage());
+    }
+
+    private static String lines(int group, int series, String measurement, int fields, int second) {
+        StringBuilder lines = new StringBuilder();
+        for (int id = 0; id < series; id++) {
+            lines.append(measurement).append(",host=h%05d,role=flp f0=1".formatted(group * series + id));
+            for (int field = 1; field < fields; field++) {
+                lines.append(",f").append(field).append('=').append(field);
+            }
+            lines.append(' ').append((START + second) * 1_000_000_000).append('\n');
+        }
+        return lines.toString();
+    }
+
+    /** Values of all magnitudes and both signs. */
+    private static String wide(int group, int series) {
+        StringBuilder lines = new StringBuilder();
+        for (int id = 0; id < series; id++) {
+            for (String value : new String[] {"1e-9", "1e9", "-1e-9", "-1e9"}) {
+                lines.append(
+                        "sketched,host=h%05d f0=%s %d\n".formatted(group * series + id, value, START * 1_000_000_000));
+            }
+        }
+        return lines.toString();
+    }
+
+    private static String fieldsOfOne(int series, int fields) {
+        StringBuilder line = new StringBuilder("one,host=h" + series + " ");
+        for (int field = 0; field < fields; field++) {
+            line.append(field == 0 ? "" : ",").append("name%07d=1".formatted(series * fields + field));
+        }
+        return line + " " + START * 1_000_000_000;
+    }
+}
