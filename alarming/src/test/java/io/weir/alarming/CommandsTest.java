@@ -289,7 +289,9 @@ class CommandsTest {
     @Test
     void aCommandThatWasRefusedMayBeSaidAgain() {
         raise();
-        assertThat(rig.output(TopologyRig.MARKS)).as("what every store begins with").hasSize(1);
+        assertThat(rig.output(TopologyRig.MARKS))
+                .as("what every store begins with")
+                .hasSize(1);
         String unacknowledge = TopologyRig.said("again", 2_000, "UNACKNOWLEDGE", "'alarm':'hot/TPC/a'");
         rig.command(2_000, unacknowledge);
         assertThat(rig.output(TopologyRig.MARKS)).isEmpty();

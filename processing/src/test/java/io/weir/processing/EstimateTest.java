@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import java.nio.file.Path;
-import java.util.function.IntFunction;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -28,20 +27,30 @@ class EstimateTest {
 
     /** What most of the state is of. */
     private enum Shape {
-        SERIES(100, number -> lines(number, 200, "one", 1, 0)),
-        FIELDS_OF_ALL(50, number -> lines(number, 200, "one", 20, 0)),
-        FIELDS_OF_ONE(30, number -> fieldsOfOne(number, 2_000)),
-        WINDOWS(33, number -> lines(0, 2_000, "one", 2, number)),
-        SKETCHES(50, number -> lines(number, 100, "sketched", 3, 0)),
-        WIDE_SKETCHES(15, number -> wide(number, 100)),
-        EVERY_RULE(60, number -> lines(number, 200, "every", 3, 0));
+        SERIES(100),
+        FIELDS_OF_ALL(50),
+        FIELDS_OF_ONE(30),
+        WINDOWS(33),
+        SKETCHES(50),
+        WIDE_SKETCHES(15),
+        EVERY_RULE(60);
 
         private final int records;
-        private final IntFunction<String> record;
 
-        Shape(int records, IntFunction<String> record) {
+        Shape(int records) {
             this.records = records;
-            this.record = record;
+        }
+
+        String record(int number) {
+            return switch (this) {
+                case SERIES -> lines(number, 200, "one", 1, 0);
+                case FIELDS_OF_ALL -> lines(number, 200, "one", 20, 0);
+                case FIELDS_OF_ONE -> fieldsOfOne(number, 2_000);
+                case WINDOWS -> lines(0, 2_000, "one", 2, number);
+                case SKETCHES -> lines(number, 100, "sketched", 3, 0);
+                case WIDE_SKETCHES -> wide(number, 100);
+                case EVERY_RULE -> lines(number, 200, "every", 3, 0);
+            };
         }
     }
 
@@ -76,7 +85,7 @@ class EstimateTest {
                     before = used();
                     estimatedBefore = estimated(rig);
                 }
-                rig.batch(START * 1_000, of.record.apply(number));
+                rig.batch(START * 1_000, of.record(number));
                 take(rig);
             }
             System.out.println("heap " + (used() - before) + " estimate " + (estimated(rig) - estimatedBefore));
