@@ -2,6 +2,7 @@ package io.weir.alarming;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
@@ -66,6 +67,37 @@ class CommandsTest {
                         null,
                         Instant.ofEpochMilli(2_000),
                         new Source("alarms.commands", 0, 0)));
+    }
+
+    /** A transaction that takes longer than its timeout would be aborted again and again. */
+    @Test
+    void aCommandAboutVeryManyAlarmsIsDoneInParts() {
+        int alarms = 20_001;
+        StringBuilder raise = new StringBuilder();
+        for (int host = 0; host < alarms; host++) {
+            raise.append("temp,det=TPC,host=h").append(host).append(" c=90 1\n");
+        }
+        rig.batch(1_000, raise.toString());
+        rig.events();
+        for (int part = 0; part < 4; part++) {
+            rig.say(2_000, "SHELVE", "'rule':'hot','reason':'r','expiry':'1970-01-01T00:01:00Z'");
+        }
+
+        assertThat(rig.replies())
+                .extracting(CommandReply::changed, CommandReply::reason)
+                .startsWith(
+                        tuple(10_000, "of 20001 alarms; ask again for the others"),
+                        tuple(10_000, "of 20001 alarms; ask again for the others"),
+                        tuple(10_000, "of 20001 alarms; ask again for the others"));
+        assertThat(rig.events())
+                .filteredOn(event -> event.from() != AlarmState.SHELVED)
+                .hasSize(alarms);
+        rig.clock(61_000);
+        int first = rig.events().size();
+        rig.clock(62_000);
+        rig.clock(63_000);
+        assertThat(first).isLessThan(alarms);
+        assertThat(first + rig.events().size()).as("shelves that ended").isEqualTo(alarms);
     }
 
     @Test
@@ -293,6 +325,8 @@ class CommandsTest {
                 .as("what every store begins with")
                 .hasSize(1);
         String unacknowledge = TopologyRig.said("again", 2_000, "UNACKNOWLEDGE", "'alarm':'hot/TPC/a'");
+        rig.clock(2_000);
+        rig.output(TopologyRig.MARKS);
         rig.command(2_000, unacknowledge);
         assertThat(rig.output(TopologyRig.MARKS)).isEmpty();
 

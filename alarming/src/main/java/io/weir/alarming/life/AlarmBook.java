@@ -120,6 +120,7 @@ final class AlarmBook {
      * moment happens, so that what comes after what does not depend on when somebody looks.
      */
     void settle(long timestamp) {
+        marks.begin();
         for (Deadlines.Due due : shelves.take(now())) {
             find(due.alarm())
                     .flatMap(alarm -> alarm.onExpiry(due.time()))

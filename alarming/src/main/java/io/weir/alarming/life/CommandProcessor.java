@@ -72,6 +72,7 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
         RecordMetadata at = task().context.recordMetadata().orElseThrow();
         Source source = new Source(at.topic(), at.partition(), at.offset());
         byte[] json = record.value() == null ? new byte[0] : record.value();
+        task().book.marks().begin();
         AlarmCommand command;
         try {
             command = AlarmJson.readCommand(json);
@@ -132,21 +133,24 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
     private void timePassed(long nowMillis) {
         task().book.settle(nowMillis);
         if (nowMillis >= nextTidyUpMillis) {
-            tidyUp(nowMillis);
-            nextTidyUpMillis = nowMillis + TIDY_UP.toMillis();
+            boolean isDone = tidyUp(nowMillis);
+            nextTidyUpMillis = isDone ? nowMillis + TIDY_UP.toMillis() : nowMillis;
         }
     }
 
-    private void tidyUp(long nowMillis) {
+    /** Returns false if there is more to forget than happens at once. */
+    private boolean tidyUp(long nowMillis) {
         AlarmBook book = task().book;
-        book.marks().begin();
         Instant now = Instant.ofEpochMilli(nowMillis);
         book.marks().forgetCommandsBefore(now.minus(REMEMBER_COMMANDS));
         Instant before = now.minus(normalExpiry);
-        book.all().stream()
+        List<Alarm> old = book.all().stream()
                 .filter(alarm ->
                         alarm.state() == AlarmState.NORMAL && alarm.since().isBefore(before))
-                .forEach(alarm -> book.forget(alarm, nowMillis));
+                .limit(Commander.MOST_AT_ONCE)
+                .toList();
+        old.forEach(alarm -> book.forget(alarm, nowMillis));
+        return old.size() < Commander.MOST_AT_ONCE;
     }
 
     @Override

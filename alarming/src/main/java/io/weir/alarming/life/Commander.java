@@ -7,6 +7,7 @@ import io.weir.contract.alarm.Outcome;
 import io.weir.contract.alarm.Source;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -29,13 +30,16 @@ final class Commander {
      */
     private static final Duration BEHIND_AT_MOST = Duration.ofSeconds(5);
 
+    /** All that a command changes is one transaction, which has a timeout. */
+    static final int MOST_AT_ONCE = 10_000;
+
     private final Predicate<String> isKnownCommand;
     private final Function<Target, List<Alarm>> alarms;
 
     /**
      * What comes of a command.
      *
-     * @param reason why it is refused; null if it is done
+     * @param reason why it is refused, or done only in part; null if it is done
      * @param transitions none if it is refused
      */
     record Verdict(Outcome outcome, @Nullable String reason, List<Transition> transitions) {
@@ -85,9 +89,24 @@ final class Commander {
                 .map(alarm -> alarm.on(command, source))
                 .flatMap(Optional::stream)
                 .toList();
-        return transitions.isEmpty()
-                ? Verdict.refused(Outcome.NOT_POSSIBLE, notPossible(obeying, command))
-                : new Verdict(Outcome.DONE, null, transitions);
+        if (transitions.isEmpty()) {
+            return Verdict.refused(Outcome.NOT_POSSIBLE, notPossible(obeying, command));
+        }
+        return transitions.size() <= MOST_AT_ONCE
+                ? new Verdict(Outcome.DONE, null, transitions)
+                : new Verdict(
+                        Outcome.DONE,
+                        "of " + transitions.size() + " alarms; ask again for the others",
+                        some(transitions));
+    }
+
+    /** Those that come to another state go first, so that the same command again goes on with the others. */
+    private static List<Transition> some(List<Transition> transitions) {
+        return transitions.stream()
+                .sorted(Comparator.comparing(
+                        each -> each.before().state() == each.after().state()))
+                .limit(MOST_AT_ONCE)
+                .toList();
     }
 
     /** Who names the transition that they saw need not have a clock that is right. */

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Deadlines {
 
+    /** All that happens for a record is one transaction, which has a timeout. */
+    static final int MOST_AT_ONCE = 10_000;
+
     private final KeyValueStore<String, Long> store;
     private final String prefix;
 
@@ -50,7 +53,7 @@ final class Deadlines {
         }
     }
 
-    /** Takes out the alarms whose moment has come, the earliest first. */
+    /** Takes out the alarms whose moment has come, the earliest first; {@value #MOST_AT_ONCE} at most, the others next time. */
     List<Due> take(Instant now) {
         Long before = store.get(earliest);
         if (before == null || before > now.toEpochMilli()) {
@@ -68,9 +71,13 @@ final class Deadlines {
                 }
             }
         }
+        due.sort(Comparator.comparingLong(alarm -> alarm.value)); // stable: of the same moment, by id
+        if (due.size() > MOST_AT_ONCE) {
+            next = due.get(MOST_AT_ONCE).value;
+            due.subList(MOST_AT_ONCE, due.size()).clear();
+        }
         due.forEach(alarm -> store.delete(alarm.key));
         store.put(earliest, next == Long.MAX_VALUE ? null : next);
-        due.sort(Comparator.comparingLong(alarm -> alarm.value)); // stable: of the same moment, by id
         return due.stream()
                 .map(alarm -> new Due(alarm.key.substring(prefix.length()), Instant.ofEpochMilli(alarm.value)))
                 .toList();

@@ -24,6 +24,7 @@ final class Marks {
     private final KeyValueStore<String, Long> store;
     private final int mostCommands;
     private int newCommands;
+    private boolean hasBegun;
 
     Marks(KeyValueStore<String, Long> store) {
         this(store, MOST_COMMANDS);
@@ -63,9 +64,10 @@ final class Marks {
 
     /** From here on, the store has something: a service refuses to go on where state is gone that belongs to its offsets. */
     void begin() {
-        if (store.get(FORGOTTEN) == null) {
+        if (!hasBegun && store.get(FORGOTTEN) == null) {
             store.put(FORGOTTEN, 0L);
         }
+        hasBegun = true;
     }
 
     /** The highest count of transitions of an alarm that is forgotten; a new one counts on, so that no number comes twice. */

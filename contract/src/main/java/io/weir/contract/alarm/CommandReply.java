@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param command its id; null if it could not be read
  * @param user who asked; null if that is not known
  * @param changed how many alarms have another state; 0 unless {@link Outcome#DONE}
- * @param reason why not; null if done
+ * @param reason why not, or why only in part; null if all of it is done
  * @param decisionTime by alarming's clock
  * @param source the record of {@code alarms.commands}
  */

@@ -97,10 +97,15 @@ public final class Alarms {
         boolean isDone = reply.outcome() == Outcome.DONE;
         out.println(
                 isDone
-                        ? "done: " + reply.changed() + (reply.changed() == 1 ? " alarm" : " alarms") + notLater(command)
+                        ? "done: " + reply.changed() + (reply.changed() == 1 ? " alarm" : " alarms") + partly(reply)
+                                + notLater(command)
                         : reply.outcome() + ": " + AlarmLine.text(String.valueOf(reply.reason())));
         out.flush();
         return isDone ? 0 : 1;
+    }
+
+    private static String partly(CommandReply reply) {
+        return reply.reason() == null ? "" : " " + AlarmLine.text(reply.reason());
     }
 
     /** So that nobody takes it for a rule that holds from now on. */
