@@ -1,0 +1,80 @@
+package io.weir.benchmarks;
+
+import io.weir.gateway.intake.HandOff;
+import io.weir.gateway.intake.InputCounts;
+import io.weir.gateway.intake.IntakeSettings;
+import io.weir.gateway.intake.LineIntake;
+import io.weir.gateway.intake.SharedParts;
+import io.weir.gateway.intake.StampClock;
+import io.weir.gateway.intake.StampLimits;
+import io.weir.gateway.intake.StampUnit;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** What an event loop does with datagrams of plain lines of 100 000 series, from their bytes to batches for Kafka; an operation is a line. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@OperationsPerInvocation(StandardLines.COUNT)
+@Fork(2)
+@Warmup(iterations = 4, time = 2)
+@Measurement(iterations = 6, time = 2)
+public class LineIntakeBenchmark {
+    private static final int MOST_BYTES = 1_400;
+    private static final long NOW_NANOS = 1_700_000_001_000_000_000L;
+
+    private final HandOff handOff = new HandOff(1 << 30);
+    private final InputCounts counts = new InputCounts("udp");
+    private final InetSocketAddress source = InetSocketAddress.createUnresolved("source", 1);
+    private final LineIntake intake = new LineIntake(
+            new IntakeSettings(
+                    8, 128 << 10, 1_000_000, 1 << 28, 10, new StampLimits(StampLimits.NONE, StampLimits.NONE)),
+            new SharedParts(handOff, new StampClock()),
+            counts,
+            StampUnit.NS);
+    private byte[] lines = new byte[0];
+
+    /** Makes the lines. */
+    @Setup
+    public void setUp() {
+        lines = StandardLines.bytes(42);
+    }
+
+    /** A line of every series, as many to a datagram as an Ethernet frame holds. */
+    @Benchmark
+    public long lines() throws InterruptedException {
+        long before = counts.lines.sum();
+        int begin = 0;
+        int end = 0;
+        for (int at = 0; at < lines.length; at++) {
+            if (lines[at] == '\n') {
+                if (at + 1 - begin > MOST_BYTES) {
+                    intake.datagram(lines, begin, end, source, NOW_NANOS);
+                    begin = end;
+                }
+                end = at + 1;
+            }
+        }
+        intake.datagram(lines, begin, end, source, NOW_NANOS);
+        intake.flush();
+        while (handOff.poll() != null) {
+            // A batch for Kafka.
+        }
+        long taken = counts.lines.sum() - before;
+        if (taken != StandardLines.COUNT || counts.rejected.total() > 0) {
+            throw new IllegalStateException("took " + taken + " lines, refused " + counts.rejected.snapshot());
+        }
+        return taken;
+    }
+}
