@@ -173,6 +173,8 @@ class KafkaOutageTest {
                     "the spool is empty",
                     () -> last.output().contains("gateway id=test")
                             && meter(metersPort, "weir_gateway_spool_bytes") == 0);
+            eventually("it ticks", () -> topics.readNow(TOPICS.raw()).stream()
+                    .anyMatch(record -> BatchHeaders.isEmpty(record.value())));
             int repeated = lines.check(topics.readNow(TOPICS.raw()));
             System.out.println("KafkaOutageTest: three kills, batches that were sent again: " + repeated);
             assertThat(repeated).isPositive();

@@ -36,10 +36,12 @@ final class Epoch {
 
     private long heardMillis;
 
-    /** An epoch whose first batch has this number, and is not taken yet: nobody misses the batches before it. */
+    /**
+     * An epoch of which a batch with this number comes first, and is not taken yet. Nobody misses the batches before it, but they are
+     * taken if they come: the loops of a gateway may overtake each other, also with the first batches.
+     */
     Epoch(String gateway, long first, long heardMillis) {
         this(gateway, new long[WORDS], first - 1, first, heardMillis);
-        Arrays.fill(seen, -1);
     }
 
     private Epoch(String gateway, long[] seen, long highest, long judged, long heardMillis) {

@@ -6,7 +6,7 @@ import io.weir.contract.topic.Deafness;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.Collection;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.SortedMap;
@@ -20,9 +20,11 @@ import java.util.TreeMap;
  * that is silent, or behind because it still sends what it kept on disk; then its time goes on without it. The wait is measured by the
  * progress of gateways that are up to date: what nobody could send, because Kafka was away, costs nobody's time.
  *
- * <p>No clock is believed that disagrees with the others. A gateway that is ahead of all by more than {@value #LEAD_MILLIS} ms, or
- * behind by more than the timeout although it sends everything, is <em>astray</em>: it does not count. Only when no other gateway has
- * been heard for {@value #ASTRAY_MILLIS} ms, the partition follows the one that is nearest, forwards or backwards.
+ * <p>No clock is believed that disagrees with the others. A gateway whose clock is ahead of the others' by more than
+ * {@value #LEAD_MILLIS} ms, or behind them by more than that and the timeout, is <em>astray</em>: it does not count. Another that ticks
+ * meanwhile <em>contradicts</em> it. After all were silent, as in an outage, nobody does: then the partition follows the nearest of
+ * those that tick, forwards or backwards, {@value #ALONE_MILLIS} ms after the last that counted is astray, too, or after the timeout if
+ * one stays silent. One that was contradicted must be the only one for {@value #ASTRAY_MILLIS} ms.
  *
  * <p>Gateways that do not count are reported ({@link #takeDeaf}) until they do again, or for a day. Times are milliseconds since the
  * epoch. Not thread-safe.
@@ -32,11 +34,14 @@ public final class LogClock {
     /** No tick was seen yet. */
     public static final long UNKNOWN = Long.MIN_VALUE;
 
-    /** So far a gateway may be ahead of the others: their ticks come every second. */
+    /** So far a gateway may be from the others: each is at most half of it from the brokers. */
     static final long LEAD_MILLIS = 60_000;
 
-    /** For so long, by its own ticks, a gateway must be the only one for the partition to follow it elsewhere. */
+    /** For so long, by its own ticks, a gateway that was contradicted must be the only one for the partition to follow it. */
     static final long ASTRAY_MILLIS = 60_000;
+
+    /** For so long where no gateway counts that might contradict it: one wrong tick moves nothing. */
+    static final long ALONE_MILLIS = 5_000;
 
     /** By the other gateways' ticks. */
     static final long MISSED_MILLIS = 24 * 3_600_000L;
@@ -46,7 +51,7 @@ public final class LogClock {
 
     private final long timeoutMillis;
     private final SortedMap<String, Gateway> counted = new TreeMap<>();
-    private final SortedMap<String, Gateway> astray = new TreeMap<>();
+    private final SortedMap<String, Stray> astray = new TreeMap<>();
 
     /** Gateways that time went on without, and how far the farm had come when each was last up to date. */
     private final SortedMap<String, Long> missing = new TreeMap<>();
@@ -56,7 +61,9 @@ public final class LogClock {
     /** How far the gateways that are up to date have come, since the first tick. */
     private long elapsedMillis;
 
+    /** The latest clock of those that counted. */
     private long frontMillis = UNKNOWN;
+
     private long nowMillis = UNKNOWN;
     private boolean hasJumped;
 
@@ -65,7 +72,7 @@ public final class LogClock {
      *
      * @param millis up to which it is complete
      * @param sentMillis its own time when it last ticked
-     * @param elapsedMillis how far its own time has gone on, on the farm's scale; of one that is astray, since it is
+     * @param elapsedMillis how far its own time has gone on, on the farm's scale
      * @param goodAt how far the farm had come when it was last up to date
      * @param lost how much it had lost by then
      */
@@ -78,8 +85,30 @@ public final class LogClock {
             out.writeLong(lost);
         }
 
+        Gateway asOf(long elapsed) {
+            return new Gateway(millis, sentMillis, elapsed, elapsed, lost);
+        }
+
         static Gateway read(DataInput in) throws IOException {
             return new Gateway(in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong());
+        }
+    }
+
+    /**
+     * A gateway that is astray.
+     *
+     * @param aloneMillis how far its own time has gone on since it is, or was contradicted last
+     * @param isContradicted whether another has ticked meanwhile that counts
+     */
+    private record Stray(Gateway last, long aloneMillis, boolean isContradicted) {
+        void write(DataOutput out) throws IOException {
+            last.write(out);
+            out.writeLong(aloneMillis);
+            out.writeBoolean(isContradicted);
+        }
+
+        static Stray read(DataInput in) throws IOException {
+            return new Stray(Gateway.read(in), in.readLong(), in.readBoolean());
         }
     }
 
@@ -111,61 +140,88 @@ public final class LogClock {
         if (isAstray(tick)) {
             goAstray(tick);
         } else {
-            if (astray.remove(tick.gateway) != null) {
-                unreported.put(tick.gateway, Deafness.CLOCK);
-            }
+            comeBack(tick);
             count(tick);
         }
         leaveBehind();
-        long slowest =
-                counted.values().stream().mapToLong(Gateway::millis).min().orElse(UNKNOWN);
-        nowMillis = Math.max(nowMillis, slowest);
+        nowMillis = Math.max(nowMillis, slowest());
         return nowMillis;
+    }
+
+    private long slowest() {
+        return counted.values().stream().mapToLong(Gateway::millis).min().orElse(UNKNOWN);
     }
 
     private boolean isAstray(Tick tick) {
         if (frontMillis == UNKNOWN) {
             return false;
         }
-        boolean isAhead = tick.millis - frontMillis > LEAD_MILLIS;
-        return isAhead || (!tick.isBehind() && frontMillis - tick.millis > timeoutMillis);
+        long others = counted.entrySet().stream()
+                .filter(each -> !each.getKey().equals(tick.gateway) && isRecent(each.getValue()))
+                .mapToLong(each -> each.getValue().sentMillis)
+                .max()
+                .orElse(frontMillis);
+        return tick.millis - others > LEAD_MILLIS || others - tick.sentMillis > Math.max(timeoutMillis, LEAD_MILLIS);
+    }
+
+    private boolean isRecent(Gateway gateway) {
+        return elapsedMillis - gateway.goodAt <= timeoutMillis / 2;
     }
 
     private void goAstray(Tick tick) {
         counted.remove(tick.gateway);
         missing.remove(tick.gateway);
-        Gateway last = astray.getOrDefault(tick.gateway, new Gateway(tick.millis, tick.sentMillis, 0, 0, tick.lost));
-        long elapsed = last.elapsedMillis + step(tick, last);
-        astray.put(tick.gateway, new Gateway(tick.millis, tick.sentMillis, elapsed, elapsedMillis, tick.lost));
+        Gateway gateway = new Gateway(tick.millis, tick.sentMillis, elapsedMillis, elapsedMillis, tick.lost);
+        Stray before = astray.getOrDefault(tick.gateway, new Stray(gateway, 0, false));
+        long alone = before.aloneMillis + step(tick, before.last);
+        astray.put(tick.gateway, new Stray(gateway, alone, before.isContradicted));
         forgetOldest(astray);
-        if (elapsed >= ASTRAY_MILLIS) {
-            follow(nearest(astray.values()));
+        if (alone >= enough(before)) {
+            follow();
+        }
+    }
+
+    private long enough(Stray stray) {
+        if (stray.isContradicted) {
+            return ASTRAY_MILLIS;
+        }
+        return counted.isEmpty() ? Math.min(ALONE_MILLIS, timeoutMillis) : timeoutMillis;
+    }
+
+    private void comeBack(Tick tick) {
+        Stray stray = astray.remove(tick.gateway);
+        if (stray != null && (stray.isContradicted || tick.sentMillis < stray.last.sentMillis)) {
+            unreported.put(tick.gateway, Deafness.CLOCK);
         }
     }
 
     /** The farm's time is elsewhere: no gateway agreed with what was its time for long enough. */
-    private void follow(Gateway to) {
-        frontMillis = to.millis;
-        nowMillis = to.millis;
-        hasJumped = true;
+    private void follow() {
+        Stray to = nearest();
+        boolean isBack = to.last.sentMillis < frontMillis;
+        boolean isJump = isBack || to.isContradicted;
+        frontMillis = to.last.sentMillis;
+        counted.forEach((name, silent) -> missing.put(name, silent.goodAt));
         counted.clear();
-        Map<String, Gateway> candidates = new TreeMap<>(astray);
+        Map<String, Stray> candidates = new TreeMap<>(astray);
         astray.clear();
         candidates.forEach((name, each) -> {
-            if (Math.abs(each.millis - to.millis) <= timeoutMillis) {
-                counted.put(name, new Gateway(each.millis, each.sentMillis, elapsedMillis, elapsedMillis, each.lost));
-                unreported.put(name, Deafness.CLOCK);
+            if (Math.abs(each.last.sentMillis - frontMillis) <= LEAD_MILLIS) {
+                counted.put(name, each.last.asOf(elapsedMillis));
+                if (isJump) {
+                    unreported.put(name, Deafness.CLOCK);
+                }
             }
         });
+        nowMillis = isBack ? slowest() : Math.max(nowMillis, slowest());
+        hasJumped |= isJump;
     }
 
-    private Gateway nearest(Collection<Gateway> candidates) {
-        Gateway nearest = candidates.iterator().next();
-        for (Gateway each : candidates) {
-            boolean isNearer = Math.abs(each.millis - frontMillis) < Math.abs(nearest.millis - frontMillis);
-            nearest = each.elapsedMillis >= ASTRAY_MILLIS / 2 && isNearer ? each : nearest;
-        }
-        return nearest;
+    private Stray nearest() {
+        return astray.values().stream()
+                .filter(each -> each.aloneMillis >= enough(each) / 2)
+                .min(Comparator.comparingLong(each -> Math.abs(each.last.sentMillis - frontMillis)))
+                .orElseThrow();
     }
 
     private void count(Tick tick) {
@@ -184,12 +240,12 @@ public final class LogClock {
             elapsed = last == null ? elapsedMillis : last.elapsedMillis + step(tick, last);
             elapsedMillis = Math.max(elapsedMillis, elapsed);
             goodAt = elapsedMillis;
-            astray.replaceAll((name, each) -> new Gateway(each.millis, each.sentMillis, 0, each.goodAt, each.lost));
+            astray.replaceAll((name, each) -> new Stray(each.last, 0, true));
         }
         long millis = last == null ? tick.millis : Math.max(last.millis, tick.millis);
         counted.put(tick.gateway, new Gateway(millis, tick.sentMillis, elapsed, goodAt, tick.lost));
         forgetOldest(counted);
-        frontMillis = Math.max(frontMillis, millis);
+        frontMillis = Math.max(frontMillis, tick.sentMillis);
     }
 
     /** By how much the gateway's own time went on. A clock that is set forward has not waited for anybody. */
@@ -206,10 +262,10 @@ public final class LogClock {
             }
         }
         missing.values().removeIf(goodAt -> elapsedMillis - goodAt > MISSED_MILLIS);
-        astray.values().removeIf(each -> elapsedMillis - each.goodAt > MISSED_MILLIS);
+        astray.values().removeIf(each -> elapsedMillis - each.last.goodAt > MISSED_MILLIS);
     }
 
-    private static void forgetOldest(SortedMap<String, Gateway> gateways) {
+    private static void forgetOldest(SortedMap<String, ?> gateways) {
         if (gateways.size() > MOST_GATEWAYS) {
             gateways.remove(gateways.firstKey());
         }
@@ -220,13 +276,10 @@ public final class LogClock {
         nowMillis = millis;
     }
 
-    /**
-     * When something was received, for the farm: {@code millis}, unless the clock of the gateway that says so disagrees with the
-     * others; then now.
-     */
+    /** When something was received, for the farm: {@code millis}, unless others contradict the gateway that says so; then now. */
     public long receivedMillis(String gateway, long millis) {
-        boolean isAhead = frontMillis != UNKNOWN && millis - frontMillis > LEAD_MILLIS;
-        return nowMillis != UNKNOWN && (isAhead || astray.containsKey(gateway)) ? nowMillis : millis;
+        Stray stray = astray.get(gateway);
+        return stray != null && stray.isContradicted && nowMillis != UNKNOWN ? nowMillis : millis;
     }
 
     /** How far the gateways that are up to date have come since the first tick, whatever their clocks say. */
@@ -236,14 +289,20 @@ public final class LogClock {
 
     /** Whether {@link #takeDeaf} would say anything. */
     public boolean hasDeaf() {
-        return !unreported.isEmpty() || !missing.isEmpty() || !astray.isEmpty();
+        return !unreported.isEmpty()
+                || !missing.isEmpty()
+                || astray.values().stream().anyMatch(Stray::isContradicted);
     }
 
     /** The gateways that could not be relied on at some time since this was asked before, and why. */
     public SortedMap<String, Deafness> takeDeaf() {
         SortedMap<String, Deafness> deaf = new TreeMap<>(unreported);
         missing.keySet().forEach(gateway -> deaf.put(gateway, Deafness.MISSING));
-        astray.keySet().forEach(gateway -> deaf.put(gateway, Deafness.CLOCK));
+        astray.forEach((gateway, stray) -> {
+            if (stray.isContradicted) {
+                deaf.put(gateway, Deafness.CLOCK);
+            }
+        });
         unreported.clear();
         return deaf;
     }
@@ -253,7 +312,7 @@ public final class LogClock {
         unreported.put(BatchHeaders.KAFKA, Deafness.DELETED);
     }
 
-    /** Whether time has gone somewhere else since this was asked before. */
+    /** Whether time has gone back, or to a gateway that was contradicted, since this was asked before. */
     public boolean takeJump() {
         boolean jumped = hasJumped;
         hasJumped = false;
@@ -282,8 +341,8 @@ public final class LogClock {
         out.writeLong(elapsedMillis);
         out.writeLong(frontMillis);
         out.writeLong(nowMillis);
-        write(counted, out);
-        write(astray, out);
+        write(counted, out, Gateway::write);
+        write(astray, out, Stray::write);
         out.writeInt(missing.size());
         for (Map.Entry<String, Long> gateway : missing.entrySet()) {
             SavedText.write(gateway.getKey(), out);
@@ -296,11 +355,12 @@ public final class LogClock {
         }
     }
 
-    private static void write(SortedMap<String, Gateway> gateways, DataOutput out) throws IOException {
+    private static <T> void write(SortedMap<String, T> gateways, DataOutput out, Writing<T> writing)
+            throws IOException {
         out.writeInt(gateways.size());
-        for (Map.Entry<String, Gateway> gateway : gateways.entrySet()) {
+        for (Map.Entry<String, T> gateway : gateways.entrySet()) {
             SavedText.write(gateway.getKey(), out);
-            gateway.getValue().write(out);
+            writing.write(gateway.getValue(), out);
         }
     }
 
@@ -310,8 +370,12 @@ public final class LogClock {
         elapsedMillis = in.readLong();
         frontMillis = in.readLong();
         nowMillis = in.readLong();
-        read(counted, in);
-        read(astray, in);
+        for (int left = in.readInt(); left > 0; left--) {
+            counted.put(SavedText.read(in), Gateway.read(in));
+        }
+        for (int left = in.readInt(); left > 0; left--) {
+            astray.put(SavedText.read(in), Stray.read(in));
+        }
         for (int left = in.readInt(); left > 0; left--) {
             missing.put(SavedText.read(in), in.readLong());
         }
@@ -320,9 +384,7 @@ public final class LogClock {
         }
     }
 
-    private static void read(SortedMap<String, Gateway> gateways, DataInput in) throws IOException {
-        for (int left = in.readInt(); left > 0; left--) {
-            gateways.put(SavedText.read(in), Gateway.read(in));
-        }
+    private interface Writing<T> {
+        void write(T what, DataOutput out) throws IOException;
     }
 }

@@ -128,6 +128,16 @@ class DeliveredBatchesTest {
         return batches.takeFrom(log, requireNonNull(SourceOffsets.parse(offsets, lines)), 0);
     }
 
+    /** The loops of a gateway overtake each other. */
+    @Test
+    void takesABatchThatComesAfterTheFirstOfItsEpoch() {
+        take(1_000_001);
+        assertThat(take(1_000_000)).isTrue();
+        assertThat(take(1_000_000)).isFalse();
+        assertThat(take(1_000_001)).isFalse();
+        assertThat(take(1_000_001 - Epoch.WINDOW)).isFalse();
+    }
+
     /** Processing may be younger than the gateway's life. */
     @Test
     void doesNotMissWhatWasBeforeTheFirstBatch() {

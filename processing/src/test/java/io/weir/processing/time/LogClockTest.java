@@ -73,22 +73,74 @@ class LogClockTest {
     }
 
     @Test
-    void followsTheOnlyGatewayThereAndBackWithinAMinute() {
+    void followsTheOnlyGatewayThereAndBack() {
         clock.tick(new Tick("a", 1_000));
-        long until = LogClock.ASTRAY_MILLIS;
+        long until = LogClock.ALONE_MILLIS;
         for (long millis = 0; millis < until; millis += 1_000) {
             assertThat(clock.tick(new Tick("a", YEAR + millis))).isEqualTo(1_000);
         }
         assertThat(clock.tick(new Tick("a", YEAR + until))).isEqualTo(YEAR + until);
-        assertThat(clock.takeJump()).isTrue();
+        assertThat(clock.takeJump()).as("it may have been away for a year").isFalse();
         for (long millis = 0; millis < until; millis += 1_000) {
             assertThat(clock.tick(new Tick("a", 200_000 + millis))).isEqualTo(YEAR + until);
-            assertThat(clock.takeDeaf()).containsOnly(entry("a", Deafness.CLOCK));
+            assertThat(clock.takeJump()).isFalse();
         }
         assertThat(clock.tick(new Tick("a", 200_000 + until))).isEqualTo(200_000 + until);
         assertThat(clock.takeJump()).isTrue();
+        assertThat(clock.takeDeaf()).containsOnly(entry("a", Deafness.CLOCK));
         assertThat(clock.tick(new Tick("a", 201_000 + until))).isEqualTo(201_000 + until);
         assertThat(clock.takeJump()).isFalse();
+    }
+
+    @Test
+    void goesOnAtOnceWhereAllWereSilent() {
+        clock.tick(new Tick("a", 1_000));
+        clock.tick(new Tick("b", 1_500));
+        long day = 86_400_000;
+        for (long millis = 0; millis <= LogClock.ALONE_MILLIS; millis += 1_000) {
+            clock.tick(new Tick("a", day + millis));
+            clock.tick(new Tick("b", day + millis + 500));
+            assertThat(clock.receivedMillis("a", day + millis)).isEqualTo(day + millis);
+        }
+        assertThat(clock.nowMillis()).isEqualTo(day + LogClock.ALONE_MILLIS);
+        assertThat(clock.takeDeaf()).isEmpty();
+        assertThat(clock.takeJump()).isFalse();
+        assertThat(clock.tick(new Tick("b", day + 9_000))).isEqualTo(day + LogClock.ALONE_MILLIS);
+        assertThat(clock.tick(new Tick("a", day + 8_000))).isEqualTo(day + 8_000);
+    }
+
+    @Test
+    void waitsTheTimeoutForOneThatStaysSilentWhereAllWere() {
+        clock.tick(new Tick("a", 1_000));
+        clock.tick(new Tick("gone", 1_000));
+        long day = 86_400_000;
+        for (long millis = 0; millis < 10_000; millis += 1_000) {
+            assertThat(clock.tick(new Tick("a", day + millis))).isEqualTo(1_000);
+        }
+        assertThat(clock.tick(new Tick("a", day + 10_000))).isEqualTo(day + 10_000);
+        assertThat(clock.takeDeaf()).containsOnly(entry("gone", Deafness.MISSING));
+    }
+
+    @Test
+    void oneThatLeadsPutsNobodyOut() {
+        clock.tick(new Tick("a", 1_000));
+        clock.tick(new Tick("leads", 46_000));
+        for (long millis = 2_000; millis <= 100_000; millis += 1_000) {
+            assertThat(clock.tick(new Tick("a", millis))).isEqualTo(millis);
+            clock.tick(new Tick("leads", 45_000 + millis));
+        }
+        assertThat(clock.takeDeaf()).isEmpty();
+    }
+
+    @Test
+    void oneThatRunsAwayTakesNobodyWithIt() {
+        for (long second = 1; second <= 100; second++) {
+            clock.tick(new Tick("a", second * 1_000));
+            clock.tick(new Tick("c", second * 1_000));
+            clock.tick(new Tick("runs", second * 59_000));
+            assertThat(clock.nowMillis()).isEqualTo(second * 1_000);
+        }
+        assertThat(clock.takeDeaf()).containsOnly(entry("runs", Deafness.CLOCK));
     }
 
     /** A right gateway that is away for longer than the timeout must not hand the farm over to a wrong one at once. */
@@ -180,9 +232,11 @@ class LogClockTest {
         clock.tick(new Tick("a", 100_000));
         assertThat(clock.receivedMillis("a", 100_500)).isEqualTo(100_500);
         assertThat(clock.receivedMillis("a", 50)).as("from its spool").isEqualTo(50);
-        assertThat(clock.receivedMillis("a", YEAR)).isEqualTo(100_000);
+        assertThat(clock.receivedMillis("a", YEAR)).as("after a silence").isEqualTo(YEAR);
         clock.tick(new Tick("b", 50));
-        assertThat(clock.receivedMillis("b", 50)).as("it is astray").isEqualTo(100_000);
+        assertThat(clock.receivedMillis("b", 50)).isEqualTo(50);
+        clock.tick(new Tick("a", 101_000));
+        assertThat(clock.receivedMillis("b", 51)).as("it is contradicted").isEqualTo(101_000);
     }
 
     @Test
