@@ -6,8 +6,8 @@ import java.util.concurrent.Executor;
 
 /**
  * How far a gateway's time has come: as far as every one of its intakes has handed on what it received. Once a second each intake is
- * asked, on its own thread, to hand on what it has; the last to do so puts a tick behind it into every partition. An intake that
- * stands still holds the time back. Thread-safe.
+ * asked, while no other thread uses it, to hand on what it has; the last to do so puts a tick behind it into every partition. An intake
+ * that stands still holds the time back. Thread-safe.
  */
 public final class GatewayTime {
     private final List<Teller> tellers = new CopyOnWriteArrayList<>();
@@ -43,7 +43,7 @@ public final class GatewayTime {
         this.partitions = partitions;
     }
 
-    /** From now on time passes only as fast as this intake's; {@code loop} runs on the thread that the intake belongs to. */
+    /** From now on time passes only as fast as this intake's; {@code loop} as of {@link Intakes#next}. */
     public void join(LineIntake intake, Executor loop) {
         tellers.add(new Teller(intake, loop));
     }

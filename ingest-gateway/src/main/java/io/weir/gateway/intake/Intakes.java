@@ -7,9 +7,10 @@ import java.util.concurrent.Executor;
 /** What an input is opened with: makes its intakes, each known to the gateway's time and meters. */
 public interface Intakes {
     /**
-     * An intake for one thread or event loop; nobody else may touch it.
+     * An intake for one thread or event loop; nobody else may touch it but the tasks of {@code loop}.
      *
-     * @param loop runs a task on that thread, soon: the gateway asks once a second for what was gathered
+     * @param loop runs a task soon, on that thread or while that thread does not use the intake: the gateway asks once a second for
+     *     what was gathered. Until it has run, the gateway's time stands still: it must not wait for anybody else
      * @param unit of the timestamps, where a sender does not say it with each request
      */
     LineIntake next(Executor loop, StampUnit unit);

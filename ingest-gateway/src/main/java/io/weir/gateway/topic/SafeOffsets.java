@@ -17,14 +17,16 @@ import org.apache.kafka.common.TopicPartition;
  */
 final class SafeOffsets {
     private final LineIntake intake;
+    private final InTurn inTurn;
     private final Map<TopicPartition, OffsetAndMetadata> read = new HashMap<>();
     private final AtomicReference<Map<TopicPartition, OffsetAndMetadata>> safe = new AtomicReference<>(Map.of());
     private CountDownLatch asked = new CountDownLatch(0);
     private boolean hasNews;
     private volatile boolean hasLost;
 
-    SafeOffsets(LineIntake intake) {
+    SafeOffsets(LineIntake intake, InTurn inTurn) {
         this.intake = intake;
+        this.inTurn = inTurn;
     }
 
     /** Everything before {@code next} was handed on. */
@@ -44,14 +46,14 @@ final class SafeOffsets {
         CountDownLatch answer = new CountDownLatch(1);
         asked = answer;
         hasNews = false;
-        intake.takeReceipt().close(outcome -> {
+        inTurn.execute(() -> intake.takeReceipt().close(outcome -> {
             if (outcome == Receipt.Outcome.NOT_SAFE) {
                 hasLost = true;
             } else {
                 safe.set(upTo);
             }
             answer.countDown();
-        });
+        }));
     }
 
     /** Waits for the answer to the last {@link #ask}; not long if Kafka takes what it is given. */

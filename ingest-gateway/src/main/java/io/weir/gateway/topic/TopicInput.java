@@ -1,41 +1,44 @@
 package io.weir.gateway.topic;
 
 import io.weir.contract.service.StartException;
+import io.weir.contract.service.Worker;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.StampUnit;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Topics as a door: one thread that reads them. Waits for a Kafka that is not there, and says so once. */
+/**
+ * Topics as a door: one thread that reads them. Waits for a Kafka that is not there, and says so once; the gateway's time goes on
+ * meanwhile.
+ */
 public final class TopicInput implements Input {
     private static final Logger LOG = LoggerFactory.getLogger(TopicInput.class);
     private static final long PAUSE_MILLIS = 1_000;
     private static final long LOOK_FOR_TOPICS_MILLIS = 100;
     private static final long CLOSE_WITHIN_MILLIS = 5_000;
+    private static final CloseOptions CLOSE_CONSUMER = CloseOptions.timeout(Duration.ofSeconds(2));
 
     private final TopicSource source;
     private final TopicLoop.Parts parts;
-    private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
-    private final Thread thread;
-    private volatile boolean isClosing;
+    private final Worker worker;
     private boolean hasSaidTrouble;
 
     private TopicInput(TopicSource source, Intakes intakes, StampUnit unit) {
         this.source = source;
+        InTurn inTurn = new InTurn();
         this.parts = new TopicLoop.Parts(
-                intakes.next(tasks::add, unit).withOrigins(),
+                intakes.next(inTurn, unit).withOrigins(),
+                inTurn,
                 unit,
                 intakes.handOff(),
                 intakes.clock(),
                 intakes.lingerNanos(),
                 intakes.missed());
-        this.thread = new Thread(this::run, "weir-gateway-" + source.input());
-        this.thread.setDaemon(true);
+        this.worker = new Worker("weir-gateway-" + source.input(), this::run);
     }
 
     /**
@@ -46,7 +49,7 @@ public final class TopicInput implements Input {
     public static TopicInput open(TopicSource source, Intakes intakes, StampUnit unit) {
         source.check();
         TopicInput input = new TopicInput(source, intakes, unit);
-        input.thread.start();
+        input.worker.start();
         return input;
     }
 
@@ -55,25 +58,34 @@ public final class TopicInput implements Input {
         return "topics=" + source.topics() + " kafka=" + source.bootstrap() + " group=" + source.group();
     }
 
-    private void run() {
-        while (!isClosing) {
-            try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(source.consumerSettings());
-                    TopicIds ids = new TopicIds(source.client())) {
-                read(new TopicLoop(consumer, ids, source, parts));
+    private void run() throws InterruptedException {
+        while (!worker.isEnding()) {
+            try {
+                read();
             } catch (RuntimeException e) {
                 // Of Kafka, or not foreseen: to begin again from what was committed is right for both.
                 sayTrouble(e);
-                runTasks(PAUSE_MILLIS);
+                worker.pause(PAUSE_MILLIS);
             }
         }
-        parts.intake().flush();
+        parts.inTurn().execute(parts.intake()::flush);
     }
 
-    private void read(TopicLoop loop) {
-        while (!isClosing) {
+    private void read() throws InterruptedException {
+        KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(source.consumerSettings());
+        try (TopicIds ids = new TopicIds(source.client())) {
+            read(new TopicLoop(consumer, ids, source, parts));
+        } finally {
+            consumer.close(CLOSE_CONSUMER);
+        }
+    }
+
+    private void read(TopicLoop loop) throws InterruptedException {
+        while (!worker.isEnding()) {
             loop.turn();
-            runTasks(loop.hasTopics() ? 0 : LOOK_FOR_TOPICS_MILLIS);
-            if (loop.hasTopics() && hasSaidTrouble) {
+            if (!loop.hasTopics()) {
+                worker.pause(LOOK_FOR_TOPICS_MILLIS);
+            } else if (hasSaidTrouble) {
                 LOG.info("input {} reads again", source.input());
                 hasSaidTrouble = false;
             }
@@ -81,21 +93,8 @@ public final class TopicInput implements Input {
         loop.settle();
     }
 
-    /** Runs what the gateway wants to be run on this thread, waiting so long for the first of it. */
-    private void runTasks(long millis) {
-        try {
-            Runnable task = tasks.poll(millis, TimeUnit.MILLISECONDS);
-            while (task != null) {
-                task.run();
-                task = tasks.poll();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     private void sayTrouble(RuntimeException e) {
-        if (!hasSaidTrouble && !isClosing) {
+        if (!hasSaidTrouble && !worker.isEnding()) {
             LOG.warn("input {} cannot read from Kafka at {}; trying on", source.input(), source.bootstrap(), e);
         }
         hasSaidTrouble = true;
@@ -104,11 +103,7 @@ public final class TopicInput implements Input {
     /** Hands on and commits what was read, as far as Kafka takes it within some seconds; what is not committed is read again. */
     @Override
     public void close() {
-        isClosing = true;
-        try {
-            thread.join(CLOSE_WITHIN_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        worker.end();
+        worker.join(CLOSE_WITHIN_MILLIS);
     }
 }

@@ -35,6 +35,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
 
     private final Consumer<byte[], byte[]> consumer;
     private final LineIntake intake;
+    private final InTurn inTurn;
     private final StampUnit unit;
     private final HandOff handOff;
     private final ReceiveClock clock;
@@ -44,11 +45,13 @@ final class TopicLoop implements ConsumerRebalanceListener {
     private final TopicsThere topics;
     private long askedNanos;
     private long gatheredNanos;
+    private boolean hasGathered;
     private boolean isPaused;
 
-    /** What it needs besides the consumer. */
+    /** What it needs besides the consumer; the intake is used in turn only. */
     record Parts(
             LineIntake intake,
+            InTurn inTurn,
             StampUnit unit,
             HandOff handOff,
             ReceiveClock clock,
@@ -58,11 +61,12 @@ final class TopicLoop implements ConsumerRebalanceListener {
     TopicLoop(Consumer<byte[], byte[]> consumer, TopicIds ids, TopicSource source, Parts parts) {
         this.consumer = consumer;
         this.intake = parts.intake();
+        this.inTurn = parts.inTurn();
         this.unit = parts.unit();
         this.handOff = parts.handOff();
         this.clock = parts.clock();
         this.linger = Duration.ofNanos(parts.lingerNanos());
-        this.offsets = new SafeOffsets(intake);
+        this.offsets = new SafeOffsets(intake, inTurn);
         this.positions = new Positions(consumer, source, ids, parts.missed());
         this.askedNanos = System.nanoTime();
         this.topics = new TopicsThere(source, askedNanos);
@@ -88,13 +92,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
         holdBack();
         offsets.forget(positions.look(nowNanos));
         ConsumerRecords<byte[], byte[]> records = poll();
-        if (!records.isEmpty()) {
-            gatheredNanos = intake.hasGathered() ? gatheredNanos : nowNanos;
-            take(records);
-        }
-        if (records.isEmpty() || nowNanos - gatheredNanos >= linger.toNanos()) {
-            intake.flush();
-        }
+        inTurn.execute(() -> take(records, nowNanos));
         if (offsets.shouldAsk() && nowNanos - askedNanos >= COMMIT_EVERY_NANOS) {
             askedNanos = nowNanos;
             offsets.ask();
@@ -107,7 +105,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
 
     private ConsumerRecords<byte[], byte[]> poll() {
         try {
-            return consumer.poll(intake.hasGathered() ? linger : WAIT_FOR_RECORDS);
+            return consumer.poll(hasGathered ? linger : WAIT_FOR_RECORDS);
         } catch (OffsetOutOfRangeException e) {
             positions.outOfRange(e.offsetOutOfRangePartitions());
             return ConsumerRecords.empty();
@@ -147,13 +145,24 @@ final class TopicLoop implements ConsumerRebalanceListener {
 
     private void holdBack() {
         if (!handOff.hasRoom() || handOff.isKafkaBehind()) {
-            intake.flush();
+            inTurn.execute(intake::flush);
             consumer.pause(consumer.assignment());
             isPaused = true;
         } else if (isPaused) {
             consumer.resume(consumer.assignment());
             isPaused = false;
         }
+    }
+
+    private void take(ConsumerRecords<byte[], byte[]> records, long nowNanos) {
+        if (!records.isEmpty()) {
+            gatheredNanos = intake.hasGathered() ? gatheredNanos : nowNanos;
+            take(records);
+        }
+        if (records.isEmpty() || nowNanos - gatheredNanos >= linger.toNanos()) {
+            intake.flush();
+        }
+        hasGathered = intake.hasGathered();
     }
 
     /** Takes the records as far as there is room; the rest will be fetched again. */
