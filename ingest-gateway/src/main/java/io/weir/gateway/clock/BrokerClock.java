@@ -64,6 +64,7 @@ public final class BrokerClock implements AutoCloseable {
                     worker.pause(ASK_EVERY_MILLIS);
                 }
             } catch (KafkaException e) {
+                clock.brokersAreSilent();
                 say("cannot be asked", e);
                 worker.pause(ASK_EVERY_MILLIS);
             }
@@ -75,19 +76,26 @@ public final class BrokerClock implements AutoCloseable {
         try {
             RecordMetadata answer = producer.send(new ProducerRecord<>(topic, partition, OWN_STAMP, null, new byte[0]))
                     .get();
-            long tookNanos = System.nanoTime() - askedNanos;
-            if (answer.timestamp() == OWN_STAMP) {
-                clock.brokersAreSilent();
-                say("must have message.timestamp.type=LogAppendTime: the brokers' time is not known", null);
-            } else if (tookNanos <= USABLE_WITHIN_NANOS) {
-                long answeredNanos = TimeUnit.MILLISECONDS.toNanos(answer.timestamp());
-                long offset = answers.middle(partition, answeredNanos - (askedNanos + tookNanos / 2));
-                clock.brokersShow(0, offset);
-                isSaid = false;
-            }
+            hear(partition, answer.timestamp(), askedNanos, System.nanoTime() - askedNanos);
         } catch (ExecutionException e) {
             clock.brokersAreSilent();
             say("does not tell the brokers' time", e.getCause());
+        }
+    }
+
+    /** A partition's broker answered with this stamp, so long after it was asked. */
+    void hear(int partition, long stampMillis, long askedNanos, long tookNanos) {
+        if (stampMillis == OWN_STAMP) {
+            clock.brokersAreSilent();
+            say("must have message.timestamp.type=LogAppendTime: the brokers' time is not known", null);
+        } else if (tookNanos <= USABLE_WITHIN_NANOS) {
+            long answeredNanos = TimeUnit.MILLISECONDS.toNanos(stampMillis);
+            long offset = answers.middle(partition, answeredNanos - (askedNanos + tookNanos / 2));
+            clock.brokersShow(0, offset);
+            isSaid = false;
+        } else if (Double.isNaN(clock.aheadSeconds())) {
+            clock.brokersAreSilent();
+            say("answers too slowly to tell the brokers' time", null);
         }
     }
 

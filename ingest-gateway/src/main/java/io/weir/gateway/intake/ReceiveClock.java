@@ -88,12 +88,15 @@ public final class ReceiveClock {
 
     /** Whether the brokers were asked and the wall clock is right, as far as can be known: otherwise the gateway must not tick. */
     public boolean isRight() {
-        return isAsked && wrong == null;
+        return wrong() == null;
     }
 
-    /** What is wrong with the wall clock; null if nothing is. */
+    /** Why the gateway must not tick; null if it may. */
     public @Nullable String wrong() {
-        return wrong;
+        String known = wrong;
+        return known == null && !isAsked
+                ? "no answer from Kafka's brokers yet to what time it is: the gateway does not tick"
+                : known;
     }
 
     /** How far the wall clock is ahead of the brokers, in seconds; below 0 if it is behind, NaN if that is not known. */
