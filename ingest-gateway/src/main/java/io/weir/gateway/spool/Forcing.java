@@ -78,40 +78,61 @@ final class Forcing {
         List<Disk.File> closing;
         List<Consumer<Boolean>> told;
         boolean withNames;
-        long upTo;
         synchronized (this) {
             beganNanos = System.nanoTime();
             files = List.copyOf(written);
             closing = List.copyOf(retired);
             told = waiting;
             withNames = hasNewNames;
-            upTo = writes;
             written.clear();
             retired.clear();
             waiting = new ArrayList<>();
             hasNewNames = false;
         }
         closing.forEach(Forcing::close);
-        boolean isForced = isForced(files, withNames, upTo);
+        IOException failed = null;
+        for (Disk.File file : files) {
+            failed = firstOf(failed, tried(file::force));
+        }
+        IOException unnamed = withNames ? tried(disk::force) : null;
+        boolean isForced = failed == null && unnamed == null;
+        if (!isForced) {
+            told.addAll(failed(firstOf(failed, unnamed), unnamed != null));
+        }
         told.forEach(each -> each.accept(isForced));
     }
 
-    private boolean isForced(List<Disk.File> files, boolean withNames, long upTo) {
+    /**
+     * Remembers a failure. A system that failed once may report success the next time, although the data is lost: nothing that was written
+     * until now counts as forced, nor what was written during the failure, which may share a page with lost data.
+     *
+     * @return who waits for what was written meanwhile
+     */
+    private synchronized List<Consumer<Boolean>> failed(@Nullable IOException why, boolean isOfNames) {
+        failure = why;
+        failedWrites = writes;
+        hasNewNames |= isOfNames;
+        List<Consumer<Boolean>> meanwhile = waiting;
+        waiting = new ArrayList<>();
+        return meanwhile;
+    }
+
+    /** Something that the disk may fail to do. */
+    private interface Attempt {
+        void run() throws IOException;
+    }
+
+    private static @Nullable IOException tried(Attempt attempt) {
         try {
-            for (Disk.File file : files) {
-                file.force();
-            }
-            if (withNames) {
-                disk.force();
-            }
-            return true;
+            attempt.run();
+            return null;
         } catch (IOException e) {
-            synchronized (this) {
-                failure = e;
-                failedWrites = upTo; // A system that failed once may say the next time that all is well, and it is not.
-            }
-            return false;
+            return e;
         }
+    }
+
+    private static @Nullable IOException firstOf(@Nullable IOException one, @Nullable IOException other) {
+        return one == null ? other : one;
     }
 
     private static void close(Disk.File file) {

@@ -24,6 +24,10 @@ public class MemoryDisk implements Disk {
     public @Nullable IOException writeFailure;
 
     public boolean isForceFailing;
+    /** The file that cannot be forced; null if each can. */
+    public @Nullable String unforcible;
+    /** Runs while a file is being forced. */
+    public Runnable whileForcing = () -> {};
     /** How often a file was forced. */
     public int forces;
 
@@ -215,7 +219,8 @@ public class MemoryDisk implements Disk {
         public void force() throws IOException {
             synchronized (MemoryDisk.this) {
                 forces++;
-                if (isForceFailing) {
+                whileForcing.run();
+                if (isForceFailing || name.equals(unforcible)) {
                     throw new IOException("the disk does not write");
                 }
                 content.forced = content.now;

@@ -146,11 +146,17 @@ class SpoolModelTest {
     }
 
     private void force() throws IOException {
+        List<String> segments = disk.segments();
         disk.isForceFailing = random.nextInt(4) == 0;
+        boolean isOneFailing = !segments.isEmpty() && random.nextInt(4) == 0;
+        disk.unforcible = isOneFailing ? segments.get(random.nextInt(segments.size())) : null;
         spool.force();
         disk.isForceFailing = false;
+        disk.unforcible = null;
         try {
-            spool.checkForced();
+            if (random.nextBoolean()) {
+                spool.checkForced();
+            }
         } catch (IOException e) {
             assertThat(e).hasMessage("the disk does not write");
         }

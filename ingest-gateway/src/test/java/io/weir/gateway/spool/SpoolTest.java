@@ -3,6 +3,7 @@ package io.weir.gateway.spool;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.contract.service.StartException;
@@ -213,6 +214,45 @@ class SpoolTest {
         spool.whenForced(told::add);
         spool.force();
         assertThat(told).containsExactly(false, true);
+    }
+
+    @Test
+    void aFileThatIsNotForcedHidesNoOther() throws IOException {
+        MemoryDisk disk = new MemoryDisk();
+        Spool spool = Spool.on(disk, new SpoolSettings(directory, 1 << 20, 0), LANES);
+        List<Boolean> told = new ArrayList<>();
+        spool.append(0, new byte[SMALLEST_SEGMENT]);
+        append(spool, "two");
+        disk.unforcible = disk.segments().get(0);
+        spool.force();
+        append(spool, "three");
+        spool.whenForced(told::add);
+        spool.force();
+        assertThat(disk.segments()).hasSize(2);
+        assertThat(told).containsExactly(true);
+        for (int seed = 0; seed < 20; seed++) {
+            MemoryDisk after = disk.afterFailure(new Random(seed));
+            assertThat(readAll(Spool.on(after, ANYWHERE, LANES))).endsWith("two", "three");
+        }
+    }
+
+    /** It may share a page with what was not forced. */
+    @Test
+    void whatIsWrittenDuringAFailureIsNotSafe() throws IOException {
+        MemoryDisk disk = new MemoryDisk();
+        Spool spool = Spool.on(disk, ANYWHERE, LANES);
+        List<Boolean> told = new ArrayList<>();
+        append(spool, "one");
+        disk.isForceFailing = true;
+        disk.whileForcing = () -> {
+            assertThatCode(() -> append(spool, "two")).doesNotThrowAnyException();
+            spool.whenForced(told::add);
+        };
+        spool.force();
+        disk.isForceFailing = false;
+        disk.whileForcing = () -> {};
+        spool.force();
+        assertThat(told).containsExactly(false);
     }
 
     @Test
