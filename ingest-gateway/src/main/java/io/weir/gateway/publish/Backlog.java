@@ -333,6 +333,9 @@ final class Backlog {
     void acknowledgeTaken(int lane) {
         if (spool != null) {
             spool.acknowledgeTaken(lane);
+            if (!spool.hasUnread(lane)) {
+                receipts.ended(lane);
+            }
         }
     }
 

@@ -17,11 +17,24 @@ final class KafkaReceipts {
         waiting.computeIfAbsent(lane, unseen -> new ArrayDeque<>()).add(new Waiting(end, receipt));
     }
 
-    /** Everything of the lane before a position is in Kafka. */
+    /** Kafka has the batch of the lane that ends at a position; batches before it that it was not told of were spoiled. */
     void acknowledged(int lane, long position) {
         Queue<Waiting> ofLane = waiting.get(lane);
         while (ofLane != null && !ofLane.isEmpty() && ofLane.peek().end() <= position) {
-            ofLane.remove().receipt().safe();
+            Waiting first = ofLane.remove();
+            if (first.end() == position) {
+                first.receipt().safe();
+            } else {
+                first.receipt().failed();
+            }
+        }
+    }
+
+    /** All of the lane was read, and Kafka has what could be: the batches that it was not told of were spoiled. */
+    void ended(int lane) {
+        Queue<Waiting> ofLane = waiting.remove(lane);
+        if (ofLane != null) {
+            ofLane.forEach(each -> each.receipt().failed());
         }
     }
 }

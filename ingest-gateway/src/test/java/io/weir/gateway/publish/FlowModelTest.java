@@ -177,8 +177,10 @@ class FlowModelTest {
         } else if (dice < 199) {
             mayHaveLied = true;
             kill(disk.afterFailure(random));
-        } else {
+        } else if (random.nextBoolean()) {
             flipABit();
+        } else {
+            flipABitUnnoticed();
         }
     }
 
@@ -359,5 +361,19 @@ class FlowModelTest {
             mayHaveLied = true;
         }
         kill(left);
+    }
+
+    /** The gateway runs on, and does not know. */
+    private void flipABitUnnoticed() {
+        List<String> segments = disk.segments();
+        if (!segments.isEmpty()) {
+            byte[] bytes = disk.bytes(segments.get(random.nextInt(segments.size())));
+            if (bytes.length > 0) {
+                bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+                flippedBits++;
+                mayHaveLied = true;
+                risk();
+            }
+        }
     }
 }

@@ -64,6 +64,29 @@ class FlowReceiptTest extends FlowRig {
         assertThat(spooled).containsExactly(Outcome.SAFE);
     }
 
+    /** A bit flips while the gateway runs: Kafka gets one of two batches. */
+    @Test
+    void aSpoiledBatchIsNotSafe() throws Exception {
+        for (boolean isFirst : new boolean[] {true, false}) {
+            MemoryDisk disk = new MemoryDisk();
+            Flow flow = flow(Spool.on(disk, new SpoolSettings(directory, 1 << 20, 0), PARTITIONS + 1));
+            List<Outcome> first = close(offered(true));
+            List<Outcome> second = close(offered(true));
+            flow.turn(3 * SECOND);
+            byte[] bytes = disk.bytes(disk.segments().get(0));
+            bytes[(isFirst ? bytes.length / 2 : bytes.length) - 1] ^= 1;
+            flow.connect(tape);
+            for (int i = 0; i < 3; i++) {
+                flow.turn((4 + i) * SECOND);
+                tape.answerAll();
+            }
+            assertThat(isFirst ? first : second).as("spoiled").containsExactly(Outcome.NOT_SAFE);
+            assertThat(isFirst ? second : first).containsExactly(Outcome.SAFE);
+        }
+        assertThat(tape.what(0)).hasSize(2);
+        assertThat(counts.dropped.of("spool-spoiled")).isEqualTo(2);
+    }
+
     @Test
     void whatTheDiskDoesNotKeepIsNotSafe() throws Exception {
         MemoryDisk disk = new MemoryDisk();
