@@ -5,6 +5,7 @@ import io.weir.gateway.intake.Parcel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Some consecutive lines of a batch that become one record; mostly all of them.
@@ -17,8 +18,13 @@ record BatchPart(int firstLine, int lineCount, int from, int to) {
 
     /** All parts of a batch, none of them longer than so many bytes unless it is a single line. */
     static List<BatchPart> of(Parcel.Batch batch, int mostBytes) {
+        return of(batch, mostBytes, Set.of());
+    }
+
+    /** The same without some lines, which are named by their indices. */
+    static List<BatchPart> of(Parcel.Batch batch, int mostBytes, Set<Integer> leftOut) {
         byte[] lines = batch.lines();
-        if (lines.length <= mostBytes || batch.lineCount() == 1) {
+        if (leftOut.isEmpty() && (lines.length <= mostBytes || batch.lineCount() == 1)) {
             return List.of(new BatchPart(0, batch.lineCount(), 0, lines.length));
         }
         List<BatchPart> parts = new ArrayList<>();
@@ -27,13 +33,19 @@ record BatchPart(int firstLine, int lineCount, int from, int to) {
         BatchPart part = new BatchPart(0, 0, 0, 0);
         while (reader.next()) {
             int end = Math.min(lines.length, reader.lineEnd() + 1);
-            if (part.lineCount > 0 && end - part.from > mostBytes) {
+            int index = part.firstLine + part.lineCount;
+            boolean isLeftOut = leftOut.contains(index);
+            if (part.lineCount > 0 && (isLeftOut || end - part.from > mostBytes)) {
                 parts.add(part);
-                part = new BatchPart(part.firstLine + part.lineCount, 0, part.to, part.to);
+                part = new BatchPart(index, 0, part.to, part.to);
             }
-            part = new BatchPart(part.firstLine, part.lineCount + 1, part.from, end);
+            part = isLeftOut
+                    ? new BatchPart(index + 1, 0, end, end)
+                    : new BatchPart(part.firstLine, part.lineCount + 1, part.from, end);
         }
-        parts.add(part);
+        if (part.lineCount > 0) {
+            parts.add(part);
+        }
         return parts;
     }
 

@@ -2,6 +2,8 @@ package io.weir.gateway.publish;
 
 import io.weir.gateway.intake.Parcel;
 import io.weir.gateway.intake.Receipt;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +22,10 @@ final class Delivery {
     private final Pending pending;
     private final InFlight inFlight;
     private final AtomicInteger open = new AtomicInteger();
-    private final AtomicInteger refusedLines = new AtomicInteger();
     private final AtomicBoolean isReceipted = new AtomicBoolean();
+    /** Indices of lines that Kafka will never have. */
+    private volatile Set<Integer> leftOut = Set.of();
+
     private volatile boolean hasFailed;
     private volatile boolean isDone;
     private boolean isCounted;
@@ -42,7 +46,6 @@ final class Delivery {
     @Nullable
     String send(Outlet outlet, long nowNanos) {
         hasFailed = false;
-        refusedLines.set(0);
         sentNanos = nowNanos;
         open.set(1);
         inFlight.add(parcel.weight());
@@ -86,13 +89,24 @@ final class Delivery {
         pending.end();
     }
 
-    /** Kafka will never have a record, through its own fault: that is no reason to wait. So many lines of it are kept elsewhere. */
-    void givenUp(int lines) {
-        refusedLines.addAndGet(lines);
+    /** Kafka will never have this line of a batch, which is kept elsewhere: it is not sent again. */
+    synchronized void leaveOut(int line) {
+        Set<Integer> more = new HashSet<>(leftOut);
+        more.add(line);
+        leftOut = Set.copyOf(more);
         Receipt receipt = receipt();
-        if (receipt != null && lines > 0) {
+        if (receipt != null) {
             receipt.refused();
         }
+    }
+
+    /** Indices of the lines that are not to be sent. */
+    Set<Integer> leftOut() {
+        return leftOut;
+    }
+
+    /** Kafka will never have a record, through its own fault: that is no reason to wait. */
+    void givenUp() {
         settle();
         pending.end();
     }
@@ -120,8 +134,8 @@ final class Delivery {
             return;
         }
         if (parcel instanceof Parcel.Batch batch) {
-            batch.counts().tooLarge.add(refusedLines.get());
-            batch.counts().acknowledged.add(batch.lineCount() - refusedLines.get());
+            batch.counts().tooLarge.add(leftOut.size());
+            batch.counts().acknowledged.add(batch.lineCount() - leftOut.size());
         }
         safe();
         isDone = true;

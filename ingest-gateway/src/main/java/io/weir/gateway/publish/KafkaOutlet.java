@@ -58,8 +58,8 @@ final class KafkaOutlet implements Outlet {
         if (!(parcel instanceof Parcel.Batch batch)) {
             return delivery.begin() ? give(writer.record(parcel), new Answer(delivery, parcel, null)) : "";
         }
-        for (BatchPart part : BatchPart.of(batch, mostBytes)) {
-            boolean isFirst = part.firstLine() == 0;
+        boolean isFirst = true;
+        for (BatchPart part : BatchPart.of(batch, mostBytes, delivery.leftOut())) {
             if (!delivery.begin()) {
                 return isFirst ? "" : null;
             }
@@ -71,6 +71,7 @@ final class KafkaOutlet implements Outlet {
                 delivery.interrupted();
                 return null;
             }
+            isFirst = false;
         }
         return null;
     }
@@ -189,6 +190,7 @@ final class KafkaOutlet implements Outlet {
                 if (!rejects.offerCheap(refused)) {
                     batch.counts().unpublishedRejects.increment();
                 }
+                delivery.leaveOut(part.firstLine());
             } else if (parcel instanceof Parcel.Refused refused) {
                 refused.counts().unpublishedRejects.increment();
             } else {
@@ -196,7 +198,7 @@ final class KafkaOutlet implements Outlet {
                         "Kafka refuses a record as too large, which is given up kind={}",
                         parcel.getClass().getSimpleName());
             }
-            delivery.givenUp(part == null ? 0 : part.lineCount());
+            delivery.givenUp();
         }
     }
 }
