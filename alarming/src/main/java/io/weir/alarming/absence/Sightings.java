@@ -45,11 +45,11 @@ final class Sightings implements Tier {
         }
     }
 
-    /** Tells the keys what was restored. */
+    /** Gives the keys what was restored: of each the latest entry, which has an earlier second where log time has gone back. */
     void tell(SeriesTable<WatchedKey> keys) {
         for (int position = 0; position < end; position++) {
             int slot = slots[position];
-            if (slot != FREE && keys.isUsed(slot) && seconds[position] >= keys.value(slot).seenSecond) {
+            if (slot != FREE && keys.isUsed(slot)) {
                 WatchedKey key = keys.value(slot);
                 key.seenSecond = seconds[position];
                 key.rhythm.unpack(rhythms[position]);
