@@ -125,31 +125,38 @@ public final class Condition {
      * @return whether there is anything new to be saved, beside {@link #judgedLevels}
      */
     public boolean value(long timestamp, Reading value, long logMillis, ConditionListener listener) {
-        boolean completed = isPending && complete(timestamp - 1, false, logMillis, listener);
+        long at = Math.min(timestamp, logMillis * NANOS_PER_MILLI + MOST_AHEAD_NANOS);
+        boolean completed = isPending && complete(at - 1, false, logMillis, listener);
         boolean isFirst = judgedLogMillis == NONE;
-        int shown = show(timestamp, value, logMillis);
+        int shown = show(timestamp, at, value, logMillis);
         boolean isNew = (shown & LevelState.NEW) != 0;
         if (isNew) {
             noteChange(logMillis);
         }
-        boolean turned = isPending && complete(timestamp, false, logMillis, listener);
-        boolean differs = isRestored && (shown & SHOWN) != 0 && tellRestored(timestamp, value, logMillis, listener);
+        boolean turned = isPending && complete(at, false, logMillis, listener);
+        boolean differs = isRestored && (shown & SHOWN) != 0 && tellRestored(at, value, logMillis, listener);
         return completed || isNew || turned || differs || (isFirst && judgedLevels != 0);
     }
 
-    /** Shows the value to the levels for which it is not old; what they say together. */
-    private int show(long timestamp, Reading value, long logMillis) {
+    /**
+     * Shows the value to the levels for which it is not old.
+     *
+     * @param timestamp the stamp of the value: values of a clock that is always far ahead are judged in the order of arrival
+     * @param at the time that the stamp counts as
+     * @return what the levels say together
+     */
+    private int show(long timestamp, long at, Reading value, long logMillis) {
         long logNanos = logMillis * NANOS_PER_MILLI;
         int all = 0;
         judgedLevels = 0;
-        judgedStamp = Math.min(timestamp, logNanos + MOST_AHEAD_NANOS);
+        judgedStamp = at;
         for (int i = 0; i < levels.length; i++) {
             LevelState level = levels[i];
             if (!level.isOld(timestamp)) {
-                int said = level.value(timestamp, value, logNanos);
+                int said = level.value(at, value, logNanos);
                 all |= said | SHOWN;
                 if ((said & LevelState.JUDGED) != 0) {
-                    level.judged(judgedStamp);
+                    level.judged(at);
                     judgedLevels |= 1 << i;
                     judgedLogMillis = logMillis;
                 }
