@@ -175,13 +175,14 @@ public final class Condition {
     }
 
     /**
-     * Log time was wrong, and has gone back by so much to {@code logMillis}.
+     * Log time was wrong, and has gone back to {@code logMillis}.
      *
      * @return whether there is anything new to be saved
      */
-    public boolean goBack(long byMillis, long logMillis) {
+    public boolean goBack(long logMillis) {
+        long logNanos = logMillis * NANOS_PER_MILLI;
         for (LevelState level : levels) {
-            level.goBack(byMillis * NANOS_PER_MILLI, logMillis * NANOS_PER_MILLI + MOST_AHEAD_NANOS);
+            level.goBack(logNanos, logNanos + MOST_AHEAD_NANOS);
         }
         changedLogMillis = Math.min(changedLogMillis, logMillis);
         judgedLogMillis = Math.min(judgedLogMillis, logMillis);

@@ -136,12 +136,15 @@ final class LevelState {
     }
 
     /**
-     * Log time has gone back by so much.
+     * Log time was wrong, and has gone back to {@code logNanos}. A level that began to wait later than that began in wrong time:
+     * it counts as if it began now.
      *
      * @param latest no value counts as judged that has a later stamp
      */
-    void goBack(long nanos, long latest) {
-        lagNanos -= nanos;
+    void goBack(long logNanos, long latest) {
+        if (isWaiting()) {
+            lagNanos = Math.min(lagNanos, logNanos - since);
+        }
         judgedAt = Math.min(judgedAt, latest);
     }
 

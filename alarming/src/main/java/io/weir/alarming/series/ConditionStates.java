@@ -151,11 +151,11 @@ public final class ConditionStates implements WorkingSet {
         return keys;
     }
 
-    /** Log time has come to this; returns by how much it went back, or 0. */
-    public long tickedTo(long logMillis) {
-        long back = tickedMillis > logMillis ? tickedMillis - logMillis : 0;
+    /** Log time has come to this; returns whether it went back. */
+    public boolean tickedTo(long logMillis) {
+        boolean isBack = tickedMillis > logMillis;
         tickedMillis = logMillis;
-        return back;
+        return isBack;
     }
 
     /** The absence rules that hold now. */

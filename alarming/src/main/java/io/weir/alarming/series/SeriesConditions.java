@@ -114,15 +114,15 @@ public final class SeriesConditions {
     }
 
     /**
-     * Log time was wrong, and has gone back by so much to {@code logMillis}.
+     * Log time was wrong, and has gone back to {@code logMillis}.
      *
      * @return whether there is anything new to be saved
      */
-    public boolean goBack(long byMillis, long logMillis) {
+    public boolean goBack(long logMillis) {
         lastSeenMillis = Math.min(lastSeenMillis, logMillis);
         boolean any = false;
         for (Condition condition : conditions) {
-            any |= condition.goBack(byMillis, logMillis);
+            any |= condition.goBack(logMillis);
         }
         return any;
     }

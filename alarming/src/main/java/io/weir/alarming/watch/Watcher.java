@@ -97,7 +97,9 @@ final class Watcher implements ConditionListener {
      * @param deaf gateways that could not be relied on since it did last
      */
     void tick(long logMillis, Set<String> deaf) {
-        goBack(states.tickedTo(logMillis), logMillis);
+        if (states.tickedTo(logMillis)) {
+            goBack(logMillis);
+        }
         long settledBefore = logMillis - expiryMillis;
         for (int slot = states.slotLimit() - 1; slot >= 0; slot--) {
             if (states.isUsed(slot)) {
@@ -107,9 +109,9 @@ final class Watcher implements ConditionListener {
         states.keys().tick(logMillis, deaf, states.absences(), presence);
     }
 
-    private void goBack(long byMillis, long logMillis) {
-        for (int slot = states.slotLimit() - 1; slot >= 0 && byMillis > 0; slot--) {
-            if (states.isUsed(slot) && states.conditions(slot).goBack(byMillis, logMillis)) {
+    private void goBack(long logMillis) {
+        for (int slot = states.slotLimit() - 1; slot >= 0; slot--) {
+            if (states.isUsed(slot) && states.conditions(slot).goBack(logMillis)) {
                 checkpoint.touch(slot);
             }
         }

@@ -201,12 +201,28 @@ class ConditionTest {
         assertThat(changes.take()).containsExactly("MAJOR 20.0/NaN at 600");
     }
 
+    /** Log time was 50 minutes ahead for a while. A delay that began before has the right lag, one that began meanwhile begins now. */
+    @Test
+    void logTimeThatGoesBackEndsNoDelayEarly() {
+        for (long beganMillis : new long[] {0, 3_090_000}) {
+            Condition condition = new Condition(Changes.above(60, 50, 90, 80, 7_200));
+            condition.value(0, Changes.number(70), beganMillis, changes);
+            condition.goBack(100_000);
+
+            long lagMillis = Math.min(beganMillis, 100_000);
+            condition.tick(7_200_000 + lagMillis, changes);
+            assertThat(changes.take()).isEmpty();
+            condition.tick(7_200_001 + lagMillis, changes);
+            assertThat(changes.take()).containsExactly("MINOR 70.0/60.0 at 7200");
+        }
+    }
+
     /** Log time was a year ahead, as was the series; both come back. */
     @Test
     void logTimeThatGoesBackTakesTheStampWithIt() {
         Condition condition = new Condition(Changes.above(60, 50, 90, 80, 0));
         value(condition, 31_000_000, 20);
-        assertThat(condition.goBack(31_000_000_000L - 5_000, 5_000)).isTrue();
+        assertThat(condition.goBack(5_000)).isTrue();
 
         value(condition, 15, 70);
         assertThat(changes.take()).containsExactly("MINOR 70.0/60.0 at 15");
