@@ -1,10 +1,10 @@
 package io.weir.contract.state;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +36,9 @@ final class BlockWriter {
     /** The parts that the last heads name, by block and slot. Few blocks have any. */
     private final Map<Integer, Map<Integer, Parts>> named = new HashMap<>();
 
-    private final List<byte[]> unnamed = new ArrayList<>();
+    /** The parts that no head names, by their keys: deleted after the next head. */
+    private final Set<Long> unnamed = new LinkedHashSet<>();
+
     private int key;
     private boolean hasEntries;
 
@@ -92,7 +94,10 @@ final class BlockWriter {
             int from = number * PART_BYTES;
             part.clear();
             part.write(bytes.array(), from, Math.min(PART_BYTES, bytes.length() - from));
-            sender.send(partKey(key, slot, generation, number), part.toBytes());
+            byte[] partKey = partKey(key, slot, generation, number);
+            // A crash may have left a part there that no head names.
+            unnamed.remove(number(partKey));
+            sender.send(partKey, part.toBytes());
         }
         head.writeByte(generation);
         head.writeInt(Seal.checksum(bytes.array(), 0, bytes.length()));
@@ -106,14 +111,15 @@ final class BlockWriter {
 
     private void unname(int slot, Parts parts) {
         for (int number = 0; number < parts.count; number++) {
-            unnamed.add(partKey(key, slot, parts.generation, number));
+            unnamed.add(number(partKey(key, slot, parts.generation, number)));
         }
     }
 
     /** Sends the head of the block. */
     void end() {
         sender.send(headKey(key), hasEntries ? Seal.end(head, layout) : null);
-        unnamed.forEach(gone -> sender.send(gone, null));
+        unnamed.forEach(
+                gone -> sender.send(ByteBuffer.allocate(Long.BYTES).putLong(gone).array(), null));
         unnamed.clear();
     }
 
@@ -123,7 +129,7 @@ final class BlockWriter {
     }
 
     /** The changelog has a part that no head names, because a crash came before the head: deleted after the next head. */
-    void restoredUnnamed(byte[] partKey) {
+    void restoredUnnamed(long partKey) {
         unnamed.add(partKey);
     }
 
@@ -153,5 +159,10 @@ final class BlockWriter {
                 .put((byte) generation)
                 .putShort((short) number)
                 .array();
+    }
+
+    /** The key of a part as a number. */
+    static long number(byte[] partKey) {
+        return ByteBuffer.wrap(partKey).getLong();
     }
 }

@@ -51,9 +51,9 @@ final class RestoredBlocks {
             heads.remove(block); // In the changelog, its place is after all others now.
             heads.put(block, value);
         } else if (value == null) {
-            parts.remove(ByteBuffer.wrap(key).getLong());
+            parts.remove(BlockWriter.number(key));
         } else {
-            parts.put(ByteBuffer.wrap(key).getLong(), value);
+            parts.put(BlockWriter.number(key), value);
         }
     }
 
@@ -70,9 +70,7 @@ final class RestoredBlocks {
                 read(block, value, to, writer);
             }
         });
-        parts.keySet()
-                .forEach(unnamed -> writer.restoredUnnamed(
-                        ByteBuffer.allocate(Long.BYTES).putLong(unnamed).array()));
+        parts.keySet().forEach(writer::restoredUnnamed);
         clear();
     }
 
@@ -103,7 +101,7 @@ final class RestoredBlocks {
         ByteBuffer all = ByteBuffer.wrap(bytes);
         for (int number = 0; number < named.count(); number++) {
             byte[] key = BlockWriter.partKey(block, slot, named.generation(), number);
-            byte[] part = parts.remove(ByteBuffer.wrap(key).getLong());
+            byte[] part = parts.remove(BlockWriter.number(key));
             if (part == null || part.length > all.remaining()) {
                 throw Seal.damaged(
                         name.apply(block), "part " + number + " of slot " + slot + " is missing or too long");

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
@@ -87,6 +88,53 @@ class LargeSlotTest {
                     rig.assertIs(changes, "seed " + seed + " round " + round + " cut " + cut);
                 }
             }
+        }
+    }
+
+    /** The first crash leaves parts that no head names; the checkpoints after it may use their keys again. */
+    @Test
+    void survivesASecondCrashAfterAnyRecord() {
+        List<Change> changes = List.of(
+                new Change(3, 20_000), new Change(TextStates.SLOTS, 20_000), new Change(3, 1_000_000), new Change(3, 5));
+        Log whole = Log.of(List.of(), 0, changes);
+        for (int first = 0; first < whole.records.size(); first++) {
+            Log again = Log.of(whole.records.subList(0, first), whole.committed(first), changes);
+            for (int second = first; second <= again.records.size(); second++) {
+                try (Rig rig = new Rig(LAYOUT)) {
+                    int committed = again.committed(second);
+                    rig.restore(again.records.subList(0, second), committed);
+                    changes.subList(committed, changes.size()).forEach(rig::pipe);
+                    rig.pipe(new Change(0, 1));
+                    rig.assertIs(
+                            Stream.concat(changes.stream(), Stream.of(new Change(0, 1)))
+                                    .toList(),
+                            "crashes after " + first + " and " + second);
+                }
+            }
+        }
+    }
+
+    /** A changelog, and how many changes are committed by how many of its records. */
+    private record Log(List<TestRecord<byte[], byte[]>> records, int committedBefore, List<Integer> ends) {
+
+        /** A task restores {@code before} and makes the changes that are not committed. */
+        static Log of(List<TestRecord<byte[], byte[]>> before, int committed, List<Change> changes) {
+            List<Integer> ends = new ArrayList<>();
+            List<TestRecord<byte[], byte[]>> records = new ArrayList<>(before);
+            try (Rig rig = new Rig(LAYOUT)) {
+                rig.restore(before, committed);
+                for (Change change : changes.subList(committed, changes.size())) {
+                    rig.pipe(change);
+                    ends.add(before.size() + rig.changelog().size());
+                }
+                records.addAll(rig.changelog());
+            }
+            return new Log(records, committed, ends);
+        }
+
+        int committed(int cut) {
+            return committedBefore
+                    + (int) ends.stream().filter(end -> end <= cut).count();
         }
     }
 
