@@ -62,7 +62,7 @@ final class Session implements AutoCloseable {
         mirror = new Mirror(tree);
         consumer =
                 new KafkaConsumer<>(settings(kafka, config), new ByteArrayDeserializer(), new ByteArrayDeserializer());
-        resumption = new Resumption(consumer, missed);
+        resumption = new Resumption(consumer, missed, this::moved);
         outlet = new KafkaOutlet(kafka, topics, meters);
     }
 
@@ -142,6 +142,12 @@ final class Session implements AutoCloseable {
             OffsetAndMetadata next =
                     new OffsetAndMetadata(asked.get(asked.size() - 1).offset() + 1);
             consumer.commitSync(Map.of(requests, next), ANSWER_WITHIN);
+        }
+    }
+
+    private void moved(TopicPartition partition, long next) {
+        if (partition.equals(requests)) {
+            consumer.commitSync(Map.of(requests, new OffsetAndMetadata(next)), ANSWER_WITHIN);
         }
     }
 

@@ -4,7 +4,6 @@ import io.weir.contract.service.Health;
 import io.weir.contract.service.Heartbeats;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.MissedRecords;
-import io.weir.contract.service.Resumption;
 import io.weir.contract.service.Worker;
 import io.weir.notify.meter.NotifierMeters;
 import io.weir.notify.post.Address;
@@ -106,7 +105,7 @@ public final class Webhook implements AutoCloseable {
     private void tellAsLongAsItGoes() throws InterruptedException {
         KafkaConsumer<byte[], byte[]> consumer = consumer();
         WebhookLoop running = new WebhookLoop(
-                consumer, new Resumption(consumer, missed), kafka.topics().events(), config, receiver, meters);
+                consumer, missed, kafka.topics().events(), config, receiver, meters);
         reading = consumer;
         loop = running;
         try {

@@ -3,6 +3,7 @@ package io.weir.notify.webhook;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.service.Health;
+import io.weir.contract.service.MissedRecords;
 import io.weir.contract.service.Resumption;
 import io.weir.contract.service.Silence;
 import io.weir.notify.meter.NotifierMeters;
@@ -61,13 +62,14 @@ final class WebhookLoop implements ConsumerRebalanceListener {
     /** Joins no group before {@link #join}; closes the consumer in {@link #leave}. */
     WebhookLoop(
             Consumer<byte[], byte[]> consumer,
-            Resumption resumption,
+            MissedRecords missed,
             String topic,
             WebhookConfig config,
             Receiver receiver,
             NotifierMeters meters) {
         this.consumer = consumer;
-        this.resumption = resumption;
+        // Records that wait are before the gap, but then the consumer is paused and finds none.
+        this.resumption = new Resumption(consumer, missed, (moved, next) -> done = next);
         this.partition = new TopicPartition(topic, 0);
         this.template = config.body();
         this.filter = new EventFilter(config.severities(), config.rules(), config.subtrees());
@@ -195,7 +197,7 @@ final class WebhookLoop implements ConsumerRebalanceListener {
 
     private void commit() {
         committedAtNanos = System.nanoTime();
-        if (done > committed) {
+        if (done != committed) { // A topic that lost its end goes on before it.
             committed = done;
             consumer.commitAsync(Map.of(partition, new OffsetAndMetadata(done)), (offsets, failure) -> {
                 if (failure != null) {

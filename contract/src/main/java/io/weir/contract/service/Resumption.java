@@ -3,17 +3,21 @@ package io.weir.contract.service;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.ObjLongConsumer;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.LogTruncationException;
 import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Polls a consumer that resumes where its group has committed, and reports what Kafka deleted since. Its {@code auto.offset.reset} must
+ * Polls a consumer that resumes where its group has committed, and reports what Kafka deleted or lost since. Its {@code auto.offset.reset} must
  * be {@code none}: otherwise a jump to the first record that is left is silent. Not thread-safe.
  */
 public final class Resumption {
@@ -22,20 +26,29 @@ public final class Resumption {
     private final Consumer<byte[], byte[]> consumer;
     private final Function<Duration, ConsumerRecords<byte[], byte[]>> polling;
     private final MissedRecords missed;
+    private final ObjLongConsumer<TopicPartition> moved;
 
-    /** Polls this consumer. */
-    public Resumption(Consumer<byte[], byte[]> consumer, MissedRecords missed) {
-        this(consumer, consumer::poll, missed);
+    /**
+     * Polls this consumer.
+     *
+     * @param moved receives a partition and the offset at which it goes on after a gap. The offset is to be committed, even if no record
+     *     follows: otherwise the next start reports the gap again.
+     */
+    public Resumption(
+            Consumer<byte[], byte[]> consumer, MissedRecords missed, ObjLongConsumer<TopicPartition> moved) {
+        this(consumer, consumer::poll, missed, moved);
     }
 
     /** Polls a consumer whose own {@code poll} is this object's. */
     Resumption(
             Consumer<byte[], byte[]> consumer,
             Function<Duration, ConsumerRecords<byte[], byte[]>> polling,
-            MissedRecords missed) {
+            MissedRecords missed,
+            ObjLongConsumer<TopicPartition> moved) {
         this.consumer = consumer;
         this.polling = polling;
         this.missed = missed;
+        this.moved = moved;
     }
 
     /** As {@link Consumer#poll}; nothing if the position had to be moved. */
@@ -45,7 +58,7 @@ public final class Resumption {
         } catch (NoOffsetForPartitionException e) {
             begin(consumer, e.partitions());
         } catch (OffsetOutOfRangeException e) {
-            skip(e.offsetOutOfRangePartitions());
+            skip(e);
         }
         return ConsumerRecords.empty();
     }
@@ -69,16 +82,33 @@ public final class Resumption {
         });
     }
 
-    private void skip(Map<TopicPartition, Long> positions) {
+    private void skip(OffsetOutOfRangeException lost) {
+        Map<TopicPartition, Long> positions = lost.offsetOutOfRangePartitions();
         Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(positions.keySet());
+        Map<TopicPartition, Long> ends = consumer.endOffsets(positions.keySet());
         positions.forEach((partition, position) -> {
             long first = beginnings.getOrDefault(partition, 0L);
+            long next = first;
             if (first > position) {
                 missed.report(partition.topic(), partition.partition(), position, first);
             } else {
-                LOG.warn("{} ends before {}: it was deleted and made anew; going on at {}", partition, position, first);
+                long shared = Math.min(position, ends.getOrDefault(partition, 0L));
+                next = Math.max(first, divergence(lost, partition).orElse(shared));
+                missed.reportUncounted(
+                        partition.topic(),
+                        partition.partition(),
+                        position,
+                        "the topic has lost its end, or was made anew; going on at " + next);
             }
-            consumer.seek(partition, first);
+            consumer.seek(partition, next);
+            moved.accept(partition, next);
         });
+    }
+
+    /** The first offset at which the log is another one than the consumer has read, if Kafka knows it. */
+    private static OptionalLong divergence(OffsetOutOfRangeException lost, TopicPartition partition) {
+        OffsetAndMetadata divergent =
+                lost instanceof LogTruncationException cut ? cut.divergentOffsets().get(partition) : null;
+        return divergent == null ? OptionalLong.empty() : OptionalLong.of(divergent.offset());
     }
 }

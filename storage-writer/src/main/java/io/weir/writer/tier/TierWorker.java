@@ -134,7 +134,7 @@ final class TierWorker implements ConsumerRebalanceListener {
         try (Consumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(settings(), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             consumer.subscribe(List.of(partition.topic()), this);
-            Resumption resumption = new Resumption(consumer, missed);
+            Resumption resumption = new Resumption(consumer, missed, (moved, next) -> nextOffset = next);
             while (!worker.isEnding()) {
                 try {
                     turn(consumer, resumption, System.currentTimeMillis());
