@@ -22,6 +22,8 @@ final class ForgottenSeries implements Tier {
     private static final int NONE = -1;
 
     private long[] hashes = new long[0];
+
+    /** {@link Long#MIN_VALUE} at an unused place, which is in no chain. */
     private long[] closed = new long[0];
 
     /** The chains of entries: the first for each remainder of a hash, and the next of each entry. */
@@ -65,11 +67,20 @@ final class ForgottenSeries implements Tier {
     private void put(int at, long hash, long closedUntil) {
         hashes[at] = hash;
         closed[at] = closedUntil;
-        next[at] = first[chain(hash)];
-        first[chain(hash)] = at;
+        link(at);
+    }
+
+    private void link(int at) {
+        if (closed[at] != Long.MIN_VALUE) {
+            next[at] = first[chain(hashes[at])];
+            first[chain(hashes[at])] = at;
+        }
     }
 
     private void unlink(int gone) {
+        if (closed[gone] == Long.MIN_VALUE) {
+            return;
+        }
         int chain = chain(hashes[gone]);
         if (first[chain] == gone) {
             first[chain] = next[gone];
@@ -78,6 +89,7 @@ final class ForgottenSeries implements Tier {
         for (int at = first[chain]; at != NONE; at = next[at]) {
             if (next[at] == gone) {
                 next[at] = next[gone];
+                return;
             }
         }
     }
@@ -98,8 +110,8 @@ final class ForgottenSeries implements Tier {
         first = new int[length];
         Arrays.fill(first, NONE);
         Arrays.fill(closed, before, length, Long.MIN_VALUE);
-        for (int at = 0; at < length; at++) {
-            put(at, hashes[at], closed[at]);
+        for (int at = 0; at < before; at++) {
+            link(at);
         }
     }
 

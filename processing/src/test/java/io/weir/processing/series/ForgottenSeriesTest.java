@@ -8,6 +8,9 @@ import io.weir.contract.state.StateBytes;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -61,6 +64,55 @@ class ForgottenSeriesTest {
         add(3, 3);
         assertThat(released()).containsExactly(2);
         assertThat(released()).isEmpty();
+    }
+
+    /** Compared with adding as many to a full ring, by the processor's time: a quadratic walk takes hundreds of times as long. */
+    @Test
+    void growingTakesNoLongerThanReplacing() {
+        fill(new ForgottenSeries());
+        ForgottenSeries grown = new ForgottenSeries();
+        long growing = cpuNanos(() -> fill(grown));
+        long replacing = cpuNanos(() -> fill(grown));
+        assertThat(growing).isLessThan(10 * replacing);
+    }
+
+    @Test
+    void restoringTakesNoLongerThanReplacing() throws IOException {
+        fill(forgotten);
+        List<byte[]> slots = new ArrayList<>();
+        for (int slot = 0; slot < ForgottenSeries.MOST; slot++) {
+            StateBytes bytes = new StateBytes(64);
+            forgotten.write(slot, bytes);
+            slots.add(bytes.toBytes());
+        }
+        read(slots, new ForgottenSeries());
+        ForgottenSeries restored = new ForgottenSeries();
+        long restoring = cpuNanos(() -> read(slots, restored));
+        long replacing = cpuNanos(() -> read(slots, restored));
+        assertThat(restoring).isLessThan(10 * replacing);
+    }
+
+    private static void fill(ForgottenSeries ring) {
+        for (int series = 0; series < ForgottenSeries.MOST; series++) {
+            ring.add(key(series), 1 + series);
+        }
+    }
+
+    private static void read(List<byte[]> slots, ForgottenSeries into) {
+        for (int slot = 0; slot < slots.size(); slot++) {
+            try {
+                into.read(slot, new DataInputStream(new ByteArrayInputStream(slots.get(slot))));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private static long cpuNanos(Runnable work) {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadCpuTime();
+        work.run();
+        return threads.getCurrentThreadCpuTime() - before;
     }
 
     private List<Integer> released() {
