@@ -17,6 +17,9 @@ class ChatterTest {
 
     private static final String CHATTER = ", chatter: {raises: 3, within: 20s, quiet: 15s}";
 
+    /** In seconds. */
+    private static final int YEAR = 365 * 86_400;
+
     private static TopologyRig rig(String chatter) {
         return new TopologyRig(RuleLoader.parse("rules.yaml", """
                 version: 1
@@ -101,6 +104,38 @@ class ChatterTest {
                             .gauge()
                             .value())
                     .isEqualTo(1);
+        }
+    }
+
+    /** The clear is held back while it chatters; log time was a year ahead then. */
+    @Test
+    void whenLogTimeGoesBackChatterEndsInItsTime() {
+        try (TopologyRig rig = rig(CHATTER)) {
+            for (int second = YEAR; second < YEAR + 10; second++) {
+                rig.batch(second * 1_000L, "");
+                value(rig, second, second % 2 == 0 ? 60 : 20);
+            }
+            rig.events();
+            ticks(rig, 100, 114);
+            assertThat(rig.events()).isEmpty();
+            ticks(rig, 115, 115);
+            assertThat(rig.events()).extracting(ChatterTest::line).containsExactly("115 NORMAL OK flips 5");
+        }
+    }
+
+    @Test
+    void raisesOfATimeThatWasWrongDoNotCount() {
+        try (TopologyRig rig = rig(CHATTER)) {
+            for (int second = YEAR; second < YEAR + 4; second++) {
+                rig.batch(second * 1_000L, "");
+                value(rig, second, second % 2 == 0 ? 60 : 20);
+            }
+            ticks(rig, 100, 119);
+            value(rig, 120, 60);
+            assertThat(rig.events())
+                    .extracting(ChatterTest::line)
+                    .hasSize(5)
+                    .endsWith("120 UNACKNOWLEDGED MINOR ");
         }
     }
 

@@ -14,6 +14,7 @@ import io.weir.contract.rule.Escalation;
 import io.weir.contract.rule.Handling;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.state.SealedStore;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,6 +147,12 @@ final class AlarmBook {
                     .flatMap(alarm -> alarm.onQuiet(due.time()))
                     .ifPresent(transition -> apply(transition, timestamp));
         }
+    }
+
+    /** Log time was wrong, and has gone back to this: alarms that chatter have been quiet since now at the earliest. */
+    void goBack(Instant logTime) {
+        chatters.limit(id -> logTime.plus(
+                find(id).flatMap(alarm -> handling(alarm).chatter()).map(Chatter::quiet).orElse(Duration.ZERO)));
     }
 
     /** The alarm that a change is about; one that nothing was heard of begins. */

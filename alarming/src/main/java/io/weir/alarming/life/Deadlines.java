@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -51,6 +52,22 @@ final class Deadlines {
         } else if (store.get(key) != null) {
             store.delete(key);
         }
+    }
+
+    /** Of each alarm: if its moment is later than what {@code latest} says, it is that from now on. */
+    void limit(Function<String, Instant> latest) {
+        List<Due> later = new ArrayList<>();
+        try (KeyValueIterator<String, Long> each = store.prefixScan(prefix, new StringSerializer())) {
+            while (each.hasNext()) {
+                KeyValue<String, Long> alarm = each.next();
+                String id = alarm.key.substring(prefix.length());
+                Instant limit = latest.apply(id);
+                if (alarm.value > limit.toEpochMilli()) {
+                    later.add(new Due(id, limit));
+                }
+            }
+        }
+        later.forEach(due -> set(due.alarm(), due.time()));
     }
 
     /** Takes out the alarms whose moment has come, the earliest first; {@value #MOST_AT_ONCE} at most, the others next time. */

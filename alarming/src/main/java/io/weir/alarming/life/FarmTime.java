@@ -61,6 +61,12 @@ final class FarmTime {
         return before == UNKNOWN ? 0 : millis() - before;
     }
 
+    /** Has the partition gone back to this time? */
+    boolean isLaterThan(PartitionTime told) {
+        PartitionTime before = partitions.get(told.partition());
+        return before != null && before.time().isAfter(told.time());
+    }
+
     private void keep(PartitionTime told) {
         partitions.put(told.partition(), told);
     }

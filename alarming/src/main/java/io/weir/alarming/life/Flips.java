@@ -45,6 +45,8 @@ record Flips(
         }
         int most = rule.get().raises().times();
         List<Instant> recent = new ArrayList<>(raises);
+        // A raise so far in the future was stamped while the clock was wrong.
+        recent.removeIf(raise -> raise.isAfter(time.plus(rule.get().raises().within())));
         recent.add(time);
         recent.subList(0, Math.max(0, recent.size() - most)).clear();
         boolean isOften = recent.size() == most

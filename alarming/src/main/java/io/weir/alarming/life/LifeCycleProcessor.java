@@ -91,9 +91,13 @@ public final class LifeCycleProcessor implements Processor<byte[], byte[], byte[
 
     private void pass(PartitionTime told, Absence absence) {
         SortedMap<String, Deafness> deaf = absence.time.deaf();
+        boolean isBack = absence.time.isLaterThan(told);
         absence.absentees.on(told);
         Intake.compare(deaf, absence.time.deaf(), told.time(), absence.time.rules())
                 .forEach(change -> take(change, recordMillis));
+        if (isBack) {
+            task().book.goBack(absence.time.instant());
+        }
         task().book.pass(absence.time.instant(), recordMillis);
     }
 
