@@ -49,7 +49,7 @@ record Intake(Duration timeout) {
 
     private ConditionChange ofAll(Severity severity, String message, Instant when, String rules) {
         Double threshold = severity == Severity.OK ? null : timeout.toMillis() / 1e3;
-        return change(severity, threshold, message, Collections.emptySortedMap(), when, rules);
+        return change(severity, threshold, message, Collections.emptySortedMap(), when, rules, false);
     }
 
     /**
@@ -64,12 +64,12 @@ record Intake(Duration timeout) {
         List<ConditionChange> changes = new ArrayList<>();
         after.forEach((gateway, why) -> {
             if (before.get(gateway) != why) {
-                changes.add(ofGateway(gateway, Severity.MAJOR, message(gateway, why), when, rules));
+                changes.add(ofGateway(gateway, Severity.MAJOR, why, when, rules));
             }
         });
         before.forEach((gateway, why) -> {
             if (!after.containsKey(gateway)) {
-                changes.add(ofGateway(gateway, Severity.OK, "gateway " + gateway + " hears all", when, rules));
+                changes.add(ofGateway(gateway, Severity.OK, why, when, rules));
             }
         });
         return changes;
@@ -92,11 +92,15 @@ record Intake(Duration timeout) {
         };
     }
 
+    /** @param why the gateway cannot be relied on or, if it is OK now, could not be */
     private static ConditionChange ofGateway(
-            String gateway, Severity severity, String message, Instant when, String rules) {
+            String gateway, Severity severity, Deafness why, Instant when, String rules) {
+        String message = severity == Severity.OK ? "gateway " + gateway + " hears all" : message(gateway, why);
+        // The next tick clears the alarm, but the records do not come back: it stays until an operator acknowledges it.
+        boolean latch = why == Deafness.DELETED;
         SortedMap<String, String> tags = new TreeMap<>();
         tags.put(GATEWAY, gateway);
-        return change(severity, null, message, tags, when, rules);
+        return change(severity, null, message, tags, when, rules, latch);
     }
 
     private static ConditionChange change(
@@ -105,7 +109,8 @@ record Intake(Duration timeout) {
             String message,
             SortedMap<String, String> tags,
             Instant when,
-            String rules) {
+            String rules,
+            boolean latch) {
         String id = AlarmId.of(RaisesAlarms.INTAKE, List.of(), tags);
         return new ConditionChange(
                 id,
@@ -119,7 +124,7 @@ record Intake(Duration timeout) {
                 "",
                 tags,
                 when,
-                false,
+                latch,
                 null,
                 null);
     }

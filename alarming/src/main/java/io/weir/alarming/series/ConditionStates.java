@@ -31,6 +31,7 @@ public final class ConditionStates implements WorkingSet {
     private final JudgedStamps stamps = new JudgedStamps(this::restoreNote);
     private PlanCompiler compiler;
     private boolean mayHaveGone;
+    private boolean hasMissed;
     private long tickedMillis = Long.MIN_VALUE;
 
     /** Is told of alarms that no rule stands behind any more. */
@@ -55,7 +56,7 @@ public final class ConditionStates implements WorkingSet {
     /** Of {@link #downstream}: the stamps that conditions judged last. */
     private static final int STAMPS = 2;
 
-    private static final int LAYOUT = 2;
+    private static final int LAYOUT = 3;
 
     /** The version of the rules that holds now. */
     public String rulesVersion() {
@@ -158,6 +159,18 @@ public final class ConditionStates implements WorkingSet {
         return isBack;
     }
 
+    /** Kafka deleted records of the partition before they were read. */
+    public void missed() {
+        hasMissed = true;
+    }
+
+    /** Whether {@link #missed} was called since this was asked before, be it before a restart. */
+    public boolean takeMissed() {
+        boolean missed = hasMissed;
+        hasMissed = false;
+        return missed;
+    }
+
     /** The absence rules that hold now. */
     public Absences absences() {
         return compiler.absences();
@@ -225,6 +238,7 @@ public final class ConditionStates implements WorkingSet {
         compilers.clear();
         compiler = new PlanCompiler(rules.active());
         mayHaveGone = false;
+        hasMissed = false;
         tickedMillis = Long.MIN_VALUE;
     }
 
@@ -232,6 +246,7 @@ public final class ConditionStates implements WorkingSet {
     public void writeCommon(DataOutput out) throws IOException {
         out.writeUTF(compiler.version());
         out.writeLong(tickedMillis);
+        out.writeBoolean(hasMissed);
         progress.write(out);
         keys.writeCommon(out);
     }
@@ -240,6 +255,7 @@ public final class ConditionStates implements WorkingSet {
     public void readCommon(DataInput in) throws IOException {
         compiler = compiler(in.readUTF());
         tickedMillis = in.readLong();
+        hasMissed = in.readBoolean();
         progress.read(in);
         keys.readCommon(in);
     }

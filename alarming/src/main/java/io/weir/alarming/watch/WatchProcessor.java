@@ -51,7 +51,6 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
     private long logMillis;
     private @Nullable Headers headers;
     private boolean areRulesTold;
-    private boolean hasMissed;
     private int knownSeries;
     private int knownKeys;
 
@@ -101,8 +100,10 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
     }
 
     private void take(Record<byte[], byte[]> record, Task running) {
-        hasMissed |= running.store.missed() > 0;
         ConditionStates states = running.store.workingSet();
+        if (running.store.missed() > 0) {
+            states.missed();
+        }
         if (states.progress().take(record.headers())) {
             watch(record, running);
         } else {
@@ -127,8 +128,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
             running.watcher.batch(record.value(), logMillis, BatchHeaders.gateway(record.headers()));
         } else if (marked == null) {
             SortedMap<String, Deafness> deaf = BatchHeaders.deaf(record.headers());
-            if (hasMissed) {
-                hasMissed = false;
+            if (running.store.workingSet().takeMissed()) {
                 deaf.put(BatchHeaders.KAFKA, Deafness.DELETED);
             }
             running.outbox.hold();
