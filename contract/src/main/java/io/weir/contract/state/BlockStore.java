@@ -21,6 +21,8 @@ import org.apache.kafka.streams.query.Position;
 import org.apache.kafka.streams.state.internals.CacheFlushListener;
 import org.apache.kafka.streams.state.internals.CachedStateStore;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Saves a {@link WorkingSet} into a changelog topic, in blocks of slots, and restores it.
@@ -38,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The common state must be as of the committed offset ({@link CommonCopies}). Each checkpoint saves it: its stamp tells the next
  * life of the task which record should come first, so that records that retention deleted unread are noticed ({@link #missed}).
  *
+ * <p>If the input goes back, because its topic was made anew or has lost its end, the stamps are those of other records. Then all slots
+ * forget theirs, and all records that are read count.
+ *
  * <p>Exactly once, output, blocks and offsets are one transaction, so nothing waits for anything: all tasks of a thread commit
  * together, and the first of them to be asked sends what all have ({@link Siblings}), which is then one round trip to Kafka rather
  * than two for each task.
@@ -53,6 +58,8 @@ public final class BlockStore<W extends WorkingSet>
 
     /** The tier's number stands above these bits of a key, the block's in them. */
     private static final int BLOCK_BITS = 26;
+
+    private static final Logger LOG = LoggerFactory.getLogger(BlockStore.class);
 
     private static final int MAX_TIERS = 1 << (31 - BLOCK_BITS);
     private static final long NONE = CommonCopies.NONE;
@@ -133,11 +140,16 @@ public final class BlockStore<W extends WorkingSet>
 
     private void begin(long recordOffset) {
         readRestored();
+        // Kafka Streams processes a record again in the same task after a timeout.
+        boolean isRepeated = isOffsetKnown && recordOffset == offset;
         if (!isOffsetKnown) {
             isOffsetKnown = true;
-            offset = common.read(recordOffset);
+            offset = common.read(recordOffset, isTransactional);
         }
         missed = offset == NONE ? 0 : Math.max(0, recordOffset - offset - 1);
+        if (recordOffset <= offset && !isRepeated) {
+            rewind(recordOffset);
+        }
         offset = recordOffset;
         for (TierBlocks tier : tiers) {
             tier.begin(recordOffset);
@@ -149,8 +161,33 @@ public final class BlockStore<W extends WorkingSet>
         }
     }
 
+    /** The topic was made anew, or has lost its end: the offsets that the state includes are those of other records. */
+    private void rewind(long recordOffset) {
+        LOG.error(
+                "{}: the input of task {} went back from offset {} to {}: the topic was made anew, or has lost its end."
+                        + " The state stays, and the records from {} on count, though some may be counted already",
+                name,
+                context == null ? "?" : context.taskId() + source(context),
+                offset,
+                recordOffset,
+                recordOffset);
+        for (TierBlocks tier : tiers) {
+            tier.rewind();
+        }
+        missed = 1;
+        flushedOffset = NONE;
+        committedOffset = NONE;
+    }
+
+    private static String source(InternalProcessorContext<?, ?> task) {
+        return task.recordMetadata()
+                .map(from -> " (" + from.topic() + "/" + from.partition() + ")")
+                .orElse("");
+    }
+
     /**
-     * How many records right before the one in process were deleted before the task read them. For input topics whose offsets have no
+     * How many records right before the one in process were deleted before the task read them; one if the input went back, as nobody knows
+     * how many then. For input topics whose offsets have no
      * holes: neither compacted nor written in transactions.
      */
     public long missed() {

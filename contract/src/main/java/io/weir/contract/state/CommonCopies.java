@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -43,18 +44,20 @@ final class CommonCopies {
     }
 
     /**
-     * Reads the newest copy from before {@code firstOffset}, the first record that is read after the restore.
+     * Reads the newest copy from before {@code firstOffset}, the first record that is read after the restore. If the input went back,
+     * there is none; then the newest copy is read.
      *
-     * @return the offset of the last record that the copy includes; {@link #NONE} if there is no copy
+     * @param isTransactional whether the copies are committed together with the offsets: then no crash leaves a later copy
+     * @return the offset of the last record that the copy includes, which is not before {@code firstOffset} if the input went back; {@link
+     *     #NONE} if there is no copy
      */
-    long read(long firstOffset) {
+    long read(long firstOffset, boolean isTransactional) {
         restored.read(new Reader(), writer);
-        long newest = NONE;
-        for (int copy = 0; copy < COPIES; copy++) {
-            if (stamps[copy] > newest && stamps[copy] < firstOffset) {
-                newest = stamps[copy];
-                committed = copy;
-            }
+        long newest = newestBefore(firstOffset);
+        // At least once, one copy may be that of a checkpoint that was not committed; of two, one always was.
+        boolean hasCommitted = isTransactional || Arrays.stream(stamps).allMatch(stamp -> stamp != NONE);
+        if (newest == NONE && hasCommitted) {
+            newest = newestBefore(Long.MAX_VALUE);
         }
         byte[] copy = copies[committed];
         if (newest != NONE && copy != null) {
@@ -63,6 +66,17 @@ final class CommonCopies {
             } catch (IOException e) {
                 throw new UnusableStateException(
                         name.apply(key(committed)) + ": cannot be read though its checksum is right", e);
+            }
+        }
+        return newest;
+    }
+
+    private long newestBefore(long firstOffset) {
+        long newest = NONE;
+        for (int copy = 0; copy < COPIES; copy++) {
+            if (stamps[copy] > newest && stamps[copy] < firstOffset) {
+                newest = stamps[copy];
+                committed = copy;
             }
         }
         return newest;

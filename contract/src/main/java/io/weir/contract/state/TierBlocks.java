@@ -64,6 +64,13 @@ final class TierBlocks implements Checkpoint {
         touch(slot);
     }
 
+    /** The input went back: no slot includes any record that is still to come. The next checkpoint replaces all stamps. */
+    void rewind() {
+        Arrays.fill(includes, NONE);
+        replayUntil = NONE;
+        dirty.set(0, (tier.slotLimit() + BLOCK_SLOTS - 1) >>> BLOCK_SHIFT);
+    }
+
     /** The last offset that some slot includes by what was restored. */
     long replayUntil() {
         return replayUntil;

@@ -138,6 +138,34 @@ class LargeSlotTest {
         }
     }
 
+    /** The input was made anew while the task was away: its new records have offsets that the state includes. */
+    @Test
+    void appliesAnInputThatWentBack() {
+        List<TestRecord<byte[], byte[]>> changelog = new ArrayList<>();
+        try (Rig rig = new Rig(LAYOUT)) {
+            List.of(new Change(3, 4), new Change(3, 5), new Change(3, 6), new Change(60, 5))
+                    .forEach(rig::pipe);
+            changelog.addAll(rig.changelog());
+        }
+        try (Rig rig = new Rig(LAYOUT)) {
+            rig.restore(changelog, 0);
+            rig.pipe(new Change(3, 7));
+            assertThat(rig.store().missed()).isEqualTo(1);
+            rig.pipe(new Change(TextStates.SLOTS, 8));
+            assertThat(rig.store().missed()).isZero();
+            assertThat(rig.store().workingSet().text(3)).isEqualTo(text(0, 7));
+            assertThat(rig.store().workingSet().text(60)).isEqualTo(text(3, 5));
+            assertThat(rig.store().workingSet().common).isEqualTo(text(1, 8));
+            changelog.addAll(rig.changelog());
+        }
+        try (Rig rig = new Rig(LAYOUT)) {
+            rig.restore(changelog, 2);
+            rig.pipe(new Change(60, 9));
+            assertThat(rig.store().missed()).isZero();
+            assertThat(rig.store().workingSet().text(60)).isEqualTo(text(2, 9));
+        }
+    }
+
     /** A slot that shrinks or goes leaves nothing behind: the live keys are those of heads and of parts that a head names. */
     @Test
     void deletesPartsThatNoHeadNames() {
