@@ -18,6 +18,7 @@ import io.weir.gateway.GatewayService;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -226,6 +227,37 @@ class KafkaLinesTest {
             awaitAcknowledged(20, gateway);
             assertThat(gateway.counts(INPUT).lines.sum()).isEqualTo(20);
         }
+    }
+
+    /** The next look at the ids of its topics, within 30 s, gets no answer. */
+    @Test
+    void anOutageOfAnotherKafkaDoesNotStopTheTicks(@TempDir Path directory) {
+        EmbeddedBroker other = EmbeddedBroker.start(directory, FreePorts.next(), FreePorts.next());
+        try (TestTopics theirs = new TestTopics(other);
+                GatewayService gateway = started("one", "[farm], bootstrap: '" + other.bootstrap() + "'")) {
+            SourceTopic lines = new SourceTopic(theirs, "farm", 2);
+            lines.create(other.bootstrap());
+            lines.send(10, 1);
+            awaitAcknowledged(10, gateway);
+            other.close();
+            long untilMillis = System.currentTimeMillis() + 40_000;
+            eventually("the gateway ticks on", Duration.ofSeconds(60), () -> {
+                long nowMillis = System.currentTimeMillis();
+                long tickedMillis = lastTickMillis();
+                assertThat(nowMillis - tickedMillis).as("since the last tick").isLessThan(10_000);
+                return tickedMillis > untilMillis;
+            });
+        } finally {
+            other.close();
+        }
+    }
+
+    private long lastTickMillis() {
+        return topics.readNow(TOPICS.raw()).stream()
+                .filter(record -> record.partition() == 0 && BatchHeaders.isEmpty(record.value()))
+                .mapToLong(ConsumerRecord::timestamp)
+                .max()
+                .orElse(0);
     }
 
     private static void awaitAcknowledged(int lines, GatewayService gateway) {
