@@ -296,8 +296,10 @@ public final class BlockStore<W extends WorkingSet>
 
     private void send(byte[] key, byte @Nullable [] value) {
         InternalProcessorContext<?, ?> to = Objects.requireNonNull(context);
-        to.logChange(
-                name, Bytes.wrap(key), value, to.currentSystemTimeMs(), new RecordHeaders(), Position.emptyPosition());
+        // Not the wall clock: the broker refuses a record an hour ahead. The broker took this time before, in the
+        // input.
+        long millis = Math.max(0, to.currentStreamTimeMs());
+        to.logChange(name, Bytes.wrap(key), value, millis, new RecordHeaders(), Position.emptyPosition());
     }
 
     /** Kafka Streams restores a changelog record; the later of two for a key wins. */
