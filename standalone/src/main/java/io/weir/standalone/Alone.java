@@ -1,6 +1,7 @@
 package io.weir.standalone;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.weir.contract.service.ClockWatch;
 import io.weir.contract.service.MetersServer;
 import io.weir.contract.service.Running;
 import io.weir.contract.service.Service;
@@ -37,6 +38,7 @@ final class Alone implements Callable<Integer> {
     private void start(Running running) {
         Settings settings = Settings.ofOne(kind, config, System.getenv());
         PrometheusMeterRegistry meters = JvmMeters.registry();
+        running.add(ClockWatch.start(meters));
         List<Service> services = new ArrayList<>();
         Surroundings around = Surroundings.alone(settings.kafka(), meters, () -> services);
         Service service = settings.services().values().iterator().next().apply(around);

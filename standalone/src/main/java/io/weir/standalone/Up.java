@@ -2,6 +2,7 @@ package io.weir.standalone;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.weir.contract.rule.RuleText;
+import io.weir.contract.service.ClockWatch;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.MetersServer;
 import io.weir.contract.service.Running;
@@ -131,6 +132,7 @@ final class Up implements Callable<Integer> {
         RuleText ruleText = named.orElseGet(() -> RuleText.read(ruleFile));
         LOG.info("rules      {} (edit it, changes are picked up live)", ruleFile);
         PrometheusMeterRegistry meters = JvmMeters.registry();
+        running.add(ClockWatch.start(meters));
         Status status = running.add(Status.start(statusOptions, meters, System.getenv()));
         status.starting("the store");
         // Before the services: where an embedded one is, and its password, are known only then.

@@ -91,6 +91,11 @@ public final class WeirProcess implements AutoCloseable {
         }
     }
 
+    /** Whether it has ended, by itself or not. */
+    public boolean hasEnded() {
+        return !process.isAlive();
+    }
+
     /** Its exit code, once it has ended by itself. */
     public int awaitExit(Duration within) throws InterruptedException {
         if (!process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -28,6 +28,17 @@ record FarmServices(Path directory, Brokers brokers, EmbeddedQuestDb questDb, in
      * @param before a clone of the version that it is at first, if that is another one
      */
     Instance start(String service, int which, int door, Optional<Path> before) throws IOException {
+        return new Instance(directory, service, environment(service, which, door), before);
+    }
+
+    /** Starts the first one under a clock of its own; returns at once. */
+    Instance start(String service, int door, FakeClock clock) throws IOException {
+        Map<String, String> environment = environment(service, 0, door);
+        environment.putAll(clock.environment());
+        return new Instance(directory, service, environment, Optional.empty());
+    }
+
+    private Map<String, String> environment(String service, int which, int door) {
         Map<String, String> environment = new HashMap<>();
         environment.put("WEIR_KAFKA_BOOTSTRAP", brokers.bootstrap());
         environment.put("WEIR_KAFKA_PARTITIONS", Integer.toString(partitions));
@@ -56,6 +67,6 @@ record FarmServices(Path directory, Brokers brokers, EmbeddedQuestDb questDb, in
                 environment.putAll(Map.of("WEIR_ALARMING_RULES", rules, "WEIR_ALARMING_STATE_DIRECTORY", state));
             default -> environment.putAll(Map.of("WEIR_WRITER_RULES", rules, "WEIR_WRITER_STORE", questDb.url()));
         }
-        return new Instance(directory, service, environment, before);
+        return environment;
     }
 }

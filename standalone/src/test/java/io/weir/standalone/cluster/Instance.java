@@ -72,6 +72,17 @@ final class Instance implements AutoCloseable {
         process = start();
     }
 
+    /** As its supervisor does: if it has ended by itself, another process takes its place. Returns the exit code, or 0 if it runs. */
+    int startIfEnded() throws IOException, InterruptedException {
+        if (!process.hasEnded()) {
+            return 0;
+        }
+        int code = process.awaitExit(Duration.ZERO);
+        process.close();
+        process = start();
+        return code;
+    }
+
     WeirProcess process() {
         return process;
     }

@@ -1,0 +1,97 @@
+package io.weir.contract.service;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.function.IntConsumer;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Ends the process when the wall clock of its machine is set back, so that a supervisor starts it again. Kafka's clients measure durations by
+ * the wall clock and their timers never go back. After a step back by an hour, a consumer sends no heartbeat and Kafka Streams commits
+ * nothing for an hour, although both seem to run. A new process has no such timers.
+ */
+public final class ClockWatch implements AutoCloseable {
+
+    /** A clock that is set back by less holds up the clients for no longer than that. */
+    static final Duration BOUND = Duration.ofSeconds(10);
+
+    /** The exit code of the process. */
+    public static final int EXIT_CODE = 4;
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClockWatch.class);
+    private static final long LOOK_EVERY_MILLIS = 1_000;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final LongSupplier wallMillis;
+    private final LongSupplier nanoTime;
+    private final IntConsumer exit;
+    private final Counter steps;
+    private final Worker worker = new Worker("weir-clock-watch", this::run);
+    private long lastOffset;
+
+    /**
+     * Watches nothing before {@link #start}.
+     *
+     * @param wallMillis the wall clock, in milliseconds since the epoch
+     * @param nanoTime the monotonic clock
+     * @param exit ends the process with a code
+     */
+    ClockWatch(LongSupplier wallMillis, LongSupplier nanoTime, IntConsumer exit, MeterRegistry meters) {
+        this.wallMillis = wallMillis;
+        this.nanoTime = nanoTime;
+        this.exit = exit;
+        this.steps = Counter.builder("weir.clock.steps")
+                .description("Times that the machine's clock was set by more than 10 s; set back, the process ends")
+                .register(meters);
+        this.lastOffset = offset();
+    }
+
+    /** Watches the clock of this machine from now on. */
+    public static ClockWatch start(MeterRegistry meters) {
+        ClockWatch watch = new ClockWatch(System::currentTimeMillis, System::nanoTime, System::exit, meters);
+        watch.worker.start();
+        return watch;
+    }
+
+    private void run() throws InterruptedException {
+        worker.pause(LOOK_EVERY_MILLIS);
+        while (!worker.isEnding()) {
+            look();
+            worker.pause(LOOK_EVERY_MILLIS);
+        }
+    }
+
+    /** Compares the wall clock with the monotonic one. */
+    void look() {
+        long offset = offset();
+        Duration step = Duration.ofMillis(offset - lastOffset);
+        lastOffset = offset;
+        if (step.abs().compareTo(BOUND) <= 0) {
+            return;
+        }
+        steps.increment();
+        if (step.isNegative()) {
+            LOG.error(
+                    "the clock of this machine was set back by {}: Kafka's clients would wait for as long; the process ends"
+                            + " with code {}, to be started again",
+                    step.negated(),
+                    EXIT_CODE);
+            exit.accept(EXIT_CODE);
+        } else {
+            LOG.warn("the clock of this machine was set forward by {}, or the machine slept", step);
+        }
+    }
+
+    private long offset() {
+        return wallMillis.getAsLong() - nanoTime.getAsLong() / NANOS_PER_MILLI;
+    }
+
+    /** Returns at once: the watch itself may be what ends the process. */
+    @Override
+    public void close() {
+        worker.end();
+    }
+}

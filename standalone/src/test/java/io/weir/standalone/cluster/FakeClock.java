@@ -1,0 +1,81 @@
+package io.weir.standalone.cluster;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.weir.writer.testing.Variables;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * The wall clock of one process, which libfaketime moves while the process runs; the monotonic clock stays as it is. Where libfaketime is
+ * missing, the test is skipped with a line that says what to install; with {@code WEIR_TEST_NO_SKIPS=true} it fails instead.
+ */
+final class FakeClock {
+    /** The offset of a clock that is right. */
+    static final String RIGHT = "+0";
+
+    private static final String MISSING = "No libfaketime to test with: install Debian's libfaketime package"
+            + " (apt install libfaketime; faketime/libfaketimeMT.so.1 in a library folder is enough)";
+
+    private final Path library;
+    private final Path file;
+
+    /** A right one. */
+    FakeClock(Path directory, String name) throws IOException {
+        library = required();
+        file = directory.resolve(name + ".clock");
+        set(RIGHT);
+    }
+
+    /** Of the process that is to have this clock. */
+    Map<String, String> environment() {
+        return Map.of(
+                "LD_PRELOAD", library.toString(),
+                "FAKETIME_TIMESTAMP_FILE", file.toString(),
+                // It reads the file when a second has passed: with each look at the clock would be too slow.
+                "FAKETIME_CACHE_DURATION", "0",
+                "DONT_FAKE_MONOTONIC", "1",
+                "FAKETIME_DONT_FAKE_MONOTONIC", "1",
+                // Otherwise threads that park for a time return at once.
+                "FAKETIME_FORCE_MONOTONIC_FIX", "0");
+    }
+
+    /**
+     * Sets it from one reading to the next.
+     *
+     * @param offset from the right time, as libfaketime has it: {@code +1h}, {@code -1y}, {@code +0.25}
+     */
+    void set(String offset) throws IOException {
+        Path next = Files.writeString(file.resolveSibling(file.getFileName() + ".next"), offset + "\n", UTF_8);
+        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Where libfaketime is; skips the test if it is nowhere. */
+    static Path required() throws IOException {
+        Optional<Path> found = library();
+        if (found.isEmpty()) {
+            if (Variables.noSkips()) {
+                Assertions.fail(MISSING);
+            }
+            Assumptions.abort(MISSING);
+        }
+        return found.orElseThrow();
+    }
+
+    /** Debian has it in the folder of the architecture, others beside all libraries. */
+    private static Optional<Path> library() throws IOException {
+        try (Stream<Path> architectures = Files.list(Path.of("/usr/lib"))) {
+            return Stream.concat(architectures, Stream.of(Path.of("/usr/lib"), Path.of("/usr/lib64")))
+                    .map(folder -> folder.resolve("faketime").resolve("libfaketimeMT.so.1"))
+                    .filter(Files::isReadable)
+                    .findFirst();
+        }
+    }
+}
