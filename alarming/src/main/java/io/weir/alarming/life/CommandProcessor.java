@@ -62,7 +62,7 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
     public void init(ProcessorContext<byte[], Object> context) {
         active.forget();
         AlarmBook book = new AlarmBook(wiring, rules, context, active, meters);
-        task = new Task(context, book, new Commander(book.marks()::hasCommand, book::find));
+        task = new Task(context, book, new Commander(book.marks()::hasCommand, book::find, Commander.MOST_AT_ONCE));
         nextTidyUpMillis = 0; // Soon: a task that moves often tidies up, too.
         context.schedule(LOOK_AT_CLOCK, PunctuationType.WALL_CLOCK_TIME, this::timePassed);
     }

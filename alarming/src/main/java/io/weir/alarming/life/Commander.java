@@ -35,6 +35,7 @@ final class Commander {
 
     private final Predicate<String> isKnownCommand;
     private final Function<Target, List<Alarm>> alarms;
+    private final int mostAtOnce;
 
     /**
      * What comes of a command.
@@ -49,9 +50,11 @@ final class Commander {
         }
     }
 
-    Commander(Predicate<String> isKnownCommand, Function<Target, List<Alarm>> alarms) {
+    /** @param mostAtOnce a command changes so many alarms at most */
+    Commander(Predicate<String> isKnownCommand, Function<Target, List<Alarm>> alarms, int mostAtOnce) {
         this.isKnownCommand = isKnownCommand;
         this.alarms = alarms;
+        this.mostAtOnce = mostAtOnce;
     }
 
     /** Of many alarms, those change that can; it is refused if none can. */
@@ -92,7 +95,7 @@ final class Commander {
         if (transitions.isEmpty()) {
             return Verdict.refused(Outcome.NOT_POSSIBLE, notPossible(obeying, command));
         }
-        return transitions.size() <= MOST_AT_ONCE
+        return transitions.size() <= mostAtOnce
                 ? new Verdict(Outcome.DONE, null, transitions)
                 : new Verdict(
                         Outcome.DONE,
@@ -100,12 +103,16 @@ final class Commander {
                         some(transitions));
     }
 
-    /** Those that come to another state go first, so that the same command again goes on with the others. */
-    private static List<Transition> some(List<Transition> transitions) {
+    /**
+     * Alarms that come to another state go first, then those that obeyed a command least recently: the same command again goes on with
+     * the others.
+     */
+    private List<Transition> some(List<Transition> transitions) {
         return transitions.stream()
-                .sorted(Comparator.comparing(
-                        each -> each.before().state() == each.after().state()))
-                .limit(MOST_AT_ONCE)
+                .sorted(Comparator.comparing((Transition each) ->
+                                each.before().state() == each.after().state())
+                        .thenComparing(each -> each.before().lastCommand()))
+                .limit(mostAtOnce)
                 .toList();
     }
 
