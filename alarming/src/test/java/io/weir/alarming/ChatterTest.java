@@ -132,10 +132,7 @@ class ChatterTest {
             }
             ticks(rig, 100, 119);
             value(rig, 120, 60);
-            assertThat(rig.events())
-                    .extracting(ChatterTest::line)
-                    .hasSize(5)
-                    .endsWith("120 UNACKNOWLEDGED MINOR ");
+            assertThat(rig.events()).extracting(ChatterTest::line).hasSize(5).endsWith("120 UNACKNOWLEDGED MINOR ");
         }
     }
 

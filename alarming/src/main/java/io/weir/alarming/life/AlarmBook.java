@@ -151,8 +151,10 @@ final class AlarmBook {
 
     /** Log time was wrong, and has gone back to this: alarms that chatter have been quiet since now at the earliest. */
     void goBack(Instant logTime) {
-        chatters.limit(id -> logTime.plus(
-                find(id).flatMap(alarm -> handling(alarm).chatter()).map(Chatter::quiet).orElse(Duration.ZERO)));
+        chatters.limit(
+                id -> logTime.plus(find(id).flatMap(alarm -> handling(alarm).chatter())
+                        .map(Chatter::quiet)
+                        .orElse(Duration.ZERO)));
     }
 
     /** The alarm that a change is about; one that nothing was heard of begins. */

@@ -166,7 +166,8 @@ class ConditionOracleTest {
             }
         }
         condition.tick((SECONDS - 1) * 1000L + 1, changes);
-        return changes.take().stream().map(change -> unskewed(change, Math.min(skew, 10)))
+        return changes.take().stream()
+                .map(change -> unskewed(change, Math.min(skew, 10)))
                 .toList();
     }
 

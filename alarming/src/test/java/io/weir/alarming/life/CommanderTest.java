@@ -26,7 +26,20 @@ class CommanderTest {
     void aCommandThatIsRepeatedComesToAllAlarms() {
         for (String id : List.of("hot/a", "hot/b", "hot/c")) {
             ConditionChange change = new ConditionChange(
-                    id, "hot", "v1", id, Severity.MAJOR, 9.0, 8.0, "", "", new TreeMap<>(), Instant.EPOCH, false, null, null);
+                    id,
+                    "hot",
+                    "v1",
+                    id,
+                    Severity.MAJOR,
+                    9.0,
+                    8.0,
+                    "",
+                    "",
+                    new TreeMap<>(),
+                    Instant.EPOCH,
+                    false,
+                    null,
+                    null);
             Alarm.before(change, 0)
                     .on(change, Optional.empty(), Instant.EPOCH)
                     .ifPresent(raised -> alarms.put(id, raised.after()));
@@ -50,8 +63,19 @@ class CommanderTest {
     private void shelve(long second, long expiry) {
         Instant now = Instant.ofEpochSecond(second);
         AlarmCommand command = new AlarmCommand(
-                "c" + second, now, "anna", Operation.SHELVE, null, "hot", null, "why", Instant.ofEpochSecond(expiry), null);
-        commander.judge(command, SOURCE, now).transitions().forEach(each -> alarms.put(each.after()
-                .id(), each.after()));
+                "c" + second,
+                now,
+                "anna",
+                Operation.SHELVE,
+                null,
+                "hot",
+                null,
+                "why",
+                Instant.ofEpochSecond(expiry),
+                null);
+        commander
+                .judge(command, SOURCE, now)
+                .transitions()
+                .forEach(each -> alarms.put(each.after().id(), each.after()));
     }
 }
