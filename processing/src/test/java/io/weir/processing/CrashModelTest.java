@@ -47,6 +47,7 @@ class CrashModelTest {
             suppress:
               - {name: status, match: {measurement: "*"}, field: status, mode: change, heartbeat: 3s}
               - {name: load, match: {measurement: "*"}, field: load, mode: deadband, absolute: 10}
+              - {name: note, match: {measurement: "*"}, field: note, mode: change}
               - {name: beat, match: {measurement: "*"}, field: beat, mode: at-most, every: 2s}
             """;
 
@@ -72,6 +73,7 @@ class CrashModelTest {
             suppress:
               - {name: status, match: {measurement: "*"}, field: status, mode: change, heartbeat: 3s}
               - {name: beat, match: {measurement: "*"}, field: beat, mode: at-most, every: 2s}
+              - {name: note, match: {measurement: "*"}, field: note, mode: change}
             """);
 
     /** Half of the series go without state. */
@@ -273,13 +275,14 @@ class CrashModelTest {
             for (int line = random.nextInt(30); line >= 0; line--) {
                 int series = random.nextInt(200);
                 long stamp = (millis + skewMillis[series] - random.nextInt(400)) * 1_000_000 + inputs.size();
-                lines.append("cpu,host=h%d value=%d,status=%di,load=%d,beat=%d %d\n"
+                lines.append("cpu,host=h%d value=%d,status=%di,load=%d,beat=%d,note=\"%s\" %d\n"
                         .formatted(
                                 series,
                                 random.nextInt(100),
                                 random.nextInt(2),
                                 random.nextInt(30),
                                 random.nextInt(100),
+                                "x".repeat(100 * random.nextInt(5)),
                                 stamp));
             }
             inputs.add(new Input(millis, lines.toString(), Integer.toString(i), null));

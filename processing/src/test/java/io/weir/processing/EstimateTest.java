@@ -18,11 +18,14 @@ class EstimateTest {
             version: 1
             derive:
               - {name: rate, match: {measurement: every}, field: "*", function: rate}
+              - {name: trend, match: {measurement: slow}, field: "*", function: trend, over: 1h}
             aggregate:
-              - {name: mean, match: {measurement: "*"}, fields: ["*"], functions: [mean], window: 1s, grace: 10m}
+              - {name: mean, match: {measurement: "*e*"}, fields: ["*"], functions: [mean], window: 1s, grace: 10m}
               - {name: p90, match: {measurement: sketched}, fields: ["*"], functions: [p90, max], window: 10s}
             suppress:
               - {name: same, match: {measurement: every}, field: "*", mode: change, heartbeat: 1h}
+              - {name: link, match: {measurement: link}, field: "*", mode: change, on: [storage, live]}
+              - {name: burst, match: {measurement: burst}, field: "*", mode: at-most, every: 1h}
             """);
 
     /** What most of the state is of. */
@@ -33,7 +36,11 @@ class EstimateTest {
         WINDOWS(33),
         SKETCHES(50),
         WIDE_SKETCHES(15),
-        EVERY_RULE(60);
+        EVERY_RULE(60),
+        TEXTS(50),
+        TEXTS_HELD_BACK(50),
+        STRETCHES(50),
+        TRENDS(30);
 
         private final int records;
 
@@ -50,6 +57,10 @@ class EstimateTest {
                 case SKETCHES -> lines(number, 100, "sketched", 3, 0);
                 case WIDE_SKETCHES -> wide(number, 100);
                 case EVERY_RULE -> lines(number, 200, "every", 3, 0);
+                case TEXTS -> texts("link", number, 10);
+                case TEXTS_HELD_BACK -> texts("burst", number, 10);
+                case STRETCHES -> stretches(number, 100);
+                case TRENDS -> lines(number, 20, "slow", 20, 0);
             };
         }
     }
@@ -129,6 +140,29 @@ class EstimateTest {
             for (String value : new String[] {"1e-9", "1e9", "-1e-9", "-1e9"}) {
                 lines.append(
                         "sketched,host=h%05d f0=%s %d\n".formatted(group * series + id, value, START * 1_000_000_000));
+            }
+        }
+        return lines.toString();
+    }
+
+    /** One text and then a longer one of each series. */
+    private static String texts(String measurement, int group, int series) {
+        StringBuilder lines = new StringBuilder();
+        for (int id = group * series; id < (group + 1) * series; id++) {
+            lines.append("%s,port=%d status=\"up\" %d\n".formatted(measurement, id, START * 1_000_000_000));
+            lines.append("%s,port=%d status=\"%s\" %d\n"
+                    .formatted(measurement, id, "x".repeat(60_000), (START + 1) * 1_000_000_000));
+        }
+        return lines.toString();
+    }
+
+    /** Each value is repeated, and then another follows. */
+    private static String stretches(int group, int series) {
+        StringBuilder lines = new StringBuilder();
+        for (int id = group * series; id < (group + 1) * series; id++) {
+            for (int second = 0; second < 12; second++) {
+                lines.append("link,port=%d f0=%d,f1=%d,f2=%d %d\n"
+                        .formatted(id, second / 3, second / 3, second / 3, (START + second) * 1_000_000_000));
             }
         }
         return lines.toString();

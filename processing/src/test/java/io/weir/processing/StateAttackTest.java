@@ -8,8 +8,11 @@ import io.weir.contract.rule.RuleLoader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.utils.Bytes;
 import org.junit.jupiter.api.Test;
 
 /** One sender opens as many windows of as many fields as it can: the heap holds, and no window of its neighbours changes. */
@@ -19,6 +22,8 @@ class StateAttackTest {
     private static final int STAMPS = 588;
     private static final int SERIES = 20;
     private static final int DENSE_SERIES = 8;
+    private static final int TEXT_SERIES = 20_000;
+    private static final int TEXTS_OF_RECORD = 16;
 
     /** So many series share a block of the changelog; the driver commits after every record, and keeps what that writes. */
     private static final int BLOCK = 64;
@@ -31,6 +36,8 @@ class StateAttackTest {
             aggregate:
               - {name: mine, match: {measurement: cpu}, fields: ["*"], functions: [mean, max, stddev], window: 1s, grace: 2s}
               - {name: all, match: {measurement: "junk*"}, fields: ["*"], functions: [mean, max, stddev], window: 1s, grace: 20m}
+            suppress:
+              - {name: link, match: {measurement: link}, field: status, mode: change}
             """);
 
     /** What each series of the attacker sends. */
@@ -39,7 +46,9 @@ class StateAttackTest {
         /** All fields once, then one of them for each stamp. */
         SPARSE,
         /** All fields for each stamp. */
-        DENSE
+        DENSE,
+        /** Long texts of many series, of which repeats are suppressed; then processing restarts. */
+        TEXTS
     }
 
     @Test
@@ -50,6 +59,11 @@ class StateAttackTest {
     @Test
     void denseWindowsFitIntoASmallHeap() throws Exception {
         assertThat(windowsUnder(Attack.DENSE)).isNotEmpty().isEqualTo(windows(Attack.NONE));
+    }
+
+    @Test
+    void longTextsFitIntoASmallHeapAlsoRestored() throws Exception {
+        assertThat(windowsUnder(Attack.TEXTS)).isNotEmpty().isEqualTo(windows(Attack.NONE));
     }
 
     /** The windows of the neighbours, computed by a JVM with a small heap. */
@@ -76,7 +90,51 @@ class StateAttackTest {
 
     /** Prints the windows of the neighbours of an attack. */
     public static void main(String[] attack) {
-        windows(Attack.valueOf(attack[0])).forEach(System.out::println);
+        Attack of = Attack.valueOf(attack[0]);
+        (of == Attack.TEXTS ? windowsOverRestart() : windows(of)).forEach(System.out::println);
+    }
+
+    private static List<String> windowsOverRestart() {
+        List<String> windows = new ArrayList<>();
+        Map<Bytes, byte[]> changelog = new HashMap<>();
+        int records = 0;
+        try (TopologyRig rig = new TopologyRig(RULES)) {
+            for (int second = 0; second < 100; second++, records += 2) {
+                neighbours(rig, second);
+                take(rig, windows, changelog);
+            }
+            for (int from = 0; from < TEXT_SERIES; from += TEXTS_OF_RECORD, records++) {
+                rig.batch((START + 100) * 1_000, texts(from));
+                take(rig, windows, changelog);
+            }
+        }
+        try (TopologyRig rig = new TopologyRig(RULES)) {
+            for (int offset = 0; offset < records; offset++) {
+                rig.batch(0, "# only moves the offset");
+            }
+            take(rig, windows, new HashMap<>());
+            changelog.forEach((key, value) -> rig.store().restore(key.get(), value));
+            changelog.clear();
+            for (int second = 100; second < STAMPS; second++) {
+                neighbours(rig, second);
+                take(rig, windows);
+            }
+        }
+        return windows;
+    }
+
+    private static String texts(int from) {
+        StringBuilder lines = new StringBuilder();
+        for (int port = from; port < from + TEXTS_OF_RECORD; port++) {
+            lines.append("link,port=%d status=\"%s\" %d\n"
+                    .formatted(port, "x".repeat(60_000), (START + 100) * 1_000_000_000));
+        }
+        return lines.toString();
+    }
+
+    private static void take(TopologyRig rig, List<String> windows, Map<Bytes, byte[]> changelog) {
+        rig.output(TopologyRig.CHANGELOG).forEach(each -> changelog.put(Bytes.wrap(each.key()), each.value()));
+        take(rig, windows);
     }
 
     private static List<String> windows(Attack attack) {

@@ -29,6 +29,8 @@ class StateBudgetTest {
             version: 1
             aggregate:
               - {name: all, match: {measurement: "*"}, fields: ["*"], functions: [mean, p90], window: 1s, grace: 1m}
+            suppress:
+              - {name: text, match: {measurement: a}, field: t, mode: change, on: [storage, live]}
             """);
 
     private static final RuleFile OTHER_RULES = RuleLoader.parse("rules.yaml", """
@@ -40,6 +42,8 @@ class StateBudgetTest {
               - {name: few, match: {measurement: a}, fields: [f1, f2], functions: [sum], window: 2s}
             suppress:
               - {name: same, match: {measurement: b}, field: f3, mode: change, heartbeat: 1h}
+              - {name: text, match: {measurement: a}, field: t, mode: change, on: [storage, live]}
+              - {name: burst, match: {measurement: b}, field: u, mode: at-most, every: 5s, on: [storage, live]}
             """);
 
     @Test
@@ -63,6 +67,12 @@ class StateBudgetTest {
     void windowsOfAMeasurementAreRefused() {
         assertNeighboursUnharmed("window-budget", line -> "junk,id=%d %s %d"
                 .formatted(line % 10, fields(0, 5), (START + 70 + line * 7 % 50) * SECOND));
+    }
+
+    @Test
+    void textsThatSuppressionKeepsAreRefused() {
+        assertNeighboursUnharmed("suppress-budget", line -> "a,id=%d t=\"%s\" %d"
+                .formatted(line % 10, "x".repeat(line < 10 ? 1 : 60_000), (START + 70 + line) * SECOND));
     }
 
     private interface Attack {
@@ -163,11 +173,13 @@ class StateBudgetTest {
             StringBuilder lines = new StringBuilder();
             for (int line = 0; line < 20; line++) {
                 int first = random.nextInt(200);
-                lines.append("%s,id=%d %s %d\n"
+                lines.append("%s,id=%d %s,t=\"%s\",u=\"%s\" %d\n"
                         .formatted(
                                 random.nextBoolean() ? "a" : "b",
                                 random.nextInt(1 + record),
                                 fields(first, first + 1 + random.nextInt(5)),
+                                "t".repeat(20 * random.nextInt(20)),
+                                "u".repeat(20 * random.nextInt(20)),
                                 (second + random.nextInt(30)) * SECOND));
             }
             rig.batch(second * 1_000, lines.toString());

@@ -71,7 +71,7 @@ public final class Account {
     }
 
     private void judge() {
-        isTight = full > 0 || refusals.isReplaying();
+        isTight = full > 0 || refusals.isReplaying() || refusals.hasRefused();
     }
 
     /** The lines of the current record. */
@@ -79,7 +79,7 @@ public final class Account {
         return lines;
     }
 
-    /** Must {@link #admits} be asked for windows? If not, whatever is asked for may be had. */
+    /** Must {@link #admits} be asked for windows and for what suppression remembers? If not, whatever is asked for may be had. */
     public boolean isTight() {
         return isTight;
     }

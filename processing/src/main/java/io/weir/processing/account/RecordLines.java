@@ -2,17 +2,26 @@ package io.weir.processing.account;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 
 /** Where the lines of the current record begin that became metrics, and which of them were refused memory. Not thread-safe. */
 public final class RecordLines {
 
     private int[] starts = new int[64];
     private int size;
-    private final BitSet refused = new BitSet();
+    private final Map<Use, BitSet> refused = new EnumMap<>(Use.class);
+
+    RecordLines() {
+        for (Use use : Use.values()) {
+            refused.put(use, new BitSet());
+        }
+    }
 
     void clear() {
         size = 0;
-        refused.clear();
+        refused.values().forEach(BitSet::clear);
     }
 
     /** The next metric is of the line that begins at {@code start}. */
@@ -28,13 +37,13 @@ public final class RecordLines {
         return starts[metric];
     }
 
-    /** A window did not take values of a metric. */
-    public void refuse(int metric) {
-        refused.set(metric);
+    /** Values of a metric found no room. */
+    public void refuse(int metric, Use use) {
+        refused(use).set(metric);
     }
 
-    /** The metrics of which values were refused. */
-    public BitSet refused() {
-        return refused;
+    /** The metrics of which values found no room. */
+    public BitSet refused(Use use) {
+        return Objects.requireNonNull(refused.get(use));
     }
 }

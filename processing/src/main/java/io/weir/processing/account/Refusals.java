@@ -30,6 +30,7 @@ final class Refusals implements Tier {
     private boolean isUsed;
 
     private boolean isReplaying;
+    private boolean hasRefused;
     private @Nullable Checkpoint checkpoint;
 
     private record Refusal(long offset, long share, Use use) {}
@@ -38,6 +39,12 @@ final class Refusals implements Tier {
     void begin(Checkpoint ofRefusals, boolean mayBeIncluded) {
         checkpoint = ofRefusals;
         isReplaying = mayBeIncluded;
+        hasRefused = false;
+    }
+
+    /** Was a share refused memory in the current record? Lines after that are refused, too, whatever is given up in between. */
+    boolean hasRefused() {
+        return hasRefused;
     }
 
     /** Was the record processed before, so that it is judged as it was then? */
@@ -53,6 +60,7 @@ final class Refusals implements Tier {
     void add(long offset, long share, Use use, int line) {
         lines.put(new Refusal(offset, share, use), line);
         isUsed = true;
+        hasRefused = true;
         if (checkpoint != null) {
             checkpoint.touch(0);
         }
@@ -62,6 +70,7 @@ final class Refusals implements Tier {
         lines.clear();
         isUsed = false;
         isReplaying = false;
+        hasRefused = false;
         checkpoint = null;
     }
 

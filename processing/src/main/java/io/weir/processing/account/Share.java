@@ -43,7 +43,7 @@ final class Share {
     }
 
     boolean isFull(Use use) {
-        return bytes >= (use == Use.NAMES ? most - most / 4 : most);
+        return bytes >= (use == Use.WINDOWS ? most : most - most / 4);
     }
 
     /** Counts a series that has a field of this name; returns whether it is the first. */

@@ -5,9 +5,11 @@ public enum Use {
     /** New series and new fields: they leave a quarter of each budget to the windows of what is known. */
     NAMES(0),
     /** More windows, or windows of more fields. */
-    WINDOWS(1);
+    WINDOWS(1),
+    /** Longer texts and further stretches of time, which suppression remembers: they leave as much as names do. */
+    REPEATS(2);
 
-    static final int COUNT = 2;
+    static final int COUNT = 3;
 
     /** Its number where it is saved. */
     final int code;
@@ -17,6 +19,10 @@ public enum Use {
     }
 
     static Use of(int code) {
-        return code == NAMES.code ? NAMES : WINDOWS;
+        return switch (code) {
+            case 0 -> NAMES;
+            case 1 -> WINDOWS;
+            default -> REPEATS;
+        };
     }
 }

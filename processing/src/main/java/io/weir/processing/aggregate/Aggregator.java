@@ -97,7 +97,7 @@ public final class Aggregator implements Stage {
         if (added == Windows.Added.LATE) {
             meters.late(batch.rules(metric).aggregates().get(aggregate).name());
         } else if (added == Windows.Added.REFUSED) {
-            account.lines().refuse(metric);
+            account.lines().refuse(metric, Use.WINDOWS);
             return false;
         }
         return true;

@@ -30,6 +30,9 @@ public sealed interface History permits Steps, LastChange, Trend {
     /** What was derived from the last value, finite. Means something only after {@link Outcome#DERIVED}. */
     double value();
 
+    /** About how much heap one takes, whatever values came. */
+    int estimatedBytes();
+
     /** Writes the state. */
     void write(DataOutput out) throws IOException;
 

@@ -53,6 +53,11 @@ public final class LastChange implements History {
     }
 
     @Override
+    public int estimatedBytes() {
+        return 64;
+    }
+
+    @Override
     public void write(DataOutput out) throws IOException {
         out.writeBoolean(isKnown);
         TypeCode.write(type, out);

@@ -11,6 +11,10 @@ import java.io.IOException;
  * @see <a href="https://doi.org/10.2307/2683386">Chan, Golub, LeVeque: Algorithms for computing the sample variance (1983)</a>
  */
 final class LeastSquares {
+
+    /** Of heap, about. */
+    static final int BYTES = 56;
+
     private double count;
     private double meanX;
     private double meanY;

@@ -102,6 +102,11 @@ public final class Steps implements History {
     }
 
     @Override
+    public int estimatedBytes() {
+        return 72;
+    }
+
+    @Override
     public void write(DataOutput out) throws IOException {
         out.writeByte(known);
         TypeCode.write(type, out);

@@ -17,6 +17,9 @@ public final class Trend implements History {
 
     private static final int BUCKETS = 16;
 
+    /** Of this and its two arrays. */
+    private static final int OWN_BYTES = 128 + BUCKETS * 12;
+
     private final TrendSpec spec;
     private final long bucketNanos;
     private final LeastSquares[] buckets = new LeastSquares[BUCKETS];
@@ -127,6 +130,11 @@ public final class Trend implements History {
     @Override
     public double value() {
         return value;
+    }
+
+    @Override
+    public int estimatedBytes() {
+        return OWN_BYTES + (BUCKETS + 2) * LeastSquares.BYTES;
     }
 
     @Override

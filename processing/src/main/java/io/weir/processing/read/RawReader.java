@@ -15,6 +15,7 @@ import io.weir.processing.series.FieldRules;
 import io.weir.processing.series.MetricBatch;
 import io.weir.processing.series.SeriesRules;
 import io.weir.processing.series.SeriesStates;
+import java.util.BitSet;
 
 /**
  * Reads the lines of a record into a {@link MetricBatch}: the tags of a known series are not parsed again. Metrics whose
@@ -24,12 +25,13 @@ final class RawReader {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    /** How the reasons end of a new series, a new field or a value of a window that found no room. */
+    /** How the reasons end of a new series, a new field or a value that found no room. */
     static final String BUDGET = "-budget";
 
     private static final String SERIES_BUDGET = "series" + BUDGET;
     private static final String FIELD_BUDGET = "field" + BUDGET;
     private static final String WINDOW_BUDGET = "window" + BUDGET;
+    private static final String SUPPRESS_BUDGET = "suppress" + BUDGET;
 
     private final SeriesStates states;
     private final Checkpoint checkpoint;
@@ -133,15 +135,19 @@ final class RawReader {
         refusals.refused(lines.bytes(), lines.lineStart(), lines.lineEnd(), reason, lines.lineStart());
     }
 
-    /** Reports the lines of the record of which values found no room in windows. */
+    /** Reports the lines of the record of which values found no room in windows, or with suppression. */
     void refuseValues(byte[] value) {
+        refuseValues(value, Use.WINDOWS, WINDOW_BUDGET);
+        refuseValues(value, Use.REPEATS, SUPPRESS_BUDGET);
+    }
+
+    private void refuseValues(byte[] value, Use use, String reason) {
         RecordLines of = states.account().lines();
-        for (int metric = of.refused().nextSetBit(0);
-                metric >= 0;
-                metric = of.refused().nextSetBit(metric + 1)) {
+        BitSet refused = of.refused(use);
+        for (int metric = refused.nextSetBit(0); metric >= 0; metric = refused.nextSetBit(metric + 1)) {
             lines.wrap(value, of.start(metric), value.length);
             lines.next();
-            refuse(WINDOW_BUDGET);
+            refuse(reason);
         }
     }
 

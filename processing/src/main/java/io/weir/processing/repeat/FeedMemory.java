@@ -21,6 +21,7 @@ public final class FeedMemory {
     private long latest = Long.MIN_VALUE;
     private long lag;
     private boolean mayHoldBack;
+    private long extraBytes;
 
     /** The memory of a field; null if nothing was told of it yet. */
     public @Nullable FieldMemory field(int number) {
@@ -40,6 +41,27 @@ public final class FeedMemory {
         fields[number] = memory;
         mayHoldBack |= memory instanceof SampledValues;
         return memory;
+    }
+
+    /** Decides about a value of a field. */
+    public Verdict judge(FieldMemory of, Value value, long timestamp, Room room) {
+        long before = of.extraBytes();
+        Verdict verdict = of.judge(value, timestamp, room);
+        extraBytes += of.extraBytes() - before;
+        return verdict;
+    }
+
+    /** Lets through what is held back of a field and was due at {@code now}; false if there is nothing of that kind. */
+    public boolean release(FieldMemory of, long now) {
+        long before = of.extraBytes();
+        boolean isReleased = of.release(now);
+        extraBytes += of.extraBytes() - before;
+        return isReleased;
+    }
+
+    /** The bytes of heap that the fields take beyond those of one short value each. */
+    public long extraBytes() {
+        return extraBytes;
     }
 
     /** The series was heard of: a value stamped {@code timestamp} was received at {@code receivedNanos}. */
@@ -77,6 +99,7 @@ public final class FeedMemory {
         latest = Long.MIN_VALUE;
         lag = 0;
         mayHoldBack = false;
+        extraBytes = 0;
     }
 
     /** Writes what is remembered. */
@@ -103,7 +126,9 @@ public final class FeedMemory {
         latest = in.readLong();
         lag = in.readLong();
         for (int number = in.readInt(); number != NO_MORE_FIELDS; number = in.readInt()) {
-            begin(number, fresh.apply(number)).read(in);
+            FieldMemory memory = begin(number, fresh.apply(number));
+            memory.read(in);
+            extraBytes += memory.extraBytes();
         }
     }
 }

@@ -26,8 +26,11 @@ public sealed interface FieldMemory permits HeldValues, SampledValues {
         return new SampledValues(everyNanos);
     }
 
-    /** What becomes of a value; values are told in the order in which they arrive. */
-    Verdict judge(Value value, long timestamp);
+    /** Decides about a value. Values are told in the order in which they arrive; one for which there is no room is let through. */
+    Verdict judge(Value value, long timestamp, Room room);
+
+    /** The bytes of heap that it takes beyond those of one short value. Depends only on what {@link #write} writes. */
+    long extraBytes();
 
     /** When a value that is held back is let through, unless another one comes before; {@link #NEVER} if none is held back. */
     default long dueAt() {
@@ -39,10 +42,10 @@ public sealed interface FieldMemory permits HeldValues, SampledValues {
         return false;
     }
 
-    /** What is to go on besides: after {@link Verdict#LET_THROUGH_AND_RESTATE} or {@link #release}, until the next call. */
-    Value extra();
+    /** What is to go on besides: once, after {@link Verdict#LET_THROUGH_AND_RESTATE} or {@link #release}, until the next call. */
+    Value takeExtra();
 
-    /** The timestamp with which {@link #extra} goes on. */
+    /** The timestamp with which {@link #takeExtra} goes on. */
     long extraAt();
 
     /** Writes what is remembered. */

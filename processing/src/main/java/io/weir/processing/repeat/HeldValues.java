@@ -13,11 +13,18 @@ import org.jspecify.annotations.Nullable;
  * <p>So at the timestamp of every value, what the reader holds is like that value, in whatever order they come: a late one
  * that is not like what was held at its time is let through, and what was held is restated behind it. That is remembered for
  * the last {@value #STRETCHES} stretches of time in which anything was left out; what comes later still is let through, but
- * {@link Verdict#TOO_LATE}. Timestamps are nanoseconds. Not thread-safe.
+ * {@link Verdict#TOO_LATE}. Where there is no room for a further stretch, older ones are forgotten; a long text for which there is
+ * no room is let through, and nothing is left out for its sake. Timestamps are nanoseconds. Not thread-safe.
  */
 final class HeldValues implements FieldMemory {
 
     static final int STRETCHES = 4;
+
+    /** Of a stretch with a short value: {@code EstimateTest} compares it. */
+    private static final int STRETCH_BYTES = 96;
+
+    /** Instead of a value for which there is no room. No value is like it, because none is spelled without a byte. */
+    private static final Value NOT_KEPT = new Value();
 
     private final Likeness likeness;
     private final long heartbeatNanos;
@@ -27,23 +34,27 @@ final class HeldValues implements FieldMemory {
     /** The latest timestamp at which anything was left out in a stretch that is not remembered any more. */
     private long forgottenUntil = Long.MIN_VALUE;
 
+    private long extraBytes;
+
     HeldValues(Likeness likeness, long heartbeatNanos) {
         this.likeness = likeness;
         this.heartbeatNanos = heartbeatNanos;
     }
 
     @Override
-    public Verdict judge(Value value, long timestamp) {
+    public Verdict judge(Value value, long timestamp, Room room) {
         Held last = newest;
         if (last == null) {
             newest = new Held();
-            newest.begin(value, timestamp);
+            begin(newest, value, timestamp, room);
             return Verdict.LET_THROUGH;
         }
-        return timestamp >= last.since ? judgeNew(last, value, timestamp) : judgeLate(last, value, timestamp);
+        return timestamp >= last.since
+                ? judgeNew(last, value, timestamp, room)
+                : judgeLate(last, value, timestamp, room);
     }
 
-    private Verdict judgeNew(Held last, Value value, long timestamp) {
+    private Verdict judgeNew(Held last, Value value, long timestamp, Room room) {
         // Unsigned, because times may be further apart than a signed number says.
         boolean isDue = Long.compareUnsigned(timestamp - last.since, heartbeatNanos) >= 0;
         if (!isDue && likeness.isLike(last, value)) {
@@ -51,21 +62,47 @@ final class HeldValues implements FieldMemory {
             return Verdict.LEFT_OUT;
         }
         if (timestamp < last.until) {
-            return restate(last, timestamp);
+            return restate(last, timestamp, room);
         }
         Held next = last;
         if (last.hasLeftOutBefore(timestamp)) {
             last.until = Math.min(last.until, timestamp - 1);
-            Held oldest = cutOff(STRETCHES - 1);
-            next = oldest == null ? new Held() : oldest;
-            next.before = last;
-            newest = next;
+            next = further(last, room);
+            count();
         }
-        next.begin(value, timestamp);
+        begin(next, value, timestamp, room);
         return Verdict.LET_THROUGH;
     }
 
-    private Verdict judgeLate(Held last, Value value, long timestamp) {
+    /** A stretch after the last, to be filled: another one, or the last where there is no room for another. */
+    private Held further(Held last, Room room) {
+        Held oldest = cutOff(STRETCHES - 1);
+        if (oldest == null && !room.forStretch()) {
+            forgetBefore(last);
+            forgottenUntil = Math.max(forgottenUntil, last.until);
+            return last;
+        }
+        Held next = oldest == null ? new Held() : oldest;
+        next.before = last;
+        newest = next;
+        return next;
+    }
+
+    private void begin(Held held, Value value, long timestamp, Room room) {
+        boolean isKept = value.room() <= held.room() || room.forText();
+        int before = held.room();
+        held.begin(isKept ? value : NOT_KEPT, timestamp);
+        extraBytes += held.room() - before;
+    }
+
+    private void count() {
+        extraBytes = 0;
+        for (Held held = newest; held != null; held = held.before) {
+            extraBytes += held.room() - Value.SHORT + (held.before == null ? 0 : STRETCH_BYTES);
+        }
+    }
+
+    private Verdict judgeLate(Held last, Value value, long timestamp, Room room) {
         Held held = last.before;
         while (held != null && timestamp < held.since) {
             held = held.before;
@@ -76,22 +113,51 @@ final class HeldValues implements FieldMemory {
         if (timestamp > held.until) {
             return Verdict.LET_THROUGH;
         }
-        return likeness.isLike(held, value) ? Verdict.LEFT_OUT : restate(held, timestamp);
+        return likeness.isLike(held, value) ? Verdict.LEFT_OUT : restate(held, timestamp, room);
     }
 
     /** Splits a stretch: a value that is not like the one held stands in the midst of it, and the rest begins behind it. */
-    private Verdict restate(Held held, long timestamp) {
+    private Verdict restate(Held held, long timestamp, Room room) {
         if (held.hasLeftOutBefore(timestamp)) {
-            Held part = new Held();
-            part.begin(held, held.since);
-            part.until = timestamp - 1;
-            part.before = held.before;
-            held.before = part;
-            cutOff(STRETCHES);
+            split(held, timestamp - 1, room);
+            count();
         }
         held.since = timestamp + 1;
         restated = held;
         return timestamp < held.until ? Verdict.LET_THROUGH_AND_RESTATE : Verdict.LET_THROUGH;
+    }
+
+    /** The part of a stretch up to {@code until} becomes one of its own, or is forgotten where there is no room. */
+    private void split(Held held, long until, Room room) {
+        Held oldest = held.before == null ? null : cutOff(STRETCHES - 1);
+        boolean grows = oldest == null || oldest.room() < held.room();
+        if (isOldest(held) || (grows && !room.forStretch())) {
+            forgetBefore(held);
+            forgottenUntil = Math.max(forgottenUntil, until);
+            return;
+        }
+        Held part = oldest == null ? new Held() : oldest;
+        part.begin(held, held.since);
+        part.until = until;
+        part.before = held.before;
+        held.before = part;
+    }
+
+    /** Is it the oldest of as many as are remembered? */
+    private boolean isOldest(Held held) {
+        int count = 1;
+        for (Held each = newest; each != null && each != held; each = each.before) {
+            count++;
+        }
+        return count == STRETCHES;
+    }
+
+    private void forgetBefore(Held held) {
+        if (held.before != null) {
+            forgottenUntil = Math.max(forgottenUntil, held.before.until);
+            held.before = null;
+        }
+        restated = null;
     }
 
     /** Forgets all stretches but the newest {@code count}; returns one of them, if there are any, to be filled anew. */
@@ -104,13 +170,17 @@ final class HeldValues implements FieldMemory {
             return null;
         }
         Held oldest = last.before;
-        last.before = null;
-        forgottenUntil = Math.max(forgottenUntil, oldest.until);
+        forgetBefore(last);
         return oldest;
     }
 
     @Override
-    public Value extra() {
+    public long extraBytes() {
+        return extraBytes;
+    }
+
+    @Override
+    public Value takeExtra() {
         return Objects.requireNonNull(restated);
     }
 
@@ -143,5 +213,6 @@ final class HeldValues implements FieldMemory {
             }
             last = held;
         }
+        count();
     }
 }

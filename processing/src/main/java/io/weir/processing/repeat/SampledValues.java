@@ -23,27 +23,37 @@ final class SampledValues implements FieldMemory {
     /** The timestamp of the latest value, be it held back or not. */
     private long latest;
 
-    private final Value heldBack = new Value();
+    private Value heldBack = new Value();
 
     SampledValues(long everyNanos) {
         this.everyNanos = everyNanos;
     }
 
     @Override
-    public Verdict judge(Value value, long timestamp) {
+    public Verdict judge(Value value, long timestamp, Room room) {
         if (!isEmpty && timestamp < latest) {
             return Verdict.LEFT_OUT;
         }
         latest = timestamp;
-        if (isEmpty || timestamp >= nextAt()) {
+        if (isEmpty || timestamp >= nextAt() || !hasRoom(value, room)) {
             isEmpty = false;
             isHeldBack = false;
+            heldBack.drop();
             givenAt = timestamp;
             return Verdict.LET_THROUGH;
         }
         heldBack.copy(value);
         isHeldBack = true;
         return Verdict.LEFT_OUT;
+    }
+
+    private boolean hasRoom(Value value, Room room) {
+        return value.room() <= Value.SHORT + extraBytes() || room.forText();
+    }
+
+    @Override
+    public long extraBytes() {
+        return isHeldBack ? heldBack.room() - Value.SHORT : 0;
     }
 
     @Override
@@ -67,8 +77,12 @@ final class SampledValues implements FieldMemory {
     }
 
     @Override
-    public Value extra() {
-        return heldBack;
+    public Value takeExtra() {
+        Value extra = heldBack;
+        if (extra.room() > Value.SHORT) {
+            heldBack = new Value();
+        }
+        return extra;
     }
 
     @Override

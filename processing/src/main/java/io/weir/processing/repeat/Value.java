@@ -14,6 +14,9 @@ import java.util.Arrays;
  */
 public sealed class Value permits Held {
 
+    /** A value that is no longer than this, as every usual number, has its place reserved. */
+    static final int SHORT = 24;
+
     private static final byte[] NOTHING = {};
 
     private byte[] bytes = NOTHING;
@@ -38,8 +41,9 @@ public sealed class Value permits Held {
     /** Becomes a copy of another value. Only to be asked of one that was never wrapped. */
     void copy(Value other) {
         int length = other.to - other.from;
-        if (bytes.length < length) {
-            bytes = new byte[length];
+        int room = other.room();
+        if (bytes.length != room) {
+            bytes = new byte[room];
         }
         System.arraycopy(other.bytes, other.from, bytes, 0, length);
         from = 0;
@@ -49,6 +53,28 @@ public sealed class Value permits Held {
             type = other.type;
         }
         number = other.number;
+    }
+
+    /** Drops a long value; another may be copied in its place. */
+    void drop() {
+        if (bytes.length > SHORT) {
+            bytes = NOTHING;
+            from = 0;
+            to = 0;
+        }
+    }
+
+    /**
+     * The bytes that a copy takes: {@link #SHORT}, or the length rounded up by a quarter at most. Depends on the length alone, so that
+     * a restored copy takes as much, and texts of nearly the same length need no other array.
+     */
+    int room() {
+        int length = to - from;
+        if (length <= SHORT) {
+            return SHORT;
+        }
+        int step = Integer.highestOneBit(length) / 4;
+        return (length + step - 1) / step * step;
     }
 
     /** As line protocol spells it; allocates. */
@@ -93,7 +119,7 @@ public sealed class Value permits Held {
         number = in.readDouble();
         from = 0;
         to = in.readInt();
-        bytes = new byte[to];
-        in.readFully(bytes);
+        bytes = new byte[room()];
+        in.readFully(bytes, 0, to);
     }
 }

@@ -32,6 +32,7 @@ public final class DeriveRules {
     private final byte[] formulaKey;
     private final long identity;
     private final Supplier<History> histories;
+    private final int historyBytes;
 
     DeriveRules(DeriveRule rule) {
         this.rule = rule;
@@ -46,6 +47,7 @@ public final class DeriveRules {
         identity = identity(rule);
         histories =
                 rule.derivation() instanceof Derivation.FromField from ? histories(from.function()) : LastChange::new;
+        historyBytes = histories.get().estimatedBytes();
     }
 
     /** Hash of all that shapes the histories, so that a rule that was edited does not read those of its former self. */
@@ -107,6 +109,11 @@ public final class DeriveRules {
     /** What is remembered of one field. */
     History history() {
         return histories.get();
+    }
+
+    /** The estimated heap of what is remembered of one field. */
+    int historyBytes() {
+        return historyBytes;
     }
 
     private static Supplier<History> histories(FieldFunction function) {

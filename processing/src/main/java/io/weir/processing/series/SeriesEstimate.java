@@ -1,6 +1,8 @@
 package io.weir.processing.series;
 
+import io.weir.processing.repeat.FeedMemory;
 import io.weir.processing.window.Windows;
+import org.jspecify.annotations.Nullable;
 
 /** How much heap one series takes, about. Depends on its state alone, not on the JVM. {@code EstimateTest} compares it. */
 final class SeriesEstimate {
@@ -11,15 +13,19 @@ final class SeriesEstimate {
     /** Of an output, beside its own name. */
     private static final int OUTPUT_BYTES = 64;
 
-    /** Of a field, whose name is shared; of what rules that derive remember of it, and of what a feed was given of it. */
+    /** Of a field, whose name is shared. */
     private static final int FIELD_BYTES = 32;
 
-    private static final int HISTORY_BYTES = 96;
-    private static final int MEMORY_BYTES = 96;
+    /** Of a field's places in the tables of a rule that derives, which each field of the series has. */
+    private static final int DERIVE_BYTES = 12;
+
+    /** Of what a feed was given of a field, with one short value. */
+    private static final int MEMORY_BYTES = 144;
 
     private SeriesEstimate() {}
 
-    static long bytes(SeriesPlan plan, int fields, Windows[] windows, int memories) {
+    /** Beside histories. */
+    static long bytes(SeriesPlan plan, int fields, Windows[] windows, @Nullable FeedMemory[] memories) {
         long bytes = SERIES_BYTES;
         for (OutputPlan output : plan.outputs()) {
             bytes += OUTPUT_BYTES + output.series().length;
@@ -27,7 +33,18 @@ final class SeriesEstimate {
         for (Windows each : windows) {
             bytes += each.estimatedBytes();
         }
-        int ofField = FIELD_BYTES + HISTORY_BYTES * plan.rules().derives().size() + MEMORY_BYTES * memories;
+        int ofField = FIELD_BYTES + DERIVE_BYTES * plan.rules().derives().size();
+        for (int i = 0; i < memories.length; i++) {
+            FeedMemory memory = memories[i];
+            if (memory != null) {
+                int output = i * (1 + windows.length) / memories.length;
+                int results = output == 0
+                        ? 1
+                        : plan.rules().aggregates().get(output - 1).functions().size();
+                ofField += MEMORY_BYTES * results;
+                bytes += memory.extraBytes();
+            }
+        }
         return bytes + (long) fields * ofField;
     }
 }

@@ -43,6 +43,7 @@ public final class SeriesState {
 
     private FieldNames names;
     private int knownFields;
+    private long historyBytes;
     private final Derivations derivations;
     private final Windows[] windows;
     private final @Nullable FeedMemory[] memories;
@@ -87,9 +88,9 @@ public final class SeriesState {
         return holding;
     }
 
-    /** To be called after windows grew: counts what the series takes now. */
+    /** To be called after windows or memories of feeds grew or shrank: counts what the series takes now. */
     public void count() {
-        holding.set(SeriesEstimate.bytes(plan, knownFields, windows, memories.length));
+        holding.set(historyBytes + SeriesEstimate.bytes(plan, knownFields, windows, memories));
     }
 
     /** The series is forgotten. */
@@ -114,7 +115,6 @@ public final class SeriesState {
         return plan.output(output).series();
     }
 
-    /** The rules of its plan. */
     public SeriesRules rules() {
         return rules;
     }
@@ -150,6 +150,7 @@ public final class SeriesState {
             return FieldNames.UNNUMBERED;
         }
         names = names.with(knownFields++, bytes, from, to);
+        historyBytes += names.rules(knownFields - 1).derived().historyBytes();
         holding.addName(SeriesHash.of(bytes, from, to), to - from);
         count();
         return knownFields - 1;
@@ -293,6 +294,7 @@ public final class SeriesState {
         removeNames();
         names = rules.fieldNames();
         knownFields = 0;
+        historyBytes = 0;
         derivations.reset();
         Arrays.fill(counted, NOT_COUNTED);
         for (Windows each : windows) {

@@ -30,7 +30,7 @@ final class Extras {
             metric = batch.size();
             batch.addMetricFor(feed, slot, state, output, given.extraAt());
         }
-        Value value = given.extra();
+        Value value = given.takeExtra();
         batch.addField(metric, fieldNumber, state.fieldKey(output, fieldNumber), value.spelling(), value.type());
     }
 }

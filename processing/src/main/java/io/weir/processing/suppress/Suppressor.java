@@ -29,6 +29,7 @@ public final class Suppressor implements Stage {
     private final Checkpoint checkpoint;
     private final ProcessingMeters meters;
     private final Tally tally;
+    private final MetricRoom room;
     private final Value value = new Value();
 
     /** Who appended a metric has told the checkpoint of its slot. */
@@ -37,6 +38,7 @@ public final class Suppressor implements Stage {
         this.checkpoint = checkpoint;
         this.meters = meters;
         this.tally = new Tally(meters);
+        this.room = new MetricRoom(states);
     }
 
     @Override
@@ -72,11 +74,18 @@ public final class Suppressor implements Stage {
 
     private void suppress(MetricBatch batch, int metric) {
         SeriesState state = batch.state(metric);
+        room.begin(batch, metric);
+        boolean hasChanged = false;
         for (Feed feed : FEEDS) {
             FeedMemory memory = state.memory(batch.output(metric), feed);
             if (memory != null) {
+                long before = memory.extraBytes();
                 suppress(batch, metric, feed, memory);
+                hasChanged |= memory.extraBytes() != before;
             }
+        }
+        if (hasChanged) {
+            state.count();
         }
     }
 
@@ -90,7 +99,7 @@ public final class Suppressor implements Stage {
             }
             FieldMemory given = memory.field(number);
             given = given == null ? memory.begin(number, rule.memory()) : given;
-            Verdict verdict = judge(batch, metric, field, given);
+            Verdict verdict = judge(batch, metric, field, memory, given);
             if (verdict == Verdict.LEFT_OUT) {
                 batch.leaveOut(metric, field, feed);
                 tally.add(rule);
@@ -107,14 +116,14 @@ public final class Suppressor implements Stage {
         }
     }
 
-    private Verdict judge(MetricBatch batch, int metric, int field, FieldMemory given) {
+    private Verdict judge(MetricBatch batch, int metric, int field, FeedMemory memory, FieldMemory given) {
         value.wrap(
                 batch.bytes(field),
                 batch.valueFrom(field),
                 batch.valueTo(field),
                 batch.type(field),
                 batch.number(field));
-        return given.judge(value, batch.timestamp(metric));
+        return memory.judge(given, value, batch.timestamp(metric), room);
     }
 
     private void releaseDue(MetricBatch batch, long logNanos) {
@@ -126,6 +135,7 @@ public final class Suppressor implements Stage {
                     }
                 }
                 states.dues().noteReleases(slot, states.state(slot));
+                states.state(slot).count();
                 checkpoint.touch(slot);
             }
         }
@@ -154,7 +164,7 @@ public final class Suppressor implements Stage {
     private static void release(FeedMemory memory, long seriesNanos, Extras extras) {
         for (int number = 0; number < memory.size(); number++) {
             FieldMemory given = memory.field(number);
-            if (given != null && given.release(seriesNanos)) {
+            if (given != null && memory.release(given, seriesNanos)) {
                 extras.add(number, given);
             }
         }

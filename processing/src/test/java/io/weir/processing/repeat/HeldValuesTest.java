@@ -101,6 +101,33 @@ class HeldValuesTest {
         assertThat(same.tell("3i", 40)).isEqualTo(LEFT_OUT);
     }
 
+    @Test
+    void textsWithoutRoomAreLetThrough() {
+        String text = '"' + "x".repeat(100) + '"';
+        assertThat(same.tell(text, 0, Told.NONE)).isEqualTo(LET_THROUGH);
+        assertThat(same.tell(text, 1, Told.NONE)).isEqualTo(LET_THROUGH);
+        assertThat(same.extraBytes()).isZero();
+        same.restart();
+        assertThat(same.tell(text, 1, Told.UNLIMITED)).isEqualTo(LET_THROUGH);
+        assertThat(same.tell(text, 2, Told.NONE)).isEqualTo(LEFT_OUT);
+        assertThat(same.extraBytes()).isBetween(78L, 104L);
+        assertThat(same.tell("\"y\"", 3, Told.NONE)).isEqualTo(LET_THROUGH);
+        assertThat(same.extraBytes()).isBetween(0L, 104L);
+    }
+
+    @Test
+    void withoutRoomOlderStretchesAreForgotten() {
+        same.tell("1i", 0, Told.NONE);
+        same.tell("1i", 9, Told.NONE);
+        same.tell("2i", 10, Told.NONE);
+        same.tell("2i", 19, Told.NONE);
+        assertThat(same.extraBytes()).isZero();
+        assertThat(same.tell("3i", 5, Told.NONE)).isEqualTo(TOO_LATE);
+        assertThat(same.tell("3i", 15, Told.NONE)).isEqualTo(LET_THROUGH_AND_RESTATE);
+        assertThat(same.heldAt(19)).isEqualTo("2i");
+        assertThat(same.tell("3i", 12, Told.NONE)).isEqualTo(TOO_LATE);
+    }
+
     /**
      * The guarantee, for values in any order, with timestamps said twice, types that change, and restarts: at the timestamp
      * of every value, what a reader holds is like that value.
@@ -125,14 +152,16 @@ class HeldValuesTest {
             time += random.nextInt(4);
             long timestamp = time - (random.nextInt(3) == 0 ? random.nextInt(30) : 0);
             String value = nextValue(random);
-            Verdict verdict = told.tell(value, timestamp);
+            Verdict verdict = told.tell(value, timestamp, random.nextInt(4) == 0 ? Told.NONE : Told.UNLIMITED);
             if (verdict == TOO_LATE) {
                 continue;
             }
             sent.put(timestamp, value);
             story.add(value + " at " + timestamp + " " + verdict);
             if (random.nextInt(10) == 0) {
+                long bytes = told.extraBytes();
                 told.restart();
+                assertThat(told.extraBytes()).as(where).isEqualTo(bytes);
             }
         }
         sent.forEach(
@@ -146,6 +175,7 @@ class HeldValuesTest {
         return switch (random.nextInt(12)) {
             case 0 -> number + "i";
             case 1 -> "\"" + number + "\"";
+            case 2, 3 -> '"' + "x".repeat(20 * (number % 4)) + '"';
             default -> number + ".5";
         };
     }

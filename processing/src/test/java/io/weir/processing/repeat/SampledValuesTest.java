@@ -61,6 +61,22 @@ class SampledValuesTest {
     }
 
     @Test
+    void textsWithoutRoomAreLetThrough() {
+        String text = '"' + "x".repeat(100) + '"';
+        told.tell("1i", 0);
+        assertThat(told.tell(text, 1, Told.NONE)).isEqualTo(LET_THROUGH);
+        assertThat(told.extraBytes()).isZero();
+        assertThat(told.tell(text, 2)).isEqualTo(LEFT_OUT);
+        assertThat(told.extraBytes()).isBetween(78L, 104L);
+        assertThat(told.tell(text, 3, Told.NONE)).isEqualTo(LEFT_OUT);
+        told.restart();
+        assertThat(told.extraBytes()).isBetween(78L, 104L);
+        told.pass(11);
+        assertThat(told.heldAt(11)).isEqualTo(text);
+        assertThat(told.extraBytes()).isZero();
+    }
+
+    @Test
     void isNotConfusedByTheEndOfTime() {
         Told forEver = new Told(() -> new SampledValues(Long.MAX_VALUE));
 

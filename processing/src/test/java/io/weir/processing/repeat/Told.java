@@ -17,6 +17,9 @@ import java.util.function.Supplier;
 /** A field's memory and the store behind it: what a reader of the store sees. */
 final class Told {
 
+    static final Room UNLIMITED = room(true);
+    static final Room NONE = room(false);
+
     private final Supplier<FieldMemory> fresh;
     private FieldMemory memory;
 
@@ -30,7 +33,12 @@ final class Told {
 
     /** A value, as line protocol spells it, arrives. */
     Verdict tell(String spelling, long timestamp) {
-        Verdict verdict = memory.judge(value(spelling), timestamp);
+        return tell(spelling, timestamp, UNLIMITED);
+    }
+
+    /** The same, where there may be no room. */
+    Verdict tell(String spelling, long timestamp, Room room) {
+        Verdict verdict = memory.judge(value(spelling), timestamp, room);
         // What comes too late is stored as well, but here it would spoil what is to be shown of the rest.
         if (verdict != Verdict.LEFT_OUT && verdict != Verdict.TOO_LATE) {
             stored.put(timestamp, spelling);
@@ -49,7 +57,25 @@ final class Told {
     }
 
     private void storeExtra() {
-        stored.put(memory.extraAt(), memory.extra().spelling());
+        stored.put(memory.extraAt(), memory.takeExtra().spelling());
+    }
+
+    private static Room room(boolean isThere) {
+        return new Room() {
+            @Override
+            public boolean forText() {
+                return isThere;
+            }
+
+            @Override
+            public boolean forStretch() {
+                return isThere;
+            }
+        };
+    }
+
+    long extraBytes() {
+        return memory.extraBytes();
     }
 
     long dueAt() {

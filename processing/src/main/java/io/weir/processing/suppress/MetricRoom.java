@@ -1,0 +1,46 @@
+package io.weir.processing.suppress;
+
+import io.weir.processing.account.Account;
+import io.weir.processing.account.Use;
+import io.weir.processing.repeat.Room;
+import io.weir.processing.series.MetricBatch;
+import io.weir.processing.series.SeriesStates;
+
+/** What suppression may remember of the series of one metric. What is computed counts after all lines. Not thread-safe. */
+final class MetricRoom implements Room {
+
+    private static final int AFTER_LINES = Integer.MAX_VALUE - 1;
+
+    private final SeriesStates states;
+    private final Account account;
+    private int slot;
+    private int metric;
+    private boolean isRaw;
+
+    MetricRoom(SeriesStates states) {
+        this.states = states;
+        this.account = states.account();
+    }
+
+    /** The next values are of a metric. Metrics are told in their order. */
+    void begin(MetricBatch batch, int ofMetric) {
+        slot = batch.slot(ofMetric);
+        metric = ofMetric;
+        isRaw = ofMetric < batch.rawSize();
+    }
+
+    @Override
+    public boolean forText() {
+        boolean isAdmitted = forStretch();
+        if (!isAdmitted && isRaw) {
+            account.lines().refuse(metric, Use.REPEATS);
+        }
+        return isAdmitted;
+    }
+
+    @Override
+    public boolean forStretch() {
+        int line = isRaw ? account.lines().start(metric) : AFTER_LINES;
+        return !account.isTight() || states.mayGrow(slot, Use.REPEATS, line);
+    }
+}
