@@ -104,8 +104,7 @@ public final class Webhook implements AutoCloseable {
 
     private void tellAsLongAsItGoes() throws InterruptedException {
         KafkaConsumer<byte[], byte[]> consumer = consumer();
-        WebhookLoop running = new WebhookLoop(
-                consumer, missed, kafka.topics().events(), config, receiver, meters);
+        WebhookLoop running = new WebhookLoop(consumer, missed, kafka.topics().events(), config, receiver, meters);
         reading = consumer;
         loop = running;
         try {

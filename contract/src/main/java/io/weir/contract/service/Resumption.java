@@ -34,8 +34,7 @@ public final class Resumption {
      * @param moved receives a partition and the offset at which it goes on after a gap. The offset is to be committed, even if no record
      *     follows: otherwise the next start reports the gap again.
      */
-    public Resumption(
-            Consumer<byte[], byte[]> consumer, MissedRecords missed, ObjLongConsumer<TopicPartition> moved) {
+    public Resumption(Consumer<byte[], byte[]> consumer, MissedRecords missed, ObjLongConsumer<TopicPartition> moved) {
         this(consumer, consumer::poll, missed, moved);
     }
 
@@ -107,8 +106,9 @@ public final class Resumption {
 
     /** The first offset at which the log is another one than the consumer has read, if Kafka knows it. */
     private static OptionalLong divergence(OffsetOutOfRangeException lost, TopicPartition partition) {
-        OffsetAndMetadata divergent =
-                lost instanceof LogTruncationException cut ? cut.divergentOffsets().get(partition) : null;
+        OffsetAndMetadata divergent = lost instanceof LogTruncationException cut
+                ? cut.divergentOffsets().get(partition)
+                : null;
         return divergent == null ? OptionalLong.empty() : OptionalLong.of(divergent.offset());
     }
 }

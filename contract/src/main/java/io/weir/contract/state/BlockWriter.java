@@ -118,8 +118,8 @@ final class BlockWriter {
     /** Sends the head of the block. */
     void end() {
         sender.send(headKey(key), hasEntries ? Seal.end(head, layout) : null);
-        unnamed.forEach(
-                gone -> sender.send(ByteBuffer.allocate(Long.BYTES).putLong(gone).array(), null));
+        unnamed.forEach(gone ->
+                sender.send(ByteBuffer.allocate(Long.BYTES).putLong(gone).array(), null));
         unnamed.clear();
     }
 

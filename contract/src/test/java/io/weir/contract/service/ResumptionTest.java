@@ -53,8 +53,7 @@ class ResumptionTest {
     @Test
     void goesOnWhereATruncatedLogBecameAnother() {
         topic(20, 95);
-        poll(new LogTruncationException(
-                Map.of(PARTITION, POSITION), Map.of(PARTITION, new OffsetAndMetadata(80))));
+        poll(new LogTruncationException(Map.of(PARTITION, POSITION), Map.of(PARTITION, new OffsetAndMetadata(80))));
 
         assertThat(consumer.position(PARTITION)).isEqualTo(80);
         assertThat(missed()).isEqualTo(1);

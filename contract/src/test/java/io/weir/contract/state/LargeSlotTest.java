@@ -95,7 +95,10 @@ class LargeSlotTest {
     @Test
     void survivesASecondCrashAfterAnyRecord() {
         List<Change> changes = List.of(
-                new Change(3, 20_000), new Change(TextStates.SLOTS, 20_000), new Change(3, 1_000_000), new Change(3, 5));
+                new Change(3, 20_000),
+                new Change(TextStates.SLOTS, 20_000),
+                new Change(3, 1_000_000),
+                new Change(3, 5));
         Log whole = Log.of(List.of(), 0, changes);
         for (int first = 0; first < whole.records.size(); first++) {
             Log again = Log.of(whole.records.subList(0, first), whole.committed(first), changes);
