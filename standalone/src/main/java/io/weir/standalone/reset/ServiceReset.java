@@ -18,6 +18,7 @@ import org.apache.kafka.common.TopicPartition;
 final class ServiceReset {
 
     private final Admin admin;
+    private final String service;
     private final String group;
     private final boolean isFromBeginning;
     private final Set<String> topics = new TreeSet<>();
@@ -26,6 +27,7 @@ final class ServiceReset {
     ServiceReset(Admin admin, Topics names, String service, boolean isFromBeginning)
             throws ExecutionException, InterruptedException {
         this.admin = admin;
+        this.service = service;
         this.group = names.prefix() + "weir-" + service;
         this.isFromBeginning = isFromBeginning;
         for (String topic : admin.listTopics().names().get()) {
@@ -49,6 +51,10 @@ final class ServiceReset {
                     isFromBeginning
                             ? "delete group " + group + ": it reads again what its topics still have"
                             : "mark the offsets of group " + group + ": it goes on there, without state");
+        }
+        if (service.equals("alarming") && !topics.isEmpty()) {
+            plan.add("count transitions of alarms anew from #1: before alarming starts, empty the control system's list"
+                    + " of done keys, and undo actions that still stand");
         }
         if (plan.isEmpty()) {
             plan.add("there is no state of group " + group);
