@@ -71,7 +71,7 @@ public final class StateCheck {
                 + " (docs/operations.md, \"State that cannot be read\")";
     }
 
-    /** Changelogs of which a partition has nothing in any of them though its input has offsets. */
+    /** Changelogs that do not exist, or of which a partition has nothing in any of them, though its input has offsets. */
     private Set<String> gone(Subtopology part, Map<TopicPartition, OffsetAndMetadata> committed, Set<String> existing)
             throws ExecutionException, InterruptedException {
         Set<Integer> partitions = committedPartitions(part, committed);
@@ -85,6 +85,10 @@ public final class StateCheck {
         Map<TopicPartition, ListOffsetsResultInfo> ends =
                 asked.isEmpty() ? Map.of() : admin.listOffsets(asked).all().get();
         Set<String> gone = new TreeSet<>();
+        if (!partitions.isEmpty()) {
+            // The first start makes the changelogs of all stores, also of those that stay empty.
+            changelogs.stream().filter(each -> !existing.contains(each)).forEach(gone::add);
+        }
         for (int partition : partitions) {
             boolean isEmpty = changelogs.stream().noneMatch(changelog -> {
                 ListOffsetsResultInfo end = ends.get(new TopicPartition(changelog, partition));
