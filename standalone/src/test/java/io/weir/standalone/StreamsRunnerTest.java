@@ -40,6 +40,9 @@ import org.apache.kafka.streams.kstream.Consumed;
 import org.apache.kafka.streams.kstream.Produced;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -217,6 +220,98 @@ class StreamsRunnerTest {
                         .startsWith("changelog of series, block 0: a Weir before version 0.2 wrote it, or not Weir."
                                 + " Run the version that wrote the state");
             }
+        }
+    }
+
+    /** The broker ends right before the state is looked for. */
+    @Test
+    void asksForStateUntilKafkaAnswers() {
+        EmbeddedBroker first = broker();
+        try (Running later = new Running();
+                StreamsRunner runner = runner("unanswered")) {
+            runner.start(() -> {
+                first.close();
+                return true;
+            });
+            Eventually.eventually(
+                    "it waits", () -> runner.health().detail().startsWith("Kafka does not tell whether the state"));
+            assertThat(runner.health().live()).isTrue();
+
+            later.add(broker());
+            Eventually.eventually("it runs", () -> runner.health().ready());
+        }
+    }
+
+    @Test
+    void startsNothingIfItIsClosedWhileItAsks() {
+        EmbeddedBroker first = broker();
+        StreamsRunner runner = runner("closed");
+        runner.start(() -> {
+            first.close();
+            return true;
+        });
+        Eventually.eventually(
+                "it waits", () -> runner.health().detail().startsWith("Kafka does not tell whether the state"));
+        runner.close();
+        try (EmbeddedBroker again = broker();
+                TestTopics topics = new TestTopics(again)) {
+            topics.send(kafka.topics().raw(), "cpu value=1 1".getBytes(UTF_8));
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .extracting(Thread::getName)
+                    .noneMatch(name -> name.startsWith("closed-"));
+        }
+    }
+
+    /** Another store of the same part of the topology has its changelog. */
+    @Test
+    void refusesAChangelogThatIsMissingAmongOthers() throws Exception {
+        try (EmbeddedBroker broker = broker();
+                TestTopics topics = new TestTopics(broker);
+                Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()))) {
+            try (StreamsRunner runner = runner("partial", counting())) {
+                runner.start();
+                Eventually.eventually("streams run", () -> runner.health().ready());
+                topics.send(kafka.topics().raw(), "cpu value=1 1".getBytes(UTF_8));
+                assertThat(topics.read(kafka.topics().live(), 1)).hasSize(1);
+            }
+            // The store "never" had no entry; its changelog is there all the same.
+            try (StreamsRunner runner = runner("partial", counting())) {
+                runner.start();
+                Eventually.eventually("streams run again", () -> runner.health().ready());
+            }
+            admin.deleteTopics(List.of("partial-never-changelog")).all().get();
+            try (StreamsRunner runner = runner("partial", counting())) {
+                runner.start();
+                Eventually.eventually("it refuses", () -> !runner.health().live());
+                assertThat(runner.health().detail()).contains("group partial: partial-never-changelog empty or deleted");
+            }
+        }
+    }
+
+    /** Two stores in one part; only the one has entries. */
+    private Topology counting() {
+        return new Topology()
+                .addSource(
+                        "raw",
+                        new ByteArrayDeserializer(),
+                        new ByteArrayDeserializer(),
+                        kafka.topics().raw())
+                .addProcessor("count", Counts::new, "raw")
+                .addStateStore(store("some"), "count")
+                .addStateStore(store("never"), "count")
+                .addSink("live", kafka.topics().live(), new ByteArraySerializer(), new ByteArraySerializer(), "count");
+    }
+
+    private static StoreBuilder<KeyValueStore<byte[], byte[]>> store(String name) {
+        return Stores.keyValueStoreBuilder(
+                Stores.inMemoryKeyValueStore(name), Serdes.ByteArray(), Serdes.ByteArray());
+    }
+
+    private static final class Counts extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
+        @Override
+        public void process(Record<byte[], byte[]> record) {
+            context().<KeyValueStore<byte[], byte[]>>getStateStore("some").put(record.value(), record.value());
+            context().forward(record);
         }
     }
 

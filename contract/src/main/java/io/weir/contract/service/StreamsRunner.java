@@ -10,6 +10,8 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
@@ -26,6 +28,7 @@ public final class StreamsRunner implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StreamsRunner.class);
 
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(4);
+    private static final int ANSWER_WITHIN_MILLIS = 5_000;
     private static final long LISTEN_EVERY_MILLIS = 1_000;
     /** How long a thread that Kafka refuses something waits before another tries. */
     private static final long RETRY_MILLIS = 1_000;
@@ -46,6 +49,7 @@ public final class StreamsRunner implements AutoCloseable {
     private volatile @Nullable KafkaStreams streams;
     private volatile long rebalancingSinceNanos = System.nanoTime();
     private volatile @Nullable String givenUp;
+    private volatile @Nullable String unanswered;
 
     /**
      * Connects to nothing before {@link #start}.
@@ -109,7 +113,8 @@ public final class StreamsRunner implements AutoCloseable {
             return Health.dead(reason);
         }
         if (running == null) {
-            return topicsWait.health();
+            String silent = unanswered;
+            return silent == null ? topicsWait.health() : Health.waiting(silent);
         }
         return switch (running.state()) {
             case RUNNING -> running();
@@ -127,8 +132,8 @@ public final class StreamsRunner implements AutoCloseable {
     /** Commits what was processed, leaves the consumer group and ends within 5 s. */
     @Override
     public void close() {
-        topicsWait.close();
         listening.end();
+        topicsWait.close();
         badRecords.close();
         KafkaStreams running = streams;
         if (running == null) {
@@ -146,27 +151,49 @@ public final class StreamsRunner implements AutoCloseable {
     }
 
     private void startStreams() {
-        if (!before.getAsBoolean() || !hasState()) {
+        if (!before.getAsBoolean() || !hasState() || listening.isEnding()) {
             return;
         }
         KafkaStreams starting = new KafkaStreams(topology, settings, new StreamsClients(badRecords.missed()));
         starting.setUncaughtExceptionHandler(this::onThreadDeath);
         starting.setStateListener(this::onState);
         streams = starting;
+        if (listening.isEnding()) {
+            // Whoever closes this may have found no streams yet.
+            starting.close(Duration.ZERO);
+            return;
+        }
         starting.start();
         listening.start();
     }
 
+    /** Asks until Kafka answers; false if the state is gone, or if this was closed. */
     private boolean hasState() {
-        try (Admin admin = Admin.create(kafkaSettings.clientProperties())) {
+        while (!listening.isEnding()) {
+            try {
+                givenUp = stateMistake();
+                String mistake = givenUp;
+                if (mistake != null) {
+                    LOG.error("{} does not start: {}", service, mistake);
+                }
+                return mistake == null;
+            } catch (RetriableException e) {
+                unanswered = "Kafka does not tell whether the state is there: " + e.getMessage();
+                LOG.warn("{}: {}; asking again", service, unanswered);
+                pause();
+            }
+        }
+        return false;
+    }
+
+    private @Nullable String stateMistake() {
+        Map<String, Object> client = kafkaSettings.clientProperties();
+        client.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_WITHIN_MILLIS);
+        client.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, ANSWER_WITHIN_MILLIS);
+        try (Admin admin = Admin.create(client)) {
             String application = String.valueOf(settings.get(StreamsConfig.APPLICATION_ID_CONFIG));
-            givenUp = new StateCheck(admin, application).mistake(topology).orElse(null);
+            return new StateCheck(admin, application).mistake(topology).orElse(null);
         }
-        String mistake = givenUp;
-        if (mistake != null) {
-            LOG.error("{} does not start: {}", service, mistake);
-        }
-        return mistake == null;
     }
 
     private void listen() throws InterruptedException {
