@@ -283,7 +283,8 @@ class StreamsRunnerTest {
             try (StreamsRunner runner = runner("partial", counting())) {
                 runner.start();
                 Eventually.eventually("it refuses", () -> !runner.health().live());
-                assertThat(runner.health().detail()).contains("group partial: partial-never-changelog empty or deleted");
+                assertThat(runner.health().detail())
+                        .contains("group partial: partial-never-changelog empty or deleted");
             }
         }
     }
@@ -303,8 +304,7 @@ class StreamsRunnerTest {
     }
 
     private static StoreBuilder<KeyValueStore<byte[], byte[]>> store(String name) {
-        return Stores.keyValueStoreBuilder(
-                Stores.inMemoryKeyValueStore(name), Serdes.ByteArray(), Serdes.ByteArray());
+        return Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(name), Serdes.ByteArray(), Serdes.ByteArray());
     }
 
     private static final class Counts extends ContextualProcessor<byte[], byte[], byte[], byte[]> {

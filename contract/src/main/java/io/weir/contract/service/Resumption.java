@@ -72,8 +72,8 @@ public final class Resumption {
             long first = beginnings.getOrDefault(partition, 0L);
             if (first > 0) {
                 LOG.warn(
-                        "the group has no offset in {}, so it begins at the first record that is left, {}; if it had one, it"
-                                + " expired (offsets.retention.minutes of the brokers)",
+                        "the group has no offset in {}, so it begins at the first record that is left, {}; if it had"
+                                + " one, it expired (offsets.retention.minutes of the brokers)",
                         partition,
                         first);
             }

@@ -218,7 +218,8 @@ final class TierWorker implements ConsumerRebalanceListener {
         boolean isApart = Math.abs(differenceMillis) > allowed + 1_000;
         if (isApart && !areClocksApart) {
             LOG.warn(
-                    "the store's clock is ahead by ms={}; beyond ms={} tiers may lack late lines: synchronize the clocks",
+                    "the store's clock is ahead by ms={}; beyond ms={} tiers may lack late lines: synchronize the"
+                            + " clocks",
                     differenceMillis,
                     allowed);
         }
