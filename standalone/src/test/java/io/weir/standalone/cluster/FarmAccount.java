@@ -24,6 +24,7 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap) {
             version: 1
             aggregate:
               - {name: load, match: {measurement: cpu}, fields: [n], functions: [sum, count], window: 1s, grace: 20s, keep-raw: true}
+              - {name: udp, match: {measurement: udp}, fields: [n], functions: [sum, count], window: 1s, grace: 20s, keep-raw: true}
             alarms:
               - {name: cpu-high, match: {measurement: cpu}, field: value, path: [hostname], major: {above: 95}, chatter: off}
             """;

@@ -24,7 +24,7 @@ record FarmServices(Path directory, Brokers brokers, EmbeddedQuestDb questDb, in
      * Starts one; returns at once.
      *
      * @param which instance of the service it is
-     * @param door of the HTTP input, if it is a gateway
+     * @param door of the HTTP input and, over UDP, of the other one, if it is a gateway
      * @param before a clone of the version that it is at first, if that is another one
      */
     Instance start(String service, int which, int door, Optional<Path> before) throws IOException {
@@ -50,8 +50,8 @@ record FarmServices(Path directory, Brokers brokers, EmbeddedQuestDb questDb, in
                 environment.putAll(Map.of(
                         "WEIR_GATEWAY_ID",
                         service + which,
-                        "WEIR_GATEWAY_UDP_ENABLED",
-                        "false",
+                        "WEIR_GATEWAY_UDP_PORT",
+                        Integer.toString(door),
                         "WEIR_GATEWAY_HTTP_ENABLED",
                         "true",
                         "WEIR_GATEWAY_HTTP_PORT",

@@ -1,6 +1,7 @@
 package io.weir.standalone.cluster;
 
 import static io.weir.standalone.Eventually.eventually;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -29,9 +30,10 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * A farm under load whose services and broker are killed, ended and held at random. In the end the store, the windows and the alarms are
- * compared with an oracle that is built from what was acknowledged: all of that is there, nothing twice, nothing wrong. A body that had no
- * answer is posted again; its windows may count it once more.
+ * A farm under load whose services and broker are killed, ended and held at random, while an administrator changes the settings of topics
+ * and quotas. In the end the store, the windows and the alarms are compared with an oracle that is built from what was acknowledged: all of
+ * that is there, nothing twice, nothing wrong. A body that had no answer is posted again; its windows may count it once more. What is sent
+ * over UDP may be lost by a fault, but never counts twice.
  *
  * <p>{@code -Dweir.test.history.seconds} says for how long, {@code -Dweir.test.seed} repeats the choice of faults.
  */
@@ -51,7 +53,9 @@ class FaultHistoryTest {
     private final Brokers brokers;
     private final EmbeddedQuestDb questDb;
     private final FarmAccount account;
+    private final UdpAccount udpAccount;
     private final FarmServices services;
+    private final Administrator administrator;
     private final int door = FreePorts.next();
     private final Map<String, Instance> running = new LinkedHashMap<>();
     private final List<String> history = new ArrayList<>();
@@ -60,6 +64,8 @@ class FaultHistoryTest {
         brokers = new Brokers(directory, 1);
         questDb = new EmbeddedQuestDb(directory.resolve("questdb")).start();
         account = new FarmAccount(questDb, brokers.bootstrap());
+        udpAccount = new UdpAccount(questDb);
+        administrator = new Administrator(brokers.admin(), new Topics("").raw(), "gateway0");
         services = new FarmServices(directory, brokers, questDb, PARTITIONS);
         TopicCreator.ensure(brokers.admin(), brokers.settings(PARTITIONS).declarations());
     }
@@ -75,8 +81,10 @@ class FaultHistoryTest {
     void whateverHappensWhatWasAcknowledgedCountsOnce() throws Exception {
         System.out.println("FaultHistoryTest seed=" + seed + " seconds=" + seconds);
         start();
-        try (FarmLoad load = new FarmLoad(door)) {
-            eventually("the first is stored", () -> account.stored() > 0);
+        try (FarmLoad load = new FarmLoad(door);
+                UdpLoad udp = new UdpLoad(door)) {
+            eventually("the first is stored", () -> account.stored() > 0 && udp.sent() > 400);
+            int whole = udpAccount.awaitWhole(udp);
             long endNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
             while (System.nanoTime() < endNanos) {
                 fault();
@@ -85,8 +93,10 @@ class FaultHistoryTest {
             running.values().forEach(Instance::awaitReady);
             int accepted = load.accepted();
             eventually("more is accepted", READY_WITHIN, () -> load.accepted() > accepted + 10);
+            udp.end();
             load.end();
             account.check(load);
+            udpAccount.check(udp, whole);
         } catch (AssertionError e) {
             throw new AssertionError("seed " + seed + ", after " + history + ": " + e.getMessage(), e);
         }
@@ -99,16 +109,27 @@ class FaultHistoryTest {
     void aBatchThatCountsTwiceIsFound() throws Exception {
         start();
         try (FarmLoad load = new FarmLoad(door);
+                UdpLoad udp = new UdpLoad(door);
                 TestTopics topics = new TestTopics(brokers.bootstrap())) {
-            eventually("lines are there", () -> load.accepted() > 10);
-            ConsumerRecord<byte[], byte[]> last = topics.readNow(new Topics("").raw()).stream()
-                    .filter(record -> !BatchHeaders.isEmpty(record.value()))
-                    .reduce((before, after) -> after)
-                    .orElseThrow();
-            topics.send(new ProducerRecord<>(last.topic(), last.partition(), last.timestamp(), null, last.value()));
+            eventually("lines are there", () -> load.accepted() > 10 && udp.sent() > 200);
+            int whole = udpAccount.awaitWhole(udp);
+            sendLastAgain("cpu", topics);
+            sendLastAgain("udp", topics);
+            udp.end();
             load.end();
             assertThatThrownBy(() -> account.check(load)).hasMessageContaining("sums and counts by window");
+            assertThatThrownBy(() -> udpAccount.check(udp, whole)).hasMessageContaining("of what UDP sent: [window ");
         }
+    }
+
+    /** Sends the last batch of a measurement once more. */
+    private static void sendLastAgain(String measurement, TestTopics topics) {
+        ConsumerRecord<byte[], byte[]> last = topics.readNow(new Topics("").raw()).stream()
+                .filter(record -> !BatchHeaders.isEmpty(record.value()))
+                .filter(record -> new String(record.value(), UTF_8).startsWith(measurement))
+                .reduce((before, after) -> after)
+                .orElseThrow();
+        topics.send(new ProducerRecord<>(last.topic(), last.partition(), last.timestamp(), null, last.value()));
     }
 
     private void start() throws IOException {
@@ -123,7 +144,7 @@ class FaultHistoryTest {
         Map.Entry<String, Instance> chosen = all.get(random.nextInt(all.size()));
         String name = chosen.getKey();
         Instance one = chosen.getValue();
-        switch (random.nextInt(6)) {
+        switch (random.nextInt(9)) {
             case 0, 1 -> {
                 history.add("kill " + name);
                 one.replace();
@@ -144,6 +165,18 @@ class FaultHistoryTest {
                 brokers.suspend(0);
                 pause(6_000);
                 brokers.resume(0);
+            }
+            case 5, 6, 7 -> {
+                Administrator.Change change = administrator.change(random);
+                history.add(change.name());
+                pause(6_000);
+                if (random.nextBoolean()) {
+                    history.add("kill " + name + " meanwhile");
+                    one.replace();
+                    pause(4_000);
+                }
+                change.undo().run();
+                one.awaitReady();
             }
             default -> {
                 // What is in flight or spooled is sent by another life of the gateway, while the first has sent some of

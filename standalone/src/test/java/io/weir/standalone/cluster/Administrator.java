@@ -1,0 +1,68 @@
+package io.weir.standalone.cluster;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.quota.ClientQuotaAlteration;
+import org.apache.kafka.common.quota.ClientQuotaEntity;
+import org.jspecify.annotations.Nullable;
+
+/** Changes what Kafka takes from a gateway that works, and takes it back. */
+record Administrator(Admin admin, String topic, String gateway) {
+
+    /** More replicas than one broker has. */
+    private static final String TWO_REPLICAS = "2";
+
+    /** A batch of {@link FarmLoad} is larger than the first, many of them in one request are larger than the second. */
+    private static final String[] SMALL_BYTES = {"1000", "20000"};
+
+    /** A part of what {@link FarmLoad} sends, compressed. */
+    private static final double SLOW_BYTES_PER_SECOND = 10_000;
+
+    /** What holds until it is taken back. */
+    record Change(String name, Undo undo) {}
+
+    /** Takes a change back. */
+    interface Undo {
+        void run() throws Exception;
+    }
+
+    /** Changes something. */
+    Change change(Random random) throws Exception {
+        return switch (random.nextInt(3)) {
+            case 0 -> setting("min.insync.replicas", TWO_REPLICAS);
+            case 1 -> setting("max.message.bytes", SMALL_BYTES[random.nextInt(SMALL_BYTES.length)]);
+            default -> {
+                quota(SLOW_BYTES_PER_SECOND);
+                yield new Change("quota of " + SLOW_BYTES_PER_SECOND + " bytes a second", () -> quota(null));
+            }
+        };
+    }
+
+    private Change setting(String name, String value) throws Exception {
+        alter(new AlterConfigOp(new ConfigEntry(name, value), AlterConfigOp.OpType.SET));
+        return new Change(
+                name + "=" + value,
+                () -> alter(new AlterConfigOp(new ConfigEntry(name, ""), AlterConfigOp.OpType.DELETE)));
+    }
+
+    private void alter(AlterConfigOp operation) throws Exception {
+        admin.incrementalAlterConfigs(Map.of(new ConfigResource(ConfigResource.Type.TOPIC, topic), List.of(operation)))
+                .all()
+                .get();
+    }
+
+    /** Null for none. */
+    private void quota(@Nullable Double bytesPerSecond) throws Exception {
+        ClientQuotaEntity client =
+                new ClientQuotaEntity(Map.of(ClientQuotaEntity.CLIENT_ID, "weir-gateway-" + gateway));
+        admin.alterClientQuotas(List.of(new ClientQuotaAlteration(
+                        client, List.of(new ClientQuotaAlteration.Op("producer_byte_rate", bytesPerSecond)))))
+                .all()
+                .get();
+    }
+}
