@@ -27,6 +27,8 @@ final class Backlog {
     private static final long LEAVE_ALONE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long READ_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long SAVE_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    /** Instead of the disk's own words, when others have filled it: nothing is in the spool that could be said to be full. */
+    private static final String NO_ROOM = "no room is left";
     /** Why lines of an earlier process are dropped: the topic has fewer partitions now. */
     private static final String NO_SUCH_PARTITION = "no-such-partition";
 
@@ -88,6 +90,9 @@ final class Backlog {
     /** Why the disk cannot be written to, or read from, in its own words; null if it can. */
     @Nullable
     String failure() {
+        if (failure == null && readFailure == null && isFull() && waitingBytes() == 0) {
+            return NO_ROOM;
+        }
         return failure == null ? readFailure : failure;
     }
 

@@ -46,6 +46,23 @@ final class SmallDisk implements AutoCloseable {
         Files.delete(filler);
     }
 
+    /**
+     * Whoever opens a file there from now on may only read it. Files that are open for writing already stay so: Linux makes no file
+     * system read-only that has some.
+     */
+    void makeReadOnly() {
+        if (!run("mount", "-o", "bind,ro", directory.toString(), directory.toString())) {
+            throw new IllegalStateException(directory + " does not become read-only");
+        }
+    }
+
+    /** Takes {@link #makeReadOnly} back. */
+    void makeWritable() {
+        if (!run("umount", directory.toString())) {
+            throw new IllegalStateException(directory + " stays read-only");
+        }
+    }
+
     /** Whether there is one program of that name, and it ended well. */
     private static boolean run(String... command) {
         try {
