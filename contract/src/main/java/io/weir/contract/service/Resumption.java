@@ -84,15 +84,12 @@ public final class Resumption {
     private void skip(OffsetOutOfRangeException lost) {
         Map<TopicPartition, Long> positions = lost.offsetOutOfRangePartitions();
         Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(positions.keySet());
-        Map<TopicPartition, Long> ends = consumer.endOffsets(positions.keySet());
         positions.forEach((partition, position) -> {
             long first = beginnings.getOrDefault(partition, 0L);
-            long next = first;
+            long next = Math.max(first, divergence(lost, partition).orElse(first));
             if (first > position) {
                 missed.report(partition.topic(), partition.partition(), position, first);
             } else {
-                long shared = Math.min(position, ends.getOrDefault(partition, 0L));
-                next = Math.max(first, divergence(lost, partition).orElse(shared));
                 missed.reportUncounted(
                         partition.topic(),
                         partition.partition(),
@@ -104,7 +101,10 @@ public final class Resumption {
         });
     }
 
-    /** The first offset at which the log is another one than the consumer has read, if Kafka knows it. */
+    /**
+     * The first offset at which the log is another one than the consumer has read. If Kafka does not know it, the topic may be a new one,
+     * of which all is to be read.
+     */
     private static OptionalLong divergence(OffsetOutOfRangeException lost, TopicPartition partition) {
         OffsetAndMetadata divergent = lost instanceof LogTruncationException cut
                 ? cut.divergentOffsets().get(partition)

@@ -41,12 +41,13 @@ class ResumptionTest {
         rejected.close();
     }
 
+    /** The topic was deleted and made anew: Kafka knows nothing of the log that was read. */
     @Test
-    void goesOnAtTheEndOfALogThatLostRecords() {
-        topic(20, 90);
+    void readsAllOfALogThatEndsBeforeThePosition() {
+        topic(0, 90);
         poll(new OffsetOutOfRangeException(Map.of(PARTITION, POSITION)));
 
-        assertThat(consumer.position(PARTITION)).isEqualTo(90);
+        assertThat(consumer.position(PARTITION)).isZero();
         assertThat(missed()).isEqualTo(1);
     }
 
@@ -61,11 +62,11 @@ class ResumptionTest {
 
     /** The log has grown beyond the position since, and nobody knows from where on it is another. */
     @Test
-    void goesOnWhereItWasIfTheTruncationIsUnknown() {
+    void readsAllOfALogThatIsAnother() {
         topic(20, 120);
         poll(new LogTruncationException(Map.of(PARTITION, POSITION), Map.of()));
 
-        assertThat(consumer.position(PARTITION)).isEqualTo(POSITION);
+        assertThat(consumer.position(PARTITION)).isEqualTo(20);
         assertThat(missed()).isEqualTo(1);
     }
 

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
@@ -120,7 +121,7 @@ class ClockStepTest {
     }
 
     private FakeClock clock(String of) {
-        return clocks.get(of);
+        return Objects.requireNonNull(clocks.get(of));
     }
 
     /** Returns once every service did its work on what was accepted after this was called. */
