@@ -95,7 +95,7 @@ class DiskFaultsTest {
             disk.makeWritable();
             try (ProcessingService third = processing()) {
                 third.start();
-                load.close();
+                load.hold();
                 awaitAll(load, topics, new Topics("").storage());
             }
             check(load, bodies(topics, new Topics("").storage()));
@@ -124,7 +124,7 @@ class DiskFaultsTest {
             assertThat(gateway.health().detail()).contains("in the spool").doesNotContain(said);
             brokers.resume(0);
             eventually("the gateway is ready", WITHIN, () -> gateway.health().ready());
-            load.close();
+            load.hold();
             awaitAll(load, topics, new Topics("").raw());
             check(load, bodies(topics, new Topics("").raw()));
         }
