@@ -40,7 +40,9 @@ final class MetricRoom implements Room {
 
     @Override
     public boolean forStretch() {
-        int line = isRaw ? account.lines().start(metric) : AFTER_LINES;
-        return !account.isTight() || states.mayGrow(slot, Use.REPEATS, line);
+        if (!account.isTight()) {
+            return true; // Also in the second stage, whose batches are of no lines.
+        }
+        return states.mayGrow(slot, Use.REPEATS, isRaw ? account.lines().start(metric) : AFTER_LINES);
     }
 }
