@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -97,8 +98,7 @@ class AdministratorsTopicsTest {
             List<String> killed = List.of("alarming", "processing", "gateway");
             for (int broker = 0; broker < brokers.count(); broker++) {
                 brokers.end(broker);
-                Instance one = running.get(killed.get(broker));
-                assertThat(one).isNotNull();
+                Instance one = Objects.requireNonNull(running.get(killed.get(broker)));
                 one.replace();
                 int before = load.accepted();
                 eventually("more is accepted", () -> load.accepted() > before + 50);
