@@ -296,9 +296,8 @@ public final class BlockStore<W extends WorkingSet>
 
     private void send(byte[] key, byte @Nullable [] value) {
         InternalProcessorContext<?, ?> to = Objects.requireNonNull(context);
-        // Not the wall clock: the broker refuses a record an hour ahead. The broker took this time before, in the
-        // input.
-        long millis = Math.max(0, to.currentStreamTimeMs());
+        // The broker refuses a record an hour ahead of its clock: one of the two clocks may be wrong.
+        long millis = Math.max(0, Math.min(to.currentStreamTimeMs(), to.currentSystemTimeMs()));
         to.logChange(name, Bytes.wrap(key), value, millis, new RecordHeaders(), Position.emptyPosition());
     }
 
