@@ -32,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 /** The alarms of the task: finds them, and writes each transition to the store, to the events and to the states, and tells who listens. */
 final class AlarmBook {
 
+    /** So many alarms change for a record, or a look at the clock: it is one transaction, which has a timeout. */
+    static final int MOST_AT_ONCE = 10_000;
+
     /** Of what the stores hold. */
     private static final int LAYOUT = 1;
 

@@ -62,7 +62,7 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
     public void init(ProcessorContext<byte[], Object> context) {
         active.forget();
         AlarmBook book = new AlarmBook(wiring, rules, context, active, meters);
-        task = new Task(context, book, new Commander(book.marks()::hasCommand, book::find, Commander.MOST_AT_ONCE));
+        task = new Task(context, book, new Commander(book.marks()::hasCommand, book::find, AlarmBook.MOST_AT_ONCE));
         nextTidyUpMillis = 0; // Soon: a task that moves often tidies up, too.
         context.schedule(LOOK_AT_CLOCK, PunctuationType.WALL_CLOCK_TIME, this::timePassed);
     }
@@ -147,10 +147,10 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
         List<Alarm> old = book.all().stream()
                 .filter(alarm ->
                         alarm.state() == AlarmState.NORMAL && alarm.since().isBefore(before))
-                .limit(Commander.MOST_AT_ONCE)
+                .limit(AlarmBook.MOST_AT_ONCE)
                 .toList();
         old.forEach(alarm -> book.forget(alarm, nowMillis));
-        return old.size() < Commander.MOST_AT_ONCE;
+        return old.size() < AlarmBook.MOST_AT_ONCE;
     }
 
     @Override

@@ -30,9 +30,6 @@ final class Commander {
      */
     private static final Duration BEHIND_AT_MOST = Duration.ofSeconds(5);
 
-    /** All that a command changes is one transaction, which has a timeout. */
-    static final int MOST_AT_ONCE = 10_000;
-
     private final Predicate<String> isKnownCommand;
     private final Function<Target, List<Alarm>> alarms;
     private final int mostAtOnce;

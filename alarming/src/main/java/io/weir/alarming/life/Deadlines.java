@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Deadlines {
 
-    /** All that happens for a record is one transaction, which has a timeout. */
-    static final int MOST_AT_ONCE = 10_000;
-
     private final KeyValueStore<String, Long> store;
     private final String prefix;
 
@@ -70,7 +67,7 @@ final class Deadlines {
         later.forEach(due -> set(due.alarm(), due.time()));
     }
 
-    /** Takes out the alarms whose moment has come, the earliest first; {@value #MOST_AT_ONCE} at most, the others next time. */
+    /** Takes out the alarms whose moment has come, the earliest first; {@value AlarmBook#MOST_AT_ONCE} at most, the others next time. */
     List<Due> take(Instant now) {
         Long before = store.get(earliest);
         if (before == null || before > now.toEpochMilli()) {
@@ -89,9 +86,9 @@ final class Deadlines {
             }
         }
         due.sort(Comparator.comparingLong(alarm -> alarm.value)); // stable: of the same moment, by id
-        if (due.size() > MOST_AT_ONCE) {
-            next = due.get(MOST_AT_ONCE).value;
-            due.subList(MOST_AT_ONCE, due.size()).clear();
+        if (due.size() > AlarmBook.MOST_AT_ONCE) {
+            next = due.get(AlarmBook.MOST_AT_ONCE).value;
+            due.subList(AlarmBook.MOST_AT_ONCE, due.size()).clear();
         }
         due.forEach(alarm -> store.delete(alarm.key));
         store.put(earliest, next == Long.MAX_VALUE ? null : next);

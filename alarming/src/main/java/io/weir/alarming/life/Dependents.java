@@ -29,9 +29,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Dependents {
 
-    /** All that is told for a record is one transaction, which has a timeout. */
-    private static final int MOST_AT_ONCE = 10_000;
-
     private final AlarmBook book;
     private final Groups groups;
     private final Farm farm;
@@ -99,14 +96,14 @@ final class Dependents {
 
     /** Lets alarms be masked, or heard again: some at once, and the others when time passes next. */
     private void mask(List<String> alarms, Cause cause) {
-        int now = Math.min(MOST_AT_ONCE, alarms.size());
+        int now = Math.min(AlarmBook.MOST_AT_ONCE, alarms.size());
         alarms.subList(0, now).forEach(alarm -> mask(alarm, cause));
         alarms.subList(now, alarms.size()).forEach(groups::later);
     }
 
     /** Time has come so far: goes on with alarms that are to be masked, or heard again. */
     void goOn(Cause cause) {
-        groups.takeWaiting(MOST_AT_ONCE).forEach(alarm -> mask(alarm, cause));
+        groups.takeWaiting(AlarmBook.MOST_AT_ONCE).forEach(alarm -> mask(alarm, cause));
     }
 
     private void mask(String id, Cause cause) {

@@ -1,5 +1,6 @@
 package io.weir.processing.series;
 
+import io.weir.contract.rule.Feed;
 import io.weir.processing.repeat.FeedMemory;
 import io.weir.processing.window.Windows;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,8 @@ final class SeriesEstimate {
     /** Of a field's places in the tables of a rule that derives, which each field of the series has. */
     private static final int DERIVE_BYTES = 12;
 
+    private static final int FEEDS = Feed.values().length;
+
     /** Of what a feed was given of a field, with one short value. */
     private static final int MEMORY_BYTES = 144;
 
@@ -37,7 +40,7 @@ final class SeriesEstimate {
         for (int i = 0; i < memories.length; i++) {
             FeedMemory memory = memories[i];
             if (memory != null) {
-                int output = i * (1 + windows.length) / memories.length;
+                int output = i / FEEDS;
                 int results = output == 0
                         ? 1
                         : plan.rules().aggregates().get(output - 1).functions().size();
