@@ -13,7 +13,6 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -24,16 +23,15 @@ final class FarmLoad implements AutoCloseable {
 
     static final int HOSTS = 200;
 
-    private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final Duration PERIOD = Duration.ofMillis(100);
     private static final int BODIES_PER_SWING = 20;
     private static final int NO_CONTENT = 204;
 
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
-    private final Thread thread = new Thread(this::run, "farm");
+    private final Paced posting = new Paced("farm", PERIOD, this::nextUnlessHeld);
     private final List<Long> stamps = new ArrayList<>();
     private volatile int port;
-    private volatile boolean isClosing;
     private volatile int accepted;
     private final List<Integer> doubts = new ArrayList<>();
     private volatile boolean isHeld;
@@ -41,7 +39,7 @@ final class FarmLoad implements AutoCloseable {
 
     FarmLoad(int port) {
         this.port = port;
-        thread.start();
+        posting.start();
     }
 
     /** How many bodies were accepted; their numbers count from 0. */
@@ -84,15 +82,10 @@ final class FarmLoad implements AutoCloseable {
         next(System.currentTimeMillis() + 60_000);
     }
 
-    private void run() {
-        long due = System.nanoTime();
-        while (!isClosing) {
-            holds = isHeld;
-            if (!isHeld) {
-                next(System.currentTimeMillis());
-            }
-            due = Math.max(due + PERIOD_NANOS, System.nanoTime() - PERIOD_NANOS);
-            LockSupport.parkNanos(due - System.nanoTime());
+    private void nextUnlessHeld() {
+        holds = isHeld;
+        if (!isHeld) {
+            next(System.currentTimeMillis());
         }
     }
 
@@ -126,7 +119,7 @@ final class FarmLoad implements AutoCloseable {
         int doubts = 0;
         for (Answer answer = ask(bytes); answer != Answer.ACCEPTED; answer = ask(bytes)) {
             doubts += answer == Answer.NONE ? 1 : 0;
-            LockSupport.parkNanos(PERIOD_NANOS);
+            LockSupport.parkNanos(PERIOD.toNanos());
         }
         return doubts;
     }
@@ -157,11 +150,6 @@ final class FarmLoad implements AutoCloseable {
 
     @Override
     public void close() {
-        isClosing = true;
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+        posting.close();
     }
 }

@@ -7,10 +7,9 @@ import java.io.UncheckedIOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Sends lines of some senders to a gateway over UDP, 200 a second, each in a datagram of its own. A line has its number in its field
@@ -21,19 +20,18 @@ final class UdpLoad implements AutoCloseable {
     /** Each has a series, so that the lines are in several partitions. */
     static final int SENDERS = 8;
 
-    private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final Duration PERIOD = Duration.ofMillis(5);
 
     private final int port;
     private final DatagramSocket socket;
-    private final Thread thread = new Thread(this::run, "udp-load");
+    private final Paced sending = new Paced("udp-load", PERIOD, () -> next(System.currentTimeMillis()));
     private final List<Long> stamps = new ArrayList<>();
-    private volatile boolean isClosing;
     private volatile int sent;
 
     UdpLoad(int port) throws IOException {
         this.port = port;
         this.socket = new DatagramSocket();
-        thread.start();
+        sending.start();
     }
 
     /** How many lines were sent; their numbers count from 0. */
@@ -48,18 +46,9 @@ final class UdpLoad implements AutoCloseable {
 
     /** Ends it, after a last line of each sender that is a minute later by its stamp, so that every window before it is closed. */
     void end() {
-        join();
+        sending.close();
         for (int sender = 0; sender < SENDERS; sender++) {
             next(System.currentTimeMillis() + 60_000);
-        }
-    }
-
-    private void run() {
-        long due = System.nanoTime();
-        while (!isClosing) {
-            next(System.currentTimeMillis());
-            due = Math.max(due + PERIOD_NANOS, System.nanoTime() - PERIOD_NANOS);
-            LockSupport.parkNanos(due - System.nanoTime());
         }
     }
 
@@ -76,18 +65,9 @@ final class UdpLoad implements AutoCloseable {
         sent = number + 1;
     }
 
-    private void join() {
-        isClosing = true;
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     @Override
     public void close() {
-        join();
+        sending.close();
         socket.close();
     }
 }
