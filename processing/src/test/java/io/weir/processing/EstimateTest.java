@@ -81,6 +81,7 @@ class EstimateTest {
         String out = new String(process.getInputStream().readAllBytes(), UTF_8);
         String[] bytes = out.substring(out.indexOf("heap ")).strip().split(" ");
         double ratio = Double.parseDouble(bytes[1]) / Double.parseDouble(bytes[3]);
+        System.out.printf("EstimateTest: %s, heap is %.0f %% of the estimate%n", shape, 100 * ratio);
         // Room counts whole, used or not; and what is beyond the estimate is beyond the budget.
         assertThat(ratio).as(out).isBetween(0.2, 1.1);
     }
