@@ -4,7 +4,6 @@ import static io.weir.standalone.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.function.UnaryOperator;
 
 /** What becomes of one datagram on its way through everything that {@code weir up} starts into an InfluxDB. */
@@ -40,7 +39,7 @@ final class OneDatagram {
             weir.awaitIn("alarms.events", "cpu-high/TPC/flp1#1");
             weir.awaitIn("metrics.rejected", "this is not line protocol");
             process.terminate();
-            process.awaitExit(Duration.ofSeconds(10));
+            process.awaitEnd();
         }
     }
 }

@@ -74,7 +74,7 @@ class RulesCommandTest {
             assertThat(output(1, Map.of("WEIR_KAFKA_PREFIX", "other."), "apply", "rules.yaml", bootstrap))
                     .contains("no topic other.weir.rules");
             process.terminate();
-            process.awaitExit(Duration.ofSeconds(10));
+            process.awaitEnd();
         }
     }
 

@@ -111,7 +111,7 @@ class RulesRunTest {
 
             assertThat(stored).containsExactlyInAnyOrderElementsOf(expected);
             process.terminate();
-            process.awaitExit(Duration.ofSeconds(10));
+            process.awaitEnd();
         }
     }
 

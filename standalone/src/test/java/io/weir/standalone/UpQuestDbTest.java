@@ -10,7 +10,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,7 +42,7 @@ class UpQuestDbTest {
             weir.awaitIn("alarms.events", "cpu-high/TPC/flp1#2");
             weir.awaitIn("alarms.state", "\"severity\":\"OK\"");
             process.terminate();
-            process.awaitExit(Duration.ofSeconds(10));
+            process.awaitEnd();
         }
     }
 

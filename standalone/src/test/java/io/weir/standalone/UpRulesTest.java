@@ -12,12 +12,14 @@ import io.weir.writer.testing.FreePorts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Duration;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The rule file of a running {@code weir up} is edited. */
+@Execution(ExecutionMode.CONCURRENT)
 class UpRulesTest {
 
     private static final String HOT = """
@@ -76,7 +78,7 @@ class UpRulesTest {
             new RulePublisher(kafka).publish(text(HOT));
             process.awaitOutput(others + " hold now, published by somebody else");
             process.terminate();
-            process.awaitExit(Duration.ofSeconds(10));
+            process.awaitEnd();
         }
     }
 
@@ -107,7 +109,7 @@ class UpRulesTest {
             weir.send("temp,host=a c=90");
             weir.awaitIn("alarms.events", "hot/B1#1");
             process.terminate();
-            process.awaitExit(Duration.ofSeconds(10));
+            process.awaitEnd();
         }
     }
 
@@ -148,7 +150,7 @@ class UpRulesTest {
                 process.awaitOutput(theirs + " -> ");
                 process.awaitOutput("alarms 2");
                 process.terminate();
-                process.awaitExit(Duration.ofSeconds(10));
+                process.awaitEnd();
             }
             assertThat(publisher.active()).contains(text(COLD).rules().version());
         }

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The number of the run, set while {@code weir up} runs. */
+@Execution(ExecutionMode.CONCURRENT)
 class UpStateTest {
 
     private final Path directory;
@@ -45,7 +47,7 @@ class UpStateTest {
             weir.send("temp,host=a c=92");
             weir.awaitIn("metrics.storage", "temp,host=a,run_number=8 c=92");
             process.terminate();
-            process.awaitExit(Duration.ofSeconds(10));
+            process.awaitEnd();
         }
     }
 

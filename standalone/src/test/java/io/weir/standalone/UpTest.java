@@ -50,7 +50,7 @@ class UpTest {
             }
 
             first.terminate();
-            first.awaitExit(Duration.ofSeconds(10));
+            first.awaitEnd();
             assertThat(first.output()).contains("stopped after").doesNotContain("ERROR", "\tat ");
         }
     }

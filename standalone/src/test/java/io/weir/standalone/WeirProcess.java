@@ -15,6 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** The command in a process of its own, as an operator runs it, for tests that end it by signals. */
 public final class WeirProcess implements AutoCloseable {
+    private static final Duration END_WITHIN = Duration.ofSeconds(20);
     private final Process process;
     private final Path output;
 
@@ -102,6 +103,11 @@ public final class WeirProcess implements AutoCloseable {
             throw new AssertionError("runs longer than " + within + ":\n" + output());
         }
         return process.exitValue();
+    }
+
+    /** Its exit code, once it has ended after SIGTERM: Weir closes within 9 s, and a busy machine takes some more to end a process. */
+    public int awaitEnd() throws InterruptedException {
+        return awaitExit(END_WITHIN);
     }
 
     /** SIGTERM, which is what Ctrl-C does too. */

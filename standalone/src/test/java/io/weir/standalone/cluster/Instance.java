@@ -57,9 +57,7 @@ final class Instance implements AutoCloseable {
     /** Ends it as an operator does, starts it again, and returns once it is ready. */
     void restart() throws Exception {
         process.terminate();
-        assertThat(process.awaitExit(Duration.ofSeconds(15)))
-                .as("exit code of " + service)
-                .isEqualTo(143);
+        assertThat(process.awaitEnd()).as("exit code of " + service).isEqualTo(143);
         process.close();
         process = start();
         awaitReady();

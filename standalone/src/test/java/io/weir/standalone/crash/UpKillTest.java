@@ -9,7 +9,6 @@ import io.weir.standalone.WeirProcess;
 import io.weir.standalone.alarms.Alarms;
 import io.weir.writer.testing.FreePorts;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -51,7 +50,7 @@ class UpKillTest {
                     .toList();
             weir.awaitMeter(ACTIVE);
             process.terminate();
-            process.awaitExit(Duration.ofSeconds(10));
+            process.awaitEnd();
         }
         try (WeirProcess again = weir.start()) {
             weir.awaitMeter(ACTIVE);

@@ -124,7 +124,7 @@ class AlertmanagerTest {
             try (WeirProcess second = WeirProcess.start(directory, environment, "notifier")) {
                 alertmanager.awaitLasting("cpu-high/flp2 major", "cpu-high/flp3 minor");
                 second.terminate();
-                second.awaitExit(Duration.ofSeconds(10));
+                second.awaitEnd();
             }
             // What nobody tells of any more is over after three times the interval.
             alertmanager.awaitLasting();

@@ -41,7 +41,7 @@ class UpNotifierTest {
                 weir.awaitMeter(
                         "weir_notifier_refused_total{receiver=\"alertmanager\",to=\"" + alertmanager.url() + "\"} 0.0");
                 process.terminate();
-                process.awaitExit(Duration.ofSeconds(15));
+                process.awaitEnd();
             }
         }
     }

@@ -14,7 +14,6 @@ import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -73,7 +72,7 @@ class SendEndToEndTest {
                 assertThat(wrong).isEqualTo(1);
             }
             process.terminate();
-            process.awaitExit(Duration.ofSeconds(10));
+            process.awaitEnd();
         }
     }
 
@@ -112,7 +111,7 @@ class SendEndToEndTest {
                         "--duration=10m")) {
             process.awaitOutput("sending: ");
             process.terminate();
-            process.awaitExit(Duration.ofSeconds(10));
+            process.awaitEnd();
 
             out.append(process.output());
             assertThat(row("sent")).isBetween(500L, 100_000L);
