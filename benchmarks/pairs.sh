@@ -24,7 +24,7 @@ run() {
   name=$2
   shift 2
   java -cp "$clone/benchmarks/target/classes:$(cat "$clone/benchmarks/target/classpath")" org.openjdk.jmh.Main "$@" \
-    -p windows="functions: [mean], window: 1s" -f 1 -wi 4 -w 1 -i 5 -r 1 -prof io.weir.benchmarks.CpuTimeProfiler \
+    -p windows=MEAN_1S -foe true -f 1 -wi 4 -w 1 -i 5 -r 1 -prof io.weir.benchmarks.CpuTimeProfiler \
     -rf csv -rff "$results/csv" >"$results/out" 2>&1 || { cat "$results/out" >&2; exit 1; }
   grep ':cpu"' "$results/csv" | tr -d '"' | awk -F, -v clone="$name" '{ print $1, clone, $5 }' >>"$results/times"
 }

@@ -48,15 +48,24 @@ public class AggregatorBenchmark {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final byte[] LINE = "value=12.345".getBytes(US_ASCII);
 
-    @Param({
-        "functions: [mean], window: 1s",
-        "functions: [mean, min, max, first, last], window: 1s",
-        "functions: [stddev], window: 1s",
-        "functions: [mean], window: 10s",
-        "functions: [mean], window: 10s, every: 1s",
-        "functions: [p95], window: 10s"
-    })
-    private String windows = "";
+    /** The windows of a rule, by a name that fits into JMH's {@code -p windows=…}. */
+    public enum Windows {
+        MEAN_1S("functions: [mean], window: 1s"),
+        FIVE_1S("functions: [mean, min, max, first, last], window: 1s"),
+        STDDEV_1S("functions: [stddev], window: 1s"),
+        MEAN_10S("functions: [mean], window: 10s"),
+        MEAN_10S_EVERY_1S("functions: [mean], window: 10s, every: 1s"),
+        P95_10S("functions: [p95], window: 10s");
+
+        private final String yaml;
+
+        Windows(String yaml) {
+            this.yaml = yaml;
+        }
+    }
+
+    @Param
+    private Windows windows = Windows.MEAN_1S;
 
     private final MetricBatch batch = new MetricBatch();
     private final double[] values = new Random(7).doubles(SERIES).toArray();
@@ -71,7 +80,7 @@ public class AggregatorBenchmark {
     @Setup
     public void setUp() {
         states = states(
-                "version: 1\naggregate: [{name: a, match: {measurement: cpu}, fields: [value], " + windows + "}]");
+                "version: 1\naggregate: [{name: a, match: {measurement: cpu}, fields: [value], " + windows.yaml + "}]");
         aggregator = aggregator(states);
         for (int i = 0; i < SERIES; i++) {
             byte[] series = "cpu,detector=TPC,hostname=flp%05d,rolename=flp"

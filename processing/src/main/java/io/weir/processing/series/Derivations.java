@@ -28,6 +28,7 @@ public final class Derivations {
     private final @Nullable History[][] histories;
     private final int[][] results;
     private final int[][] operands;
+    private long estimatedBytes;
 
     /** @param numbers gives the number of a field by its key */
     Derivations(List<DeriveRules> rules, ToIntFunction<byte[]> numbers) {
@@ -36,6 +37,16 @@ public final class Derivations {
         histories = new History[rules.size()][0];
         results = new int[rules.size()][0];
         operands = new int[rules.size()][0];
+    }
+
+    /** The series has another field. */
+    void addField(DerivedFields derived) {
+        estimatedBytes += derived.historyBytes();
+    }
+
+    /** The estimated heap of the histories of all fields. */
+    long estimatedBytes() {
+        return estimatedBytes;
     }
 
     /** The history of a field under a rule; made if there is none. */
@@ -82,6 +93,7 @@ public final class Derivations {
     }
 
     void reset() {
+        estimatedBytes = 0;
         for (int rule = 0; rule < histories.length; rule++) {
             histories[rule] = new History[0];
             results[rule] = NO_NUMBERS;

@@ -43,7 +43,6 @@ public final class SeriesState {
 
     private FieldNames names;
     private int knownFields;
-    private long historyBytes;
     private final Derivations derivations;
     private final Windows[] windows;
     private final @Nullable FeedMemory[] memories;
@@ -90,7 +89,7 @@ public final class SeriesState {
 
     /** To be called after windows or memories of feeds grew or shrank: counts what the series takes now. */
     public void count() {
-        holding.set(historyBytes + SeriesEstimate.bytes(plan, knownFields, windows, memories));
+        holding.set(derivations.estimatedBytes() + SeriesEstimate.bytes(plan, knownFields, windows, memories));
     }
 
     /** The series is forgotten. */
@@ -150,7 +149,7 @@ public final class SeriesState {
             return FieldNames.UNNUMBERED;
         }
         names = names.with(knownFields++, bytes, from, to);
-        historyBytes += names.rules(knownFields - 1).derived().historyBytes();
+        derivations.addField(names.rules(knownFields - 1).derived());
         holding.addName(SeriesHash.of(bytes, from, to), to - from);
         count();
         return knownFields - 1;
@@ -294,7 +293,6 @@ public final class SeriesState {
         removeNames();
         names = rules.fieldNames();
         knownFields = 0;
-        historyBytes = 0;
         derivations.reset();
         Arrays.fill(counted, NOT_COUNTED);
         for (Windows each : windows) {

@@ -30,9 +30,6 @@ class Panes {
     /** Of this object and its arrays, without their elements. */
     private static final int OWN_BYTES = 112;
 
-    /** Of a sketch without its bins. */
-    private static final int SKETCH_BYTES = 320;
-
     final CellLayout layout;
     long[] cells;
 
@@ -41,11 +38,8 @@ class Panes {
 
     int panes;
     private int paneRoom = LEAST_ROOM;
-    private int columnsHere;
+    int columnsHere;
     private int columnRoom = 1;
-
-    /** No sketch here has more bins. */
-    private int binRoom = BinSpan.STEP;
 
     Panes(CellLayout layout) {
         this.layout = layout;
@@ -55,9 +49,7 @@ class Panes {
 
     /** The estimated heap. */
     final long bytes() {
-        return OWN_BYTES
-                + (long) Long.BYTES * cells.length
-                + (sketches == null ? 0 : (SKETCH_BYTES + (long) Double.BYTES * binRoom) * sketch(paneRoom, 0));
+        return OWN_BYTES + (long) Long.BYTES * cells.length + (sketches == null ? 0 : sketches.bytes());
     }
 
     private int at(int pane) {
@@ -80,21 +72,13 @@ class Panes {
     final void add(int pane, int column, long timestamp, double value) {
         layout.add(cells, entry(pane, column), timestamp, value);
         if (sketches != null) {
-            sketches.at(sketch(pane, column)).add(value);
+            sketches.add(sketch(pane, column), value);
         }
     }
 
     /** Does another value of an entry need memory? */
     final boolean needsBins(int pane, int column, double value) {
-        return sketches != null && !sketches.at(sketch(pane, column)).fits(value, binRoom);
-    }
-
-    /** Takes the bins that an entry of the pane, or of the window that was closed last, has by now. */
-    final boolean takeBins(int pane, int column) {
-        int bins = sketches == null ? 0 : sketches.at(sketch(pane, column)).bins();
-        boolean grows = bins > binRoom;
-        binRoom = Math.max(binRoom, bins);
-        return grows;
+        return sketches != null && sketches.needsBins(sketch(pane, column), value);
     }
 
     /** The pane that starts at {@code start}; {@link #NO_PANE} if there is none. */
@@ -154,9 +138,8 @@ class Panes {
         }
     }
 
-    /** Makes the closed window of the panes that start before {@code end}; returns whether it takes more memory than any before. */
-    final boolean gather(long end) {
-        boolean grows = false;
+    /** Makes the closed window of the panes that start before {@code end}. */
+    final void gather(long end) {
         clear(CLOSED);
         for (int pane = 0; pane < panes && start(pane) < end; pane++) {
             for (int column = 0; column < columnsHere; column++) {
@@ -165,12 +148,10 @@ class Panes {
                     layout.merge(cells, entry(CLOSED, column), cells, from);
                     if (sketches != null) {
                         sketches.merge(column, sketches, sketch(pane, column));
-                        grows |= takeBins(CLOSED, column);
                     }
                 }
             }
         }
-        return grows;
     }
 
     /** The value of a function over a field with at least one value in the window that was closed last. */
@@ -193,6 +174,9 @@ class Panes {
         columnRoom = room;
         cells = new long[at(paneRoom)];
         sketches = Sketches.of(layout, sketch(paneRoom, 0));
+        if (sketches != null && sketchesBefore != null) {
+            sketches.binRoom(sketchesBefore.binRoom());
+        }
         for (int pane = 0; pane <= panes; pane++) {
             System.arraycopy(before, pane * stride, cells, at(pane - 1), stride);
             if (sketches != null && sketchesBefore != null) {
@@ -206,7 +190,6 @@ class Panes {
         panes = 0;
         columnsHere = 0;
         columnRoom = 1;
-        binRoom = BinSpan.STEP;
         makeRoom(LEAST_ROOM);
     }
 
@@ -219,7 +202,7 @@ class Panes {
     final void writePanes(DataOutput out) throws IOException {
         out.writeInt(paneRoom);
         if (sketches != null) {
-            out.writeInt(binRoom);
+            out.writeInt(sketches.binRoom());
         }
         out.writeInt(panes);
         for (int pane = 0; pane < panes; pane++) {
@@ -238,7 +221,7 @@ class Panes {
     final void readPanes(DataInput in) throws IOException {
         makeRoom(bounded(in.readInt(), MAX_PANES));
         if (sketches != null) {
-            binRoom = in.readInt();
+            sketches.binRoom(in.readInt());
         }
         panes = bounded(in.readInt(), paneRoom);
         for (int pane = 0; pane < panes; pane++) {

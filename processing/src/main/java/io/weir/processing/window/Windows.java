@@ -4,9 +4,12 @@ import io.weir.contract.rule.AggregateFunction;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The open windows of one series under one aggregation, and what of time the series has seen.
@@ -19,7 +22,10 @@ import java.util.TreeSet;
  * <p>Values are added to <em>panes</em>: pieces of time from the begin of one window to the begin of the next. A window is made
  * of its panes when it closes, so that windows that overlap cost no more per value than others. Each field gets a <em>column</em>
  * when it first arrives. Every {@value Panes#MOST_COLUMNS} columns share panes of their own, so a pane in which few of many fields
- * have values costs little. The first columns are inherited, not held: one object less that is in no cache. Not thread-safe.
+ * have values costs little.
+ *
+ * <p>The first columns are inherited, not held, and what only several columns need is apart: {@code benchmarks/aggregator.sh} shows each
+ * further cache line of a hundred thousand series. Not thread-safe.
  */
 public final class Windows extends Panes {
 
@@ -27,28 +33,19 @@ public final class Windows extends Panes {
     public static final long NEVER = Long.MAX_VALUE;
 
     private static final int MAX_COLUMNS = 1 << 13;
-    private static final int NO_COLUMN = -1;
+    private static final int NO_COLUMN = FieldColumns.NO_COLUMN;
     private static final int COLUMN_MASK = MOST_COLUMNS - 1;
-    private static final int[] NONE = {};
-    private static final Panes[] NO_PANES = {};
 
-    /** Of this object and its empty arrays, beyond those of its panes. */
-    private static final int OWN_BYTES = 80;
+    /** Of this object, beyond those of its panes. */
+    private static final int OWN_BYTES = 48;
 
     private final WindowSpec spec;
-
-    /** Those of the columns that the inherited panes do not have. */
-    private Panes[] further = NO_PANES;
-
-    private int columns;
 
     /** The field of the only column, if there is one. */
     private int onlyField = NO_COLUMN;
 
-    /** The field of each column, and the column of each field; not used while there is one column only. */
-    private int[] fields = NONE;
-
-    private int[] columnOfField = NONE;
+    /** The columns, if there are several. */
+    private @Nullable FieldColumns several;
 
     /** The start of the oldest window that is open and has values; {@link #NEVER} if there is none. */
     private long oldest = NEVER;
@@ -56,7 +53,6 @@ public final class Windows extends Panes {
     private long passed = Long.MIN_VALUE;
     private long watermark = Long.MIN_VALUE;
     private long lag;
-    private long bytes;
 
     /** What became of a value. */
     public enum Added {
@@ -72,19 +68,11 @@ public final class Windows extends Panes {
     public Windows(WindowSpec spec) {
         super(spec.layout());
         this.spec = spec;
-        recount();
     }
 
     /** The estimated heap: changes only when room is made, and not when windows close. The same for equal state. */
     public long estimatedBytes() {
-        return bytes;
-    }
-
-    private void recount() {
-        bytes = OWN_BYTES + bytes() + (long) Integer.BYTES * (fields.length + columnOfField.length + further.length);
-        for (Panes each : further) {
-            bytes += each.bytes();
-        }
+        return OWN_BYTES + bytes() + (several == null ? 0 : several.bytes());
     }
 
     /** The series was heard of: a value stamped {@code timestamp} was received at {@code receivedNanos}. */
@@ -104,7 +92,7 @@ public final class Windows extends Panes {
      */
     public Added add(long timestamp, int field, double value, boolean mayGrow) {
         int column = column(field);
-        Panes in = column < MOST_COLUMNS ? this : further[(column >> COLUMN_BITS) - 1];
+        Panes in = panes(column);
         int pane = in.panes - 1;
         if (column == NO_COLUMN
                 || pane < 0
@@ -124,22 +112,17 @@ public final class Windows extends Panes {
             }
         }
         int place = column & COLUMN_MASK;
-        boolean needsBins = in.needsBins(pane, place, value);
-        if (needsBins && !mayGrow) {
+        if (!mayGrow && in.needsBins(pane, place, value)) {
             return Added.REFUSED;
         }
         in.add(pane, place, timestamp, value);
-        if (needsBins && in.takeBins(pane, place)) {
-            recount();
-        }
         return spec.closesAt(spec.firstStart(in.start(pane))) > passed ? Added.WHOLLY : Added.LATE;
     }
 
     /** The pane that starts at {@code start}, made if there is none; {@link #NO_PANE} if it may not be. */
     private int pane(Panes in, long start, boolean mayGrow) {
         int known = in.find(start);
-        boolean grows = known == NO_PANE && in.isFull();
-        if (known != NO_PANE || (grows && !mayGrow)) {
+        if (known != NO_PANE || (!mayGrow && in.isFull())) {
             return known;
         }
         long first = spec.firstStart(start);
@@ -147,54 +130,33 @@ public final class Windows extends Panes {
             first += spec.everyNanos();
         }
         oldest = Math.min(oldest, first);
-        int pane = in.insert(start);
-        if (grows) {
-            recount();
-        }
-        return pane;
+        return in.insert(start);
     }
 
     private Panes panes(int column) {
-        return column < MOST_COLUMNS ? this : further[(column >> COLUMN_BITS) - 1];
+        return column < MOST_COLUMNS || several == null ? this : several.panes(column);
     }
 
     private int column(int field) {
         if (field == onlyField) {
             return 0;
         }
-        return field < columnOfField.length ? columnOfField[field] : NO_COLUMN;
+        return several == null ? NO_COLUMN : several.column(field);
     }
 
     private int addColumn(int field) {
-        if (columns == 0) {
+        int column = columns();
+        if (column == 0) {
             onlyField = field;
         } else {
-            if (columns == 1) {
-                index(0, onlyField);
+            if (several == null) {
+                several = new FieldColumns(layout, onlyField);
                 onlyField = NO_COLUMN;
             }
-            index(columns, field);
+            several.add(field);
         }
-        if (columns >= MOST_COLUMNS && (columns & COLUMN_MASK) == 0) {
-            further = Arrays.copyOf(further, further.length + 1);
-            further[further.length - 1] = new Panes(layout);
-        }
-        panes(columns).addColumn();
-        recount();
-        return columns++;
-    }
-
-    private void index(int column, int field) {
-        if (column >= fields.length) {
-            fields = Arrays.copyOf(fields, Math.max(2, column * 2));
-        }
-        fields[column] = field;
-        int known = columnOfField.length;
-        if (field >= known) {
-            columnOfField = Arrays.copyOf(columnOfField, Math.max(field + 1, known * 2));
-            Arrays.fill(columnOfField, known, columnOfField.length, NO_COLUMN);
-        }
-        columnOfField[field] = column;
+        panes(column).addColumn();
+        return column;
     }
 
     /** Closes the oldest window that the series' own time has passed. Returns false if there is none. */
@@ -214,8 +176,10 @@ public final class Windows extends Panes {
         long closed = oldest;
         passed = Math.max(passed, spec.closesAt(closed));
         long next = close(this, closed);
-        for (Panes each : further) {
-            next = Math.min(next, close(each, closed));
+        if (several != null) {
+            for (Panes each : several.further) {
+                next = Math.min(next, close(each, closed));
+            }
         }
         cells[0] = closed;
         oldest = next == NEVER ? NEVER : Math.max(closed + spec.everyNanos(), spec.firstStart(next));
@@ -224,9 +188,7 @@ public final class Windows extends Panes {
 
     /** Closes a window in some columns; returns the start of their oldest pane that is left, {@link #NEVER} if there is none. */
     private long close(Panes in, long closed) {
-        if (in.gather(closed + spec.lengthNanos())) {
-            recount();
-        }
+        in.gather(closed + spec.lengthNanos());
         if (in.panes > 0 && in.start(0) == closed) {
             in.removeFirst();
         }
@@ -240,12 +202,12 @@ public final class Windows extends Panes {
 
     /** Columns are numbered from 0 to below this, in the order in which their fields first came. */
     public int columns() {
-        return columns;
+        return several == null ? columnsHere : several.columns;
     }
 
     /** The field of a column. */
     public int field(int column) {
-        return columns == 1 ? onlyField : fields[column];
+        return several == null ? onlyField : several.field(column);
     }
 
     /** The number of values of a field in the window that was closed last. */
@@ -267,10 +229,7 @@ public final class Windows extends Panes {
     /** The number of windows that are open and have values. */
     public int open() {
         SortedSet<Long> starts = new TreeSet<>();
-        addStarts(this, starts);
-        for (Panes each : further) {
-            addStarts(each, starts);
-        }
+        allPanes().forEach(each -> addStarts(each, starts));
         int open = 0;
         long from = oldest;
         for (long start : starts) {
@@ -279,6 +238,15 @@ public final class Windows extends Panes {
             from = start + spec.everyNanos();
         }
         return open;
+    }
+
+    private List<Panes> allPanes() {
+        List<Panes> all = new ArrayList<>();
+        all.add(this);
+        if (several != null) {
+            all.addAll(Arrays.asList(several.further));
+        }
+        return all;
     }
 
     private static void addStarts(Panes of, SortedSet<Long> starts) {
@@ -295,16 +263,12 @@ public final class Windows extends Panes {
     /** Forgets everything, but that all windows that close until {@code closedUntil} are closed. */
     public void reset(long closedUntil) {
         clearAll();
-        further = NO_PANES;
-        columns = 0;
+        several = null;
         onlyField = NO_COLUMN;
-        fields = NONE;
-        columnOfField = NONE;
         oldest = NEVER;
         passed = closedUntil;
         watermark = Long.MIN_VALUE;
         lag = 0;
-        recount();
     }
 
     /** Writes the state. */
@@ -313,12 +277,11 @@ public final class Windows extends Panes {
         out.writeLong(watermark);
         out.writeLong(lag);
         out.writeLong(oldest);
-        out.writeInt(columns);
-        for (int column = 0; column < columns; column++) {
+        out.writeInt(columns());
+        for (int column = 0; column < columns(); column++) {
             out.writeInt(field(column));
         }
-        writePanes(out);
-        for (Panes each : further) {
+        for (Panes each : allPanes()) {
             each.writePanes(out);
         }
     }
@@ -332,10 +295,8 @@ public final class Windows extends Panes {
         for (int left = bounded(in.readInt(), MAX_COLUMNS); left > 0; left--) {
             addColumn(bounded(in.readInt(), MAX_COLUMNS));
         }
-        readPanes(in);
-        for (Panes each : further) {
+        for (Panes each : allPanes()) {
             each.readPanes(in);
         }
-        recount();
     }
 }
