@@ -48,7 +48,7 @@ import org.slf4j.LoggerFactory;
  * than two for each task.
  *
  * <p>Keys in the changelog are described at {@link BlockWriter}: a block's number has the tier's number (0 is the working set itself)
- * in its upper 6 bits; -1 and -2 are the two copies of the common state. A record that Kafka refuses ends the task: what is dirty
+ * in its upper 6 bits; negative ones are the copies of the common state. A record that Kafka refuses ends the task: what is dirty
  * stays so until a commit.
  *
  * @param <W> the working set
@@ -238,7 +238,10 @@ public final class BlockStore<W extends WorkingSet>
         if (open && isUnsaved) {
             isUnsaved = false;
             // The transaction before this one is committed, or the task would have been closed.
-            committedOffset = flushedOffset;
+            if (committedOffset != flushedOffset) {
+                committedOffset = flushedOffset;
+                common.commit();
+            }
             save();
             saved();
         }
@@ -286,7 +289,7 @@ public final class BlockStore<W extends WorkingSet>
     /** Kafka Streams has committed the offsets that belong to the last {@link #flushCache()}; at least once only. */
     @Override
     public void commit(Map<TopicPartition, Long> changelogOffsets) {
-        if (isTransactional || flushedOffset == committedOffset) {
+        if (isTransactional || flushedOffset == NONE) {
             return;
         }
         committedOffset = flushedOffset;

@@ -5,18 +5,25 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.IntFunction;
+import org.apache.kafka.streams.errors.StreamsException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The common state of a task in its changelog: two copies, each with the offset of the last record that it includes. The copy of the
- * last known commit is never overwritten, because after a crash the common state must be as of the committed offset. Not thread-safe.
+ * The common state of a task in its changelog, in copies, each with the offset of the last record that it includes. After a crash the
+ * common state must be as of the committed offset. So no copy is overwritten that may belong to it: that of the last known commit, and
+ * those of later commits whose outcome is unknown, because Kafka did not answer in time. As a rule there are two. The first is written
+ * only after a commit: where it is, there was one. Not thread-safe.
  */
 final class CommonCopies {
 
-    static final long NONE = -1;
+    static final int NONE = -1;
 
-    private static final int COPIES = 2;
+    /** More than Kafka Streams tries to commit in a row before it ends a task: {@code task.timeout.ms}. */
+    private static final int MOST_COPIES = 8;
+
+    private static final int FIRST = 0;
 
     /** The one entry of a copy, which is a block of its own. */
     private static final int ENTRY = 0;
@@ -26,9 +33,13 @@ final class CommonCopies {
     private final BlockWriter writer;
     private final RestoredBlocks restored;
     private final StateBytes bytes = new StateBytes(256);
-    private final byte[] @Nullable [] copies = new byte[COPIES][];
-    private final long[] stamps = new long[COPIES];
-    private int committed = 1;
+    private final byte[] @Nullable [] copies = new byte[MOST_COPIES][];
+    private final long[] stamps = new long[MOST_COPIES];
+    /** By copy: may the committed offset be that of this copy? */
+    private final boolean[] isNeeded = new boolean[MOST_COPIES];
+
+    private int sent;
+    private boolean isCommitted;
 
     CommonCopies(WorkingSet workingSet, BlockWriter.RecordSender sender, IntFunction<String> name) {
         this.workingSet = workingSet;
@@ -53,36 +64,37 @@ final class CommonCopies {
      */
     long read(long firstOffset, boolean isTransactional) {
         restored.read(new Reader(), writer);
-        long newest = newestBefore(firstOffset);
-        // At least once, one copy may be that of a checkpoint that was not committed; of two, one always was.
-        boolean hasCommitted = isTransactional || Arrays.stream(stamps).allMatch(stamp -> stamp != NONE);
-        if (newest == NONE && hasCommitted) {
+        int newest = newestBefore(firstOffset);
+        if (newest == NONE && (isTransactional || stamps[FIRST] != NONE)) {
             newest = newestBefore(Long.MAX_VALUE);
         }
-        byte[] copy = copies[committed];
-        if (newest != NONE && copy != null) {
-            try {
-                workingSet.readCommon(new DataInputStream(new ByteArrayInputStream(copy)));
-            } catch (IOException e) {
-                throw new UnusableStateException(
-                        name.apply(key(committed)) + ": cannot be read though its checksum is right", e);
+        if (newest == NONE) {
+            return NONE;
+        }
+        sent = newest;
+        commit();
+        byte[] copy = Objects.requireNonNull(copies[newest]);
+        try {
+            workingSet.readCommon(new DataInputStream(new ByteArrayInputStream(copy)));
+        } catch (IOException e) {
+            throw new UnusableStateException(
+                    name.apply(key(newest)) + ": cannot be read though its checksum is right", e);
+        }
+        return stamps[newest];
+    }
+
+    /** The copy, or {@link #NONE}. */
+    private int newestBefore(long firstOffset) {
+        int newest = NONE;
+        for (int copy = 0; copy < MOST_COPIES; copy++) {
+            if (stamps[copy] < firstOffset && stamps[copy] > (newest == NONE ? NONE : stamps[newest])) {
+                newest = copy;
             }
         }
         return newest;
     }
 
-    private long newestBefore(long firstOffset) {
-        long newest = NONE;
-        for (int copy = 0; copy < COPIES; copy++) {
-            if (stamps[copy] > newest && stamps[copy] < firstOffset) {
-                newest = stamps[copy];
-                committed = copy;
-            }
-        }
-        return newest;
-    }
-
-    /** Sends the common state, which includes the record at {@code offset}, over the copy that is not committed. */
+    /** Sends the common state, which includes the record at {@code offset}, over a copy that no commit needs. */
     void send(long offset) {
         bytes.clear();
         try {
@@ -90,25 +102,38 @@ final class CommonCopies {
         } catch (IOException e) {
             throw new UncheckedIOException("memory streams do not fail", e);
         }
-        writer.begin(key(1 - committed));
+        sent = unneeded();
+        isNeeded[sent] = true;
+        writer.begin(key(sent));
         writer.add(ENTRY, offset, bytes);
         writer.end();
     }
 
+    private int unneeded() {
+        for (int copy = isCommitted ? FIRST : FIRST + 1; copy < MOST_COPIES; copy++) {
+            if (!isNeeded[copy]) {
+                return copy;
+            }
+        }
+        throw new StreamsException("Kafka has not answered " + (MOST_COPIES - 1)
+                + " commits in a row: another checkpoint might be overwritten that one of them needs");
+    }
+
     /** What was sent last belongs to a commit. */
     void commit() {
-        committed = 1 - committed;
+        Arrays.fill(isNeeded, false);
+        isNeeded[sent] = true;
+        isCommitted = true;
     }
 
     /** Forgets what the changelog has. */
     void forget() {
         restored.clear();
         writer.forget();
-        committed = 1;
-        for (int copy = 0; copy < COPIES; copy++) {
-            copies[copy] = null;
-            stamps[copy] = NONE;
-        }
+        isCommitted = false;
+        Arrays.fill(isNeeded, false);
+        Arrays.fill(copies, null);
+        Arrays.fill(stamps, NONE);
     }
 
     private static int key(int copy) {
@@ -122,6 +147,9 @@ final class CommonCopies {
         @Override
         public void block(int block) {
             copy = -1 - block;
+            if (copy >= MOST_COPIES) {
+                throw new UnusableStateException(name.apply(block) + ": not a copy of this Weir");
+            }
             copies[copy] = null;
             stamps[copy] = NONE;
         }

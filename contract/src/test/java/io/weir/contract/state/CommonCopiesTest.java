@@ -1,0 +1,102 @@
+package io.weir.contract.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import org.apache.kafka.streams.errors.StreamsException;
+import org.junit.jupiter.api.Test;
+
+/** Commits of the common state, of which Kafka carries out some without an answer, and crashes between them. */
+class CommonCopiesTest {
+
+    private static final long NONE = -1;
+
+    /** By key: the last record of each, as a compacted topic has it. */
+    private final Map<ByteBuffer, byte[]> changelog = new HashMap<>();
+
+    private TextStates states = new TextStates(1);
+    private CommonCopies copies = begin();
+
+    private CommonCopies begin() {
+        states = new TextStates(1);
+        return new CommonCopies(
+                states, (key, value) -> changelog.put(ByteBuffer.wrap(key), value), key -> "common state " + key);
+    }
+
+    private void checkpoint(long offset) {
+        states.common = "as of " + offset;
+        copies.send(offset);
+    }
+
+    /** Starts again from the changelog; returns the offset that the common state is as of. */
+    private long crash(long committed) {
+        copies = begin();
+        changelog.forEach((key, value) -> copies.restore(key.array(), value));
+        long read = copies.read(committed + 1, false);
+        assertThat(states.common).isEqualTo(read == NONE ? "" : "as of " + read);
+        return read;
+    }
+
+    @Test
+    void isAsOfTheCommittedOffsetWhateverBecameOfEachCommit() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int life = 0; life < 200; life++) {
+            changelog.clear();
+            copies = begin();
+            long committed = NONE;
+            long offset = NONE;
+            int unanswered = 0;
+            for (int step = 0; step < 60; step++) {
+                offset += 1 + random.nextInt(3);
+                checkpoint(offset);
+                boolean isCarriedOut = random.nextBoolean();
+                boolean isAnswered = isCarriedOut && (unanswered == 5 || random.nextBoolean());
+                committed = isCarriedOut ? offset : committed;
+                unanswered = isAnswered ? 0 : unanswered + 1;
+                if (isAnswered) {
+                    copies.commit();
+                } else if (unanswered > 5 || random.nextInt(4) == 0) {
+                    assertThat(crash(committed))
+                            .as("seed %d, life %d, step %d", seed, life, step)
+                            .isEqualTo(committed);
+                    offset = committed;
+                    unanswered = 0;
+                }
+            }
+        }
+    }
+
+    @Test
+    void isTheNewestOfACommitIfTheInputWentBack() {
+        checkpoint(10);
+        copies.commit();
+        checkpoint(20);
+        copies.commit();
+
+        assertThat(crash(3)).isEqualTo(20);
+    }
+
+    @Test
+    void isNoneIfNoCommitWasCarriedOut() {
+        checkpoint(10);
+        checkpoint(20);
+
+        assertThat(crash(3)).isEqualTo(NONE);
+    }
+
+    @Test
+    void endsRatherThanOverwriteWhatACommitMayNeed() {
+        for (int commit = 1; commit < 8; commit++) {
+            checkpoint(commit);
+        }
+
+        assertThatThrownBy(() -> checkpoint(8))
+                .isInstanceOf(StreamsException.class)
+                .hasMessageContaining("has not answered 7 commits in a row");
+    }
+}
