@@ -15,6 +15,7 @@ import io.weir.contract.rule.Rules;
 import io.weir.contract.service.BoundedProcessor;
 import io.weir.contract.service.GuardedProcessor;
 import io.weir.contract.state.BlockStoreBuilder;
+import io.weir.contract.state.InputMarks;
 import io.weir.contract.topic.Topics;
 import java.util.List;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -46,6 +47,7 @@ public final class AlarmingTopology {
     static final String ACTIONS = "alarms-actions";
     static final String INDICATORS = "alarms-indicators";
     static final String GROUPS = "alarms-groups";
+    static final String INPUTS = "alarms-inputs";
     private static final Wiring LIFE = new Wiring(
             ALARMS, MARKS, GROUPS, KEYS, TIMES, "to-events", "to-state", "to-replies", List.of("act", "indicate"));
     private static final ActionWiring ACT = new ActionWiring(ACTIONS, "to-actions", "to-conditions-again");
@@ -73,13 +75,16 @@ public final class AlarmingTopology {
         addForeignSource(topology, "state", topics.farmState());
         topology.addProcessor(
                         "life-cycle",
-                        GuardedProcessor.of(() -> new LifeCycleProcessor(LIFE, rules, config.intakeTimeout(), meters)),
+                        GuardedProcessor.marked(
+                                INPUTS, () -> new LifeCycleProcessor(LIFE, rules, config.intakeTimeout(), meters)),
                         "conditions")
                 .addProcessor(
                         "operate",
-                        GuardedProcessor.of(() -> new CommandProcessor(LIFE, rules, config.alarmExpiry(), meters)),
+                        GuardedProcessor.marked(
+                                INPUTS, () -> new CommandProcessor(LIFE, rules, config.alarmExpiry(), meters)),
                         "commands")
-                .addProcessor("farm", GuardedProcessor.of(() -> new FarmProcessor(LIFE, rules, meters)), "state");
+                .addProcessor(
+                        "farm", GuardedProcessor.marked(INPUTS, () -> new FarmProcessor(LIFE, rules, meters)), "state");
         LIFE.stores().forEach(store -> topology.addStateStore(store, TRANSITIONS));
         LIFE.lifeCycleStores().forEach(store -> topology.addStateStore(store, "life-cycle"));
         topology.addProcessor("indicate", () -> new IndicateProcessor(INDICATORS, meters), TRANSITIONS)
@@ -95,8 +100,12 @@ public final class AlarmingTopology {
     private static void addActions(Topology topology, Rules rules, Topics topics, AlarmingMeters meters) {
         addForeignSource(topology, "action-replies", topics.actionReplies());
         topology.addProcessor("act", () -> new ActProcessor(ACT, rules, meters), TRANSITIONS)
-                .addProcessor("confirm", GuardedProcessor.of(() -> new ConfirmProcessor(ACT, meters)), "action-replies")
+                .addProcessor(
+                        "confirm",
+                        GuardedProcessor.marked(INPUTS, () -> new ConfirmProcessor(ACT, meters)),
+                        "action-replies")
                 .addStateStore(ACT.builder(), "act", "confirm");
+        topology.addStateStore(InputMarks.builder(INPUTS), "life-cycle", "operate", "farm", "confirm");
         addSink(topology, ACT.actions(), topics.actions(), "act");
         addSink(topology, ACT.conditions(), topics.conditions(), "act", "confirm");
     }

@@ -56,7 +56,7 @@ public final class ConditionStates implements WorkingSet {
     /** Of {@link #downstream}: the stamps that conditions judged last. */
     private static final int STAMPS = 2;
 
-    private static final int LAYOUT = 3;
+    private static final int LAYOUT = 4;
 
     /** The version of the rules that holds now. */
     public String rulesVersion() {

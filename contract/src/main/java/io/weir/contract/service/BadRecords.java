@@ -2,6 +2,7 @@ package io.weir.contract.service;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.weir.contract.state.InputLog;
 import io.weir.contract.topic.Rejection;
 import io.weir.contract.topic.Topics;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ final class BadRecords {
     private final RejectedRecords rejected;
     private final MissedRecords missed;
     private final PoisonRecords poison;
+    private final InputLog input;
     private final AtomicLong loggedNanos = new AtomicLong(System.nanoTime() - LOG_EVERY_NANOS);
 
     /** {@code poison} is the file that remembers records that are set aside. */
@@ -33,6 +35,7 @@ final class BadRecords {
         this.rejected = new RejectedRecords(service, kafka);
         this.missed = new MissedRecords(service, meters, rejected);
         this.poison = new PoisonRecords(poison);
+        this.input = new KafkaInputLog(kafka);
     }
 
     String service() {
@@ -46,6 +49,11 @@ final class BadRecords {
     /** Reports records that were deleted unread. */
     MissedRecords missed() {
         return missed;
+    }
+
+    /** What the inputs have. */
+    InputLog input() {
+        return input;
     }
 
     /** Records that are set aside because they ended threads. */

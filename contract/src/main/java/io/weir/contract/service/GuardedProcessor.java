@@ -1,6 +1,8 @@
 package io.weir.contract.service;
 
 import io.weir.contract.state.BlockStore;
+import io.weir.contract.state.InputLog;
+import io.weir.contract.state.InputMarks;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -18,24 +20,34 @@ public final class GuardedProcessor<K, V> implements Processor<byte[], byte[], K
 
     private final Processor<byte[], byte[], K, V> guarded;
     private final Optional<String> storeName;
+    private final Optional<String> marksName;
     private @Nullable ProcessorContext<K, V> context;
     private @Nullable BadRecords shared;
     private @Nullable BlockStore<?> store;
+    private @Nullable InputMarks marks;
 
-    private GuardedProcessor(Processor<byte[], byte[], K, V> guarded, Optional<String> storeName) {
+    private GuardedProcessor(
+            Processor<byte[], byte[], K, V> guarded, Optional<String> storeName, Optional<String> marksName) {
         this.guarded = guarded;
         this.storeName = storeName;
+        this.marksName = marksName;
     }
 
     /** Guards a processor. */
     public static <K, V> ProcessorSupplier<byte[], byte[], K, V> of(ProcessorSupplier<byte[], byte[], K, V> guarded) {
-        return () -> new GuardedProcessor<>(guarded.get(), Optional.empty());
+        return () -> new GuardedProcessor<>(guarded.get(), Optional.empty(), Optional.empty());
     }
 
     /** Guards a processor that processes each record in the block store with this name. */
     public static <K, V> ProcessorSupplier<byte[], byte[], K, V> of(
             String storeName, ProcessorSupplier<byte[], byte[], K, V> guarded) {
-        return () -> new GuardedProcessor<>(guarded.get(), Optional.of(storeName));
+        return () -> new GuardedProcessor<>(guarded.get(), Optional.of(storeName), Optional.empty());
+    }
+
+    /** Guards a processor that processes each record once, as the store of {@link InputMarks} with this name tells. */
+    public static <K, V> ProcessorSupplier<byte[], byte[], K, V> marked(
+            String marksName, ProcessorSupplier<byte[], byte[], K, V> guarded) {
+        return () -> new GuardedProcessor<>(guarded.get(), Optional.empty(), Optional.of(marksName));
     }
 
     @Override
@@ -43,6 +55,13 @@ public final class GuardedProcessor<K, V> implements Processor<byte[], byte[], K
         context = processorContext;
         shared = (BadRecords) processorContext.appConfigs().get(BadRecordHandler.SHARED);
         store = storeName.<BlockStore<?>>map(processorContext::getStateStore).orElse(null);
+        InputLog input = shared == null ? InputLog.UNKNOWN : shared.input();
+        if (store != null) {
+            store.reads(input);
+        }
+        marks = marksName
+                .map(name -> new InputMarks(processorContext.getStateStore(name), input))
+                .orElse(null);
         guarded.init(processorContext);
     }
 
@@ -59,6 +78,9 @@ public final class GuardedProcessor<K, V> implements Processor<byte[], byte[], K
         if (to.poison().isSetAside(at.topic(), at.partition(), at.offset())) {
             setAside(at);
         }
+        if (!take(at, record, to)) {
+            return;
+        }
         try {
             guarded.process(record);
         } catch (Error e) {
@@ -66,9 +88,23 @@ public final class GuardedProcessor<K, V> implements Processor<byte[], byte[], K
             throw e;
         }
         BlockStore<?> checkpoint = store;
-        if (checkpoint != null && checkpoint.missed() > 0) {
+        if (checkpoint != null && checkpoint.isOtherLog()) {
+            to.missed()
+                    .reportUncounted(
+                            at.topic(), at.partition(), at.offset(), "the topic was made anew, or has lost its end");
+        } else if (checkpoint != null && checkpoint.missed() > 0) {
             to.missed().report(at.topic(), at.partition(), at.offset() - checkpoint.missed(), at.offset());
         }
+    }
+
+    /** Whether the state does not include the record, as far as marks tell. */
+    private boolean take(RecordMetadata at, Record<byte[], byte[]> record, BadRecords to) {
+        InputMarks remembered = marks;
+        if (remembered == null) {
+            return true;
+        }
+        remembered.missedFrom(at).ifPresent(from -> to.missed().report(at.topic(), at.partition(), from, at.offset()));
+        return remembered.take(at, record.value());
     }
 
     private void setAside(RecordMetadata at) {

@@ -15,6 +15,7 @@ import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.processor.internals.InternalProcessorContext;
 import org.apache.kafka.streams.processor.internals.RecordCollector;
 import org.apache.kafka.streams.query.Position;
@@ -40,8 +41,9 @@ import org.slf4j.LoggerFactory;
  * <p>The common state must be as of the committed offset ({@link CommonCopies}). Each checkpoint saves it: its stamp tells the next
  * life of the task which record should come first, so that records that retention deleted unread are noticed ({@link #missed}).
  *
- * <p>If the input goes back, because its topic was made anew or has lost its end, the stamps are those of other records. Then all slots
- * forget theirs, and all records that are read count.
+ * <p>If the input goes back, {@link InputPosition} tells why. If Kafka has forgotten the group's offsets, the records that the state
+ * includes are passed over. If the topic was made anew or has lost its end, the stamps are those of other records: all slots forget theirs,
+ * and all records that are read count.
  *
  * <p>Exactly once, output, blocks and offsets are one transaction, so nothing waits for anything: all tasks of a thread commit
  * together, and the first of them to be asked sends what all have ({@link Siblings}), which is then one round trip to Kafka rather
@@ -72,11 +74,14 @@ public final class BlockStore<W extends WorkingSet>
 
     private boolean isRestored;
 
-    /** The record that is processed, or was last; before the first one, the last that the restored state includes. */
-    private long offset = NONE;
+    private final InputPosition position = new InputPosition();
 
-    private boolean isOffsetKnown;
+    /** The time of the record at {@link InputPosition#offset}. */
+    private long recordMillis;
+
+    private InputLog log = InputLog.UNKNOWN;
     private long missed;
+    private boolean isOtherLog;
     private long flushedOffset = NONE;
     private long committedOffset = NONE;
     private boolean inRecord;
@@ -123,10 +128,12 @@ public final class BlockStore<W extends WorkingSet>
     /**
      * Processes a record of the task's one input partition: all that it changes in the working set and all that it has
      * forwarded, {@code effect} does. What {@code effect} throws is thrown on; after a {@link KafkaException} or an error nothing is
-     * saved any more, because the task is being closed in the midst of the record.
+     * saved any more, because the task is being closed in the midst of the record. A record that all of the state includes is passed over.
      */
     public void process(long recordOffset, Runnable effect) {
-        begin(recordOffset);
+        if (!begin(recordOffset)) {
+            return;
+        }
         try {
             effect.run();
         } catch (KafkaException e) {
@@ -138,37 +145,45 @@ public final class BlockStore<W extends WorkingSet>
         inRecord = false;
     }
 
-    private void begin(long recordOffset) {
+    /** Returns false if the record is to be passed over. */
+    private boolean begin(long recordOffset) {
         readRestored();
-        // Kafka Streams processes a record again in the same task after a timeout.
-        boolean isRepeated = isOffsetKnown && recordOffset == offset;
-        if (!isOffsetKnown) {
-            isOffsetKnown = true;
-            offset = common.read(recordOffset, isTransactional);
+        if (!position.hasRead()) {
+            position.restored(common.read(recordOffset, isTransactional || log != InputLog.UNKNOWN));
+            recordMillis = common.millis();
         }
-        missed = offset == NONE ? 0 : Math.max(0, recordOffset - offset - 1);
-        if (recordOffset <= offset && !isRepeated) {
-            rewind(recordOffset);
+        long before = position.offset();
+        RecordMetadata from = Objects.requireNonNull(context).recordMetadata().orElseThrow();
+        InputPosition.Step step = position.read(from, log, record -> record.millis() == recordMillis);
+        missed = before == NONE ? 0 : Math.max(0, recordOffset - before - 1);
+        isOtherLog = step == InputPosition.Step.PROCESS_OTHER_LOG;
+        if (isOtherLog) {
+            rewind(before, recordOffset);
         }
-        offset = recordOffset;
+        if (isTransactional && !isUnsaved) {
+            // Also where records are passed over: then both copies of the common state are to be as of all of them.
+            isUnsaved = true;
+            Siblings.add(this);
+        }
+        if (step == InputPosition.Step.PASS_OVER) {
+            return false;
+        }
+        recordMillis = context.timestamp();
         for (TierBlocks tier : tiers) {
             tier.begin(recordOffset);
         }
         inRecord = true;
-        if (isTransactional && !isUnsaved) {
-            isUnsaved = true;
-            Siblings.add(this);
-        }
+        return true;
     }
 
     /** The topic was made anew, or has lost its end: the offsets that the state includes are those of other records. */
-    private void rewind(long recordOffset) {
+    private void rewind(long before, long recordOffset) {
         LOG.error(
                 "{}: the input of task {} went back from offset {} to {}: the topic was made anew, or has lost its end."
                         + " The state stays, and the records from {} on count, though some may be counted already",
                 name,
                 context == null ? "?" : context.taskId() + source(context),
-                offset,
+                before,
                 recordOffset,
                 recordOffset);
         for (TierBlocks tier : tiers) {
@@ -194,6 +209,16 @@ public final class BlockStore<W extends WorkingSet>
         return missed;
     }
 
+    /** Whether the record in process is the first of another log than the one before. */
+    public boolean isOtherLog() {
+        return isOtherLog;
+    }
+
+    /** Asks this log why the input goes back. */
+    public void reads(InputLog input) {
+        log = input;
+    }
+
     /** The checkpoint of a tier downstream, numbered as in {@link WorkingSet#downstream}. */
     public Checkpoint downstream(int tier) {
         return tiers[1 + tier];
@@ -207,7 +232,7 @@ public final class BlockStore<W extends WorkingSet>
     @Override
     public boolean mayBeIncluded() {
         for (TierBlocks tier : tiers) {
-            if (offset <= tier.replayUntil()) {
+            if (position.offset() <= tier.replayUntil()) {
                 return true;
             }
         }
@@ -250,7 +275,7 @@ public final class BlockStore<W extends WorkingSet>
     private void save() {
         // A record in progress is one that Kafka failed, for which the task is being closed: half of it must not be
         // saved.
-        if (inRecord || context == null || !isOffsetKnown) {
+        if (inRecord || context == null || !position.hasRead()) {
             return;
         }
         // Of all tiers or of none: what one frees, another may have to save.
@@ -259,10 +284,10 @@ public final class BlockStore<W extends WorkingSet>
                 tier.release(committedOffset);
             }
         }
-        flushedOffset = offset;
+        flushedOffset = position.offset();
         if (logged) {
             sendTiers(((RecordCollector.Supplier) context).recordCollector());
-            common.send(offset);
+            common.send(position.offset(), recordMillis);
         }
     }
 
@@ -306,7 +331,7 @@ public final class BlockStore<W extends WorkingSet>
 
     /** Kafka Streams restores a changelog record; the later of two for a key wins. */
     public void restore(byte[] key, byte @Nullable [] value) {
-        isOffsetKnown = false;
+        position.forget();
         int block = ByteBuffer.wrap(key).getInt();
         if (block < 0) {
             common.restore(key, value);
@@ -343,8 +368,7 @@ public final class BlockStore<W extends WorkingSet>
         }
         common.forget();
         isRestored = false;
-        isOffsetKnown = false;
-        offset = NONE;
+        position.forget();
         flushedOffset = NONE;
         committedOffset = NONE;
         inRecord = false;

@@ -11,7 +11,7 @@ import org.apache.kafka.streams.errors.StreamsException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The common state of a task in its changelog, in copies, each with the offset of the last record that it includes. After a crash the
+ * The common state of a task in its changelog, in copies, each with the offset and the time of the last record that it includes. After a crash the
  * common state must be as of the committed offset. So no copy is overwritten that may belong to it: that of the last known commit, and
  * those of later commits whose outcome is unknown, because Kafka did not answer in time. As a rule there are two. The first is written
  * only after a commit: where it is, there was one. Not thread-safe.
@@ -40,6 +40,7 @@ final class CommonCopies {
 
     private int sent;
     private boolean isCommitted;
+    private long millis;
 
     CommonCopies(WorkingSet workingSet, BlockWriter.RecordSender sender, IntFunction<String> name) {
         this.workingSet = workingSet;
@@ -58,14 +59,15 @@ final class CommonCopies {
      * Reads the newest copy from before {@code firstOffset}, the first record that is read after the restore. If the input went back,
      * there is none; then the newest copy is read.
      *
-     * @param isTransactional whether the copies are committed together with the offsets: then no crash leaves a later copy
+     * @param isWhole whether a single copy may be read as well: the copies are committed together with the offsets, so that no crash leaves
+     *     a later copy; or the log can tell whether it has the record that the copy includes last, and what the copy includes is saved
      * @return the offset of the last record that the copy includes, which is not before {@code firstOffset} if the input went back; {@link
      *     #NONE} if there is no copy
      */
-    long read(long firstOffset, boolean isTransactional) {
+    long read(long firstOffset, boolean isWhole) {
         restored.read(new Reader(), writer);
         int newest = newestBefore(firstOffset);
-        if (newest == NONE && (isTransactional || stamps[FIRST] != NONE)) {
+        if (newest == NONE && (isWhole || stamps[FIRST] != NONE)) {
             newest = newestBefore(Long.MAX_VALUE);
         }
         if (newest == NONE) {
@@ -75,12 +77,19 @@ final class CommonCopies {
         commit();
         byte[] copy = Objects.requireNonNull(copies[newest]);
         try {
-            workingSet.readCommon(new DataInputStream(new ByteArrayInputStream(copy)));
+            DataInputStream in = new DataInputStream(new ByteArrayInputStream(copy));
+            millis = in.readLong();
+            workingSet.readCommon(in);
         } catch (IOException e) {
             throw new UnusableStateException(
                     name.apply(key(newest)) + ": cannot be read though its checksum is right", e);
         }
         return stamps[newest];
+    }
+
+    /** The time of the last record that the copy includes which was read. */
+    long millis() {
+        return millis;
     }
 
     /** The copy, or {@link #NONE}. */
@@ -94,10 +103,11 @@ final class CommonCopies {
         return newest;
     }
 
-    /** Sends the common state, which includes the record at {@code offset}, over a copy that no commit needs. */
-    void send(long offset) {
+    /** Sends the common state, which includes the record at {@code offset} with this time, over a copy that no commit needs. */
+    void send(long offset, long recordMillis) {
         bytes.clear();
         try {
+            bytes.writeLong(recordMillis);
             workingSet.writeCommon(bytes);
         } catch (IOException e) {
             throw new UncheckedIOException("memory streams do not fail", e);

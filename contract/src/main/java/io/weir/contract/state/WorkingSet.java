@@ -25,7 +25,7 @@ public interface WorkingSet extends Tier {
      * this number: another version's state is refused, never misread.
      */
     default int layout() {
-        return 1;
+        return 2;
     }
 
     /** Forgets everything, in all tiers, the common state too. */

@@ -29,7 +29,7 @@ class CommonCopiesTest {
 
     private void checkpoint(long offset) {
         states.common = "as of " + offset;
-        copies.send(offset);
+        copies.send(offset, 1_000 + offset);
     }
 
     /** Starts again from the changelog; returns the offset that the common state is as of. */
@@ -38,6 +38,7 @@ class CommonCopiesTest {
         changelog.forEach((key, value) -> copies.restore(key.array(), value));
         long read = copies.read(committed + 1, false);
         assertThat(states.common).isEqualTo(read == NONE ? "" : "as of " + read);
+        assertThat(read == NONE || copies.millis() == 1_000 + read).isTrue();
         return read;
     }
 

@@ -65,7 +65,7 @@ public final class SeriesStates implements TaskStates {
 
     @Override
     public int layout() {
-        return 4;
+        return 5;
     }
 
     @Override

@@ -1,0 +1,69 @@
+package io.weir.contract.state;
+
+import java.util.Arrays;
+import java.util.OptionalLong;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Remembers how far an exactly-once task has come in an input, as a part of its state. For tasks without a {@link BlockStore}, which
+ * remembers the same of itself. Not thread-safe.
+ */
+public final class InputMarks {
+    private static final int LAYOUT = 1;
+
+    private final KeyValueStore<String, String> store;
+    private final InputLog log;
+    private final InputPosition position = new InputPosition();
+    private int content;
+
+    /** Marks in this store, which the inputs of a task share. */
+    public InputMarks(KeyValueStore<String, String> store, InputLog log) {
+        this.store = store;
+        this.log = log;
+    }
+
+    /** The store: cached, so that a commit writes each mark once. */
+    public static StoreBuilder<KeyValueStore<String, String>> builder(String name) {
+        return SealedStore.builder(name, Serdes.String(), LAYOUT).withCachingEnabled();
+    }
+
+    /** Marks a record as included; returns false if it is included already. */
+    public boolean take(RecordMetadata at, byte @Nullable [] value) {
+        if (!position.hasRead()) {
+            restore(store.get(at.topic()));
+        }
+        boolean isNew = position.read(at, log, record -> Arrays.hashCode(record.value()) == content)
+                != InputPosition.Step.PASS_OVER;
+        if (isNew) {
+            content = Arrays.hashCode(value);
+            store.put(at.topic(), at.offset() + " " + content);
+        }
+        return isNew;
+    }
+
+    /**
+     * Before {@link #take}: from which offset on records are missing before this one, because Kafka deleted them. Transactions leave holes
+     * in the offsets, so that a gap alone says nothing.
+     */
+    public OptionalLong missedFrom(RecordMetadata at) {
+        if (position.hasRead()) {
+            return OptionalLong.empty();
+        }
+        restore(store.get(at.topic()));
+        long next = position.offset() + 1;
+        boolean isMissed = next > 0 && at.offset() > next && log.first(at.topic(), at.partition()) > next;
+        return isMissed ? OptionalLong.of(next) : OptionalLong.empty();
+    }
+
+    private void restore(@Nullable String mark) {
+        if (mark != null) {
+            int space = mark.indexOf(' ');
+            position.restored(Long.parseLong(mark.substring(0, space)));
+            content = Integer.parseInt(mark.substring(space + 1));
+        }
+    }
+}

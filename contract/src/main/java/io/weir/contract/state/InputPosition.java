@@ -1,0 +1,91 @@
+package io.weir.contract.state;
+
+import java.util.function.Predicate;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Where a task is in its one input partition, beside what its state includes. The two differ once Kafka has forgotten the offsets of the
+ * group ({@code offsets.retention.minutes}), or somebody deleted them: the input then begins again with records that the state includes.
+ * A topic that was made anew looks the same, since Kafka deletes the offsets with it. The record that the state included last tells
+ * them apart: only in the same log it is still in its place. Not thread-safe.
+ */
+final class InputPosition {
+    private static final Logger LOG = LoggerFactory.getLogger(InputPosition.class);
+
+    static final long NONE = -1;
+
+    /** What to do with a record. */
+    enum Step {
+        /** The state does not include it. */
+        PROCESS,
+        /** The state includes it. */
+        PASS_OVER,
+        /** The log is another one, and this its first record that is read: what the state includes is not in it. */
+        PROCESS_OTHER_LOG
+    }
+
+    /** The last record that the state includes, or which is in process. */
+    private long offset = NONE;
+
+    /** The last record that was read: before {@link #offset} while records are passed over. */
+    private long read = NONE;
+
+    private boolean hasRead;
+
+    /** The state includes records up to this one; {@link #NONE} if none. */
+    void restored(long includes) {
+        offset = includes;
+        read = includes;
+    }
+
+    /** Whether a record was read since the last {@link #forget}. */
+    boolean hasRead() {
+        return hasRead;
+    }
+
+    long offset() {
+        return offset;
+    }
+
+    /**
+     * The task reads a record. If the input goes back, the log is asked for the record at {@link #offset}.
+     *
+     * @param isIncluded whether that is the one that the state includes
+     */
+    Step read(RecordMetadata at, InputLog log, Predicate<InputLog.Found> isIncluded) {
+        // Kafka Streams processes a record again in the same task after a timeout.
+        boolean isRepeated = hasRead && at.offset() == offset && read == offset;
+        boolean isBack = at.offset() <= read && !isRepeated;
+        boolean isOther = isBack && !hasPlace(at, log, isIncluded);
+        hasRead = true;
+        read = at.offset();
+        if (read <= offset && !isRepeated && !isOther) {
+            return Step.PASS_OVER;
+        }
+        offset = read;
+        return isOther ? Step.PROCESS_OTHER_LOG : Step.PROCESS;
+    }
+
+    private boolean hasPlace(RecordMetadata at, InputLog log, Predicate<InputLog.Found> isIncluded) {
+        boolean isThere =
+                log.at(at.topic(), at.partition(), offset).filter(isIncluded).isPresent();
+        if (isThere) {
+            LOG.warn(
+                    "Kafka has forgotten up to where {}/{} was read (offsets.retention.minutes of the brokers), so that it is"
+                            + " read from offset {} on. The state includes the records up to {}: they are passed over",
+                    at.topic(),
+                    at.partition(),
+                    at.offset(),
+                    offset);
+        }
+        return isThere;
+    }
+
+    /** Forgets everything. */
+    void forget() {
+        restored(NONE);
+        hasRead = false;
+    }
+}
