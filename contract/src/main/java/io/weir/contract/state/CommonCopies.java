@@ -38,6 +38,9 @@ final class CommonCopies {
     /** By copy: may the committed offset be that of this copy? */
     private final boolean[] isNeeded = new boolean[MOST_COPIES];
 
+    /** By copy: has the changelog one? */
+    private final boolean[] isThere = new boolean[MOST_COPIES];
+
     private int sent;
     private boolean isCommitted;
     private long millis;
@@ -114,9 +117,23 @@ final class CommonCopies {
         }
         sent = unneeded();
         isNeeded[sent] = true;
+        isThere[sent] = true;
         writer.begin(key(sent));
         writer.add(ENTRY, offset, bytes);
         writer.end();
+        deleteOthers();
+    }
+
+    /** Of more than two copies, those that no commit needs: if the input went back, their offsets would seem to be the newest. */
+    private void deleteOthers() {
+        for (int copy = 0; copy < MOST_COPIES; copy++) {
+            if (!isNeeded[copy] && isThere[copy]) {
+                isThere[copy] = false;
+                writer.begin(key(copy));
+                writer.skip(ENTRY);
+                writer.end();
+            }
+        }
     }
 
     private int unneeded() {
@@ -142,6 +159,7 @@ final class CommonCopies {
         writer.forget();
         isCommitted = false;
         Arrays.fill(isNeeded, false);
+        Arrays.fill(isThere, false);
         Arrays.fill(copies, null);
         Arrays.fill(stamps, NONE);
     }
@@ -168,6 +186,7 @@ final class CommonCopies {
         public void slot(int slot, long includes, byte[] content) {
             copies[copy] = content;
             stamps[copy] = includes;
+            isThere[copy] = true;
         }
     }
 }

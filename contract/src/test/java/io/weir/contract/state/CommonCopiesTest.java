@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Test;
@@ -55,6 +56,9 @@ class CommonCopiesTest {
             for (int step = 0; step < 60; step++) {
                 offset += 1 + random.nextInt(3);
                 checkpoint(offset);
+                assertThat(changelog.values().stream().filter(Objects::nonNull))
+                        .as("seed %d, life %d, step %d", seed, life, step)
+                        .hasSizeLessThanOrEqualTo(unanswered + 2);
                 boolean isCarriedOut = random.nextBoolean();
                 boolean isAnswered = isCarriedOut && (unanswered == 5 || random.nextBoolean());
                 committed = isCarriedOut ? offset : committed;
