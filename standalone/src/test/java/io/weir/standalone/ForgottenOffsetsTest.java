@@ -27,6 +27,7 @@ import java.util.concurrent.Callable;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
@@ -239,10 +240,11 @@ class ForgottenOffsetsTest {
 
     private long committed(String group, TopicPartition partition) {
         return ask(() -> {
-            var offsets = admin.listConsumerGroupOffsets(group)
+            OffsetAndMetadata next = admin.listConsumerGroupOffsets(group)
                     .partitionsToOffsetAndMetadata()
-                    .get();
-            return offsets.containsKey(partition) ? offsets.get(partition).offset() : -1L;
+                    .get()
+                    .get(partition);
+            return next == null ? -1L : next.offset();
         });
     }
 

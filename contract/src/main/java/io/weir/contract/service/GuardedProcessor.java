@@ -103,7 +103,7 @@ public final class GuardedProcessor<K, V> implements Processor<byte[], byte[], K
         if (remembered == null) {
             return true;
         }
-        remembered.missedFrom(at).ifPresent(from -> to.missed().report(at.topic(), at.partition(), from, at.offset()));
+        remembered.missed(at).ifPresent(gap -> to.missed().report(at.topic(), at.partition(), gap.from(), gap.to()));
         return remembered.take(at, record.value());
     }
 

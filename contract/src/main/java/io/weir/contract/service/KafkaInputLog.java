@@ -30,8 +30,8 @@ final class KafkaInputLog implements InputLog {
     public Optional<Found> at(String topic, int partition, long offset) {
         TopicPartition place = new TopicPartition(topic, partition);
         return ask(consumer -> {
-            long first = consumer.beginningOffsets(List.of(place)).get(place);
-            long end = consumer.endOffsets(List.of(place)).get(place);
+            long first = consumer.beginningOffsets(List.of(place)).getOrDefault(place, 0L);
+            long end = consumer.endOffsets(List.of(place)).getOrDefault(place, 0L);
             if (offset < first || offset >= end) {
                 return Optional.empty();
             }
@@ -51,7 +51,7 @@ final class KafkaInputLog implements InputLog {
     @Override
     public long first(String topic, int partition) {
         TopicPartition place = new TopicPartition(topic, partition);
-        return ask(consumer -> consumer.beginningOffsets(List.of(place)).get(place));
+        return ask(consumer -> consumer.beginningOffsets(List.of(place)).getOrDefault(place, 0L));
     }
 
     private <T> T ask(Function<Consumer<byte[], byte[]>, T> question) {

@@ -1,7 +1,7 @@
 package io.weir.contract.state;
 
 import java.util.Arrays;
-import java.util.OptionalLong;
+import java.util.Optional;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InputMarks {
     private static final int LAYOUT = 1;
+
+    /** Records from one offset up to, not including, another. */
+    public record Gap(long from, long to) {}
 
     private final KeyValueStore<String, String> store;
     private final InputLog log;
@@ -46,17 +49,17 @@ public final class InputMarks {
     }
 
     /**
-     * Before {@link #take}: from which offset on records are missing before this one, because Kafka deleted them. Transactions leave holes
+     * Before {@link #take}: which records before this one Kafka deleted unread. Transactions leave holes
      * in the offsets, so that a gap alone says nothing.
      */
-    public OptionalLong missedFrom(RecordMetadata at) {
+    public Optional<Gap> missed(RecordMetadata at) {
         if (position.hasRead()) {
-            return OptionalLong.empty();
+            return Optional.empty();
         }
         restore(store.get(at.topic()));
         long next = position.offset() + 1;
-        boolean isMissed = next > 0 && at.offset() > next && log.first(at.topic(), at.partition()) > next;
-        return isMissed ? OptionalLong.of(next) : OptionalLong.empty();
+        long first = next > 0 && at.offset() > next ? log.first(at.topic(), at.partition()) : 0;
+        return first > next ? Optional.of(new Gap(next, first)) : Optional.empty();
     }
 
     private void restore(@Nullable String mark) {
