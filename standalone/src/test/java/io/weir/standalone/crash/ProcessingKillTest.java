@@ -25,6 +25,8 @@ class ProcessingKillTest {
     /** Then with a fresh broker: each life has more to restore than the one before. */
     private static final int KILLS_OF_A_BROKER = 25;
 
+    private static final int KILLS_OF_THE_LARGEST = 3;
+
     /** So many that nearly all of the workload's 12 000 series have an open window at the first kill. */
     private static final int RECORDS_BEFORE = 150;
 
@@ -48,6 +50,19 @@ class ProcessingKillTest {
                     .as("seed %d", seed)
                     .isEmpty();
         }
+    }
+
+    /** Series of 8 KiB with texts of 6 KB, whose slots need records of their own, and small ones in the same blocks. */
+    @Test
+    void soAreThoseOfTheLargestSeriesAndTheirNeighbours() throws Exception {
+        long seed = System.nanoTime();
+        Workload workload = new Workload(new Random(seed), PARTITIONS, Workload.Shape.LONG);
+
+        Map<String, Long> stored = run(workload, seed, KILLS_OF_THE_LARGEST);
+
+        assertThat(ProcessingGroup.difference(stored, workload.expected()))
+                .as("seed %d", seed)
+                .isEmpty();
     }
 
     /** The test above can fail: a record that counts twice is found. */

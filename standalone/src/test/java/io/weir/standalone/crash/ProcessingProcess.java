@@ -35,6 +35,7 @@ final class ProcessingProcess {
               - {name: groups, match: {measurement: cpu}, fields: [value], functions: [sum, count], window: 1s, grace: 1s, by: [group], as: groups}
             suppress:
               - {name: status, match: {measurement: cpu}, field: status, mode: change}
+              - {name: note, match: {measurement: cpu}, field: note, mode: change}
             """));
 
     private ProcessingProcess() {}

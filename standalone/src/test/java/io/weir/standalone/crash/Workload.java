@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
@@ -20,21 +21,45 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  */
 final class Workload {
 
-    private static final int SERIES_PER_PARTITION = 6_000;
     private static final int GROUPS = 7;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
     private final Random random;
     private final int partitions;
+    private final Shape shape;
     private final Map<String, Long> expected = new HashMap<>();
     private final Set<String> sources = new HashSet<>();
     private final Map<String, OracleHold> statuses = new HashMap<>();
     private long millis = 1_800_000_000_000L;
     private int lines;
 
+    /**
+     * How much there is.
+     *
+     * @param lines of a record, at most
+     * @param hasLongSeries whether every second series is as long as Weir takes, and has a text of which processing remembers all: more
+     *     than a block has room for
+     */
+    record Shape(int seriesPerPartition, int lines, boolean hasLongSeries) {
+        static final Shape MANY = new Shape(6_000, 400, false);
+        static final Shape LONG = new Shape(150, 24, true);
+    }
+
+    /** Eight tags of nearly 1 KiB: with measurement, group and host, nearly 8 KiB. */
+    private static final String LONG_TAGS = IntStream.range(0, 8)
+            .mapToObj(i -> ",t" + i + "=" + "x".repeat(1_005))
+            .collect(Collectors.joining());
+
+    private static final int NOTE_LENGTH = 6_000;
+
     Workload(Random random, int partitions) {
+        this(random, partitions, Shape.MANY);
+    }
+
+    Workload(Random random, int partitions, Shape shape) {
         this.random = random;
         this.partitions = partitions;
+        this.shape = shape;
     }
 
     /** The next record: a tick every now and then, or a batch of lines up to half a second out of order. */
@@ -45,16 +70,18 @@ final class Workload {
             return tick(partition, millis);
         }
         StringBuilder batch = new StringBuilder();
-        for (int line = random.nextInt(400); line >= 0; line--) {
-            int number = random.nextInt(SERIES_PER_PARTITION);
+        for (int line = random.nextInt(shape.lines); line >= 0; line--) {
+            int number = random.nextInt(shape.seriesPerPartition);
             String group = "group=g" + number % GROUPS;
-            String series = group + ",host=p" + partition + "-" + number;
+            boolean isLong = shape.hasLongSeries && number % 2 == 0;
+            String series = group + ",host=p" + partition + "-" + number + (isLong ? LONG_TAGS : "");
             long timestamp = (millis - random.nextInt(500)) * 1_000_000 + ++lines % 1_000_000;
             long value = random.nextInt(1000);
             long status = random.nextInt(2);
-            expect(series, timestamp, value, status);
+            expect(series, timestamp, value, status, isLong ? NOTE_LENGTH : 0);
             expectInGroup("groups," + group, series, timestamp, value);
-            batch.append("cpu,%s value=%di,status=%di %d\n".formatted(series, value, status, timestamp));
+            String note = isLong ? ",note=\"" + "y".repeat(NOTE_LENGTH) + "\"" : "";
+            batch.append("cpu,%s value=%di,status=%di%s %d\n".formatted(series, value, status, note, timestamp));
         }
         return new ProducerRecord<>(
                 KafkaCluster.TOPICS.raw(),
@@ -78,14 +105,21 @@ final class Workload {
         return tick;
     }
 
-    private void expect(String series, long timestamp, long value, long status) {
+    private void expect(String series, long timestamp, long value, long status, int note) {
         expectInWindow("cpu_1s," + series, NANOS_PER_SECOND, timestamp, value);
         expectInWindow("cpu_1h," + series, 3_600 * NANOS_PER_SECOND, timestamp, value);
-        statuses.computeIfAbsent(series, unseen -> new OracleHold(-1, 0, Long.MAX_VALUE))
+        expectChange(series, "status", timestamp, status);
+        if (note > 0) {
+            expectChange(series, "note", timestamp, note);
+        }
+    }
+
+    private void expectChange(String series, String field, long timestamp, long value) {
+        statuses.computeIfAbsent(series + " " + field, unseen -> new OracleHold(-1, 0, Long.MAX_VALUE))
                 .tell(
-                        Long.toString(status),
+                        Long.toString(value),
                         timestamp,
-                        (told, at) -> expected.put("cpu," + series + " " + at + " status", Long.valueOf(told)));
+                        (told, at) -> expected.put("cpu," + series + " " + at + " " + field, Long.valueOf(told)));
     }
 
     private void expectInWindow(String output, long lengthNanos, long timestamp, long value) {
@@ -107,17 +141,20 @@ final class Workload {
         return expected;
     }
 
-    /** Adds the fields of a stored batch to {@code points}, as a store does: a repeat overwrites. */
+    /** Adds the fields of a stored batch to {@code points}, as a store does: a repeat overwrites. Of a text, its length. */
     static void store(byte[] batch, Map<String, Long> points) {
         for (String line : new String(batch, UTF_8).split("\n")) {
             String[] parts = line.split(" ");
             for (String field : parts[1].split(",")) {
                 String[] keyAndValue = field.split("=");
-                String number = keyAndValue[1].replaceAll("(\\.0|i)$", "");
-                points.put(
-                        parts[0] + " " + parts[2] + " " + keyAndValue[0],
-                        Double.valueOf(number).longValue());
+                points.put(parts[0] + " " + parts[2] + " " + keyAndValue[0], number(keyAndValue[1]));
             }
         }
+    }
+
+    private static long number(String value) {
+        return value.startsWith("\"")
+                ? value.length() - 2
+                : Double.valueOf(value.replaceAll("(\\.0|i)$", "")).longValue();
     }
 }
