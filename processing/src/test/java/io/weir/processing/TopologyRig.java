@@ -103,6 +103,13 @@ final class TopologyRig implements AutoCloseable {
         raw.pipeInput(new TestRecord<>(null, new byte[0], named(gateway, epoch, number), millis));
     }
 
+    /** The gateway is complete up to {@code completeMillis} only, as it still sends what it has kept. */
+    void behind(String gateway, long completeMillis, long nowMillis) {
+        RecordHeaders headers = new RecordHeaders();
+        headers.add(BatchHeaders.gateway(gateway)).add(BatchHeaders.behind(nowMillis));
+        raw.pipeInput(new TestRecord<>(null, new byte[0], headers, completeMillis));
+    }
+
     private static RecordHeaders named(String gateway, long epoch, long number) {
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.gateway(gateway))
