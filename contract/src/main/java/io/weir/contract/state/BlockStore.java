@@ -158,7 +158,7 @@ public final class BlockStore<W extends WorkingSet>
         missed = before == NONE ? 0 : Math.max(0, recordOffset - before - 1);
         isOtherLog = step == InputPosition.Step.PROCESS_OTHER_LOG;
         if (isOtherLog) {
-            rewind(before, recordOffset);
+            rewind(before, from);
         }
         if (isTransactional && !isUnsaved) {
             // Also where records are passed over: then both copies of the common state are to be as of all of them.
@@ -177,15 +177,15 @@ public final class BlockStore<W extends WorkingSet>
     }
 
     /** The topic was made anew, or has lost its end: the offsets that the state includes are those of other records. */
-    private void rewind(long before, long recordOffset) {
+    private void rewind(long before, RecordMetadata to) {
         LOG.error(
-                "{}: the input of task {} went back from offset {} to {}: the topic was made anew, or has lost its end."
-                        + " The state stays, and the records from {} on count, though some may be counted already",
+                "{}: {}/{} went back from offset {} to {}: the topic was made anew, or has lost its end. The state stays, and the"
+                        + " records from there on count, though some may be counted already",
                 name,
-                context == null ? "?" : context.taskId() + source(context),
+                to.topic(),
+                to.partition(),
                 before,
-                recordOffset,
-                recordOffset);
+                to.offset());
         for (TierBlocks tier : tiers) {
             tier.rewind();
         }
@@ -194,16 +194,9 @@ public final class BlockStore<W extends WorkingSet>
         committedOffset = NONE;
     }
 
-    private static String source(InternalProcessorContext<?, ?> task) {
-        return task.recordMetadata()
-                .map(from -> " (" + from.topic() + "/" + from.partition() + ")")
-                .orElse("");
-    }
-
     /**
      * How many records right before the one in process were deleted before the task read them; one if the input went back, as nobody knows
-     * how many then. For input topics whose offsets have no
-     * holes: neither compacted nor written in transactions.
+     * how many then. For input topics whose offsets have no holes: neither compacted nor written in transactions.
      */
     public long missed() {
         return missed;
