@@ -3,6 +3,7 @@ package io.weir.gateway.spool;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,18 @@ final class LocalDisk implements Disk {
     LocalDisk(Path directory) throws IOException {
         this.directory = directory;
         this.store = Files.getFileStore(directory);
+    }
+
+    /** Makes a directory that is there also after a failure of the machine: with its name, all that is forced in it would be lost. */
+    static void make(Path directory) throws IOException {
+        Files.createDirectories(directory);
+        for (Path above = directory.toAbsolutePath().getParent(); above != null; above = above.getParent()) {
+            try {
+                force(above);
+            } catch (AccessDeniedException e) {
+                // Who may not read it has not made the directory in it.
+            }
+        }
     }
 
     @Override
@@ -40,6 +53,10 @@ final class LocalDisk implements Disk {
 
     @Override
     public void force() throws IOException {
+        force(directory);
+    }
+
+    private static void force(Path directory) throws IOException {
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);
         }

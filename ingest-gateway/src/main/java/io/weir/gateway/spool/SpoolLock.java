@@ -4,7 +4,6 @@ import io.weir.contract.service.StartException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.slf4j.Logger;
@@ -24,7 +23,7 @@ final class SpoolLock {
     /** @throws StartException if the directory cannot be made, written or had */
     static SpoolLock take(Path directory) {
         try {
-            Files.createDirectories(directory);
+            LocalDisk.make(directory);
             FileChannel channel =
                     FileChannel.open(directory.resolve(NAME), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (!isFree(channel)) {

@@ -1,0 +1,102 @@
+package io.weir.standalone.cluster;
+
+import static io.weir.standalone.Eventually.eventually;
+
+import io.weir.contract.topic.TopicCreator;
+import io.weir.contract.topic.Topics;
+import io.weir.standalone.TestTopics;
+import io.weir.writer.testing.FreePorts;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** A machine loses its power: what it had written but not forced is gone, or there in part. */
+@Execution(ExecutionMode.CONCURRENT)
+class PowerLossTest {
+    private static final int PARTITIONS = 4;
+    private static final int ROUNDS = Boolean.parseBoolean(System.getenv("WEIR_TEST_LONG")) ? 6 : 2;
+    private static final int MOST_BODIES_PER_ROUND = 400;
+    private static final Duration WITHIN = Duration.ofSeconds(90);
+    private static final String RAW = new Topics("").raw();
+
+    private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
+    private final Random random = new Random(seed);
+    private final Path directory;
+    private final LossyDisk disk;
+    private final int door = FreePorts.next();
+
+    PowerLossTest(@TempDir Path directory) throws IOException, InterruptedException {
+        this.directory = directory;
+        System.out.println("PowerLossTest: weir.test.seed=" + seed);
+        disk = LossyDisk.mount(directory.resolve("disk"));
+    }
+
+    @AfterEach
+    void close() {
+        disk.close();
+    }
+
+    @Test
+    void aGatewayKeepsWhatItAcknowledged() throws Exception {
+        try (Brokers brokers = brokers(directory);
+                TestTopics topics = new TestTopics(brokers.bootstrap());
+                Instance gateway = gateway(brokers, disk.directory())) {
+            brokers.suspend(0);
+            PostedLines lines = new PostedLines(door);
+            try (lines) {
+                for (int round = 0; round < ROUNDS; round++) {
+                    int acknowledged = lines.acknowledged() + 1 + random.nextInt(MOST_BODIES_PER_ROUND);
+                    eventually("bodies are acknowledged", WITHIN, () -> lines.acknowledged() >= acknowledged);
+                    gateway.process().kill();
+                    System.out.println("PowerLossTest: " + disk.lose(random.nextInt()));
+                    gateway.startIfEnded();
+                }
+            }
+            brokers.resume(0);
+            gateway.awaitReady();
+            eventually(
+                    "all that was acknowledged is in Kafka",
+                    WITHIN,
+                    () -> lines.areIn(topics.readNow(RAW), lines.acknowledgedBefore(System.nanoTime())));
+            gateway.process().terminate();
+            gateway.process().awaitEnd();
+            lines.check(topics.readNow(RAW), lines.acknowledgedBefore(System.nanoTime()));
+        }
+    }
+
+    private static Brokers brokers(Path directory) throws IOException {
+        Brokers brokers = new Brokers(directory, 1);
+        TopicCreator.ensure(brokers.admin(), brokers.settings(PARTITIONS).declarations());
+        return brokers;
+    }
+
+    private Instance gateway(Brokers brokers, Path disk) throws IOException {
+        return new Instance(
+                directory,
+                "gateway",
+                Map.of(
+                        "WEIR_KAFKA_BOOTSTRAP",
+                        brokers.bootstrap(),
+                        "WEIR_KAFKA_PARTITIONS",
+                        Integer.toString(PARTITIONS),
+                        "WEIR_GATEWAY_ID",
+                        "test",
+                        "WEIR_GATEWAY_UDP_PORT",
+                        Integer.toString(door),
+                        "WEIR_GATEWAY_HTTP_ENABLED",
+                        "true",
+                        "WEIR_GATEWAY_HTTP_PORT",
+                        Integer.toString(door),
+                        "WEIR_GATEWAY_SPOOL_DIRECTORY",
+                        disk.resolve("weir").resolve("spool").toString()),
+                Optional.empty());
+    }
+}
