@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A file system that loses what was not forced when its power fails, and that can be slow: {@code lossy_disk.py} says exactly how. Where
+ * A file system that loses what was not forced when its power fails: {@code lossy_disk.py} says exactly how. Where
  * fusepy is missing, the test is skipped with a line that says what to install; with {@code WEIR_TEST_NO_SKIPS=true} it fails instead.
  * Only root may mount one, where the kernel has FUSE: elsewhere the test is skipped, always.
  */
@@ -77,11 +77,6 @@ final class LossyDisk implements AutoCloseable {
      */
     String lose(long seed) throws IOException {
         return obey("lose " + seed);
-    }
-
-    /** From now on each fsync and each write takes so much longer. */
-    void slow(Duration force, Duration write) throws IOException {
-        obey("slow " + force.toMillis() + " " + write.toMillis());
     }
 
     /** What is older is not lost, as an operating system writes it by itself. */

@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -34,7 +33,6 @@ final class PostedLines implements AutoCloseable {
     private static final Duration PERIOD = Duration.ofMillis(10);
 
     private static final int NO_CONTENT = 204;
-    private static final int UNAVAILABLE = 503;
 
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
@@ -43,8 +41,6 @@ final class PostedLines implements AutoCloseable {
     private final long startMillis = System.currentTimeMillis();
     private final AtomicInteger posted = new AtomicInteger();
     private final Map<Integer, Long> acknowledged = new ConcurrentHashMap<>();
-    private final Set<Integer> otherAnswers = ConcurrentHashMap.newKeySet();
-    private final AtomicLong longestNanos = new AtomicLong();
 
     PostedLines(int port) {
         door = URI.create("http://127.0.0.1:" + port + "/write");
@@ -70,16 +66,6 @@ final class PostedLines implements AutoCloseable {
         return before;
     }
 
-    /** What was answered besides 204 and 503. */
-    Set<Integer> otherAnswers() {
-        return otherAnswers;
-    }
-
-    /** How long a sender waited at most for its 204, since this was asked last. */
-    Duration longestWait() {
-        return Duration.ofNanos(longestNanos.getAndSet(0));
-    }
-
     private void post() {
         int number = posted.getAndIncrement();
         String body = String.join(
@@ -91,16 +77,11 @@ final class PostedLines implements AutoCloseable {
                 .timeout(Duration.ofSeconds(60))
                 .POST(BodyPublishers.ofString(body, UTF_8))
                 .build();
-        long beganNanos = System.nanoTime();
         try {
             int status =
                     http.send(write, HttpResponse.BodyHandlers.discarding()).statusCode();
-            long nanos = System.nanoTime();
             if (status == NO_CONTENT) {
-                acknowledged.put(number, nanos);
-                longestNanos.accumulateAndGet(nanos - beganNanos, Math::max);
-            } else if (status != UNAVAILABLE) {
-                otherAnswers.add(status);
+                acknowledged.put(number, System.nanoTime());
             }
         } catch (IOException e) {
             // Nobody is there, or was killed meanwhile: it may have been taken.

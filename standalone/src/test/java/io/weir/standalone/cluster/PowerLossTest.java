@@ -1,6 +1,7 @@
 package io.weir.standalone.cluster;
 
 import static io.weir.standalone.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.topic.TopicCreator;
 import io.weir.contract.topic.Topics;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +26,13 @@ class PowerLossTest {
     private static final int PARTITIONS = 4;
     private static final int ROUNDS = Boolean.parseBoolean(System.getenv("WEIR_TEST_LONG")) ? 6 : 2;
     private static final int MOST_BODIES_PER_ROUND = 400;
+    private static final int LEAST_BODIES = 1_000;
+    /** So long the system keeps to itself what it is to write; Linux does for half a minute. */
+    private static final Duration WRITTEN_AFTER = Duration.ofSeconds(2);
+
+    /** A 204 that Kafka's acknowledgement caused is at its sender by then. */
+    private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(1);
+
     private static final Duration WITHIN = Duration.ofSeconds(90);
     private static final String RAW = new Topics("").raw();
 
@@ -69,6 +78,42 @@ class PowerLossTest {
             gateway.process().terminate();
             gateway.process().awaitEnd();
             lines.check(topics.readNow(RAW), lines.acknowledgedBefore(System.nanoTime()));
+        }
+    }
+
+    /** The only broker, which forces nothing. The gateway goes on, and sends what was acknowledged meanwhile. */
+    @Test
+    void aBrokerLosesOnlyWhatTheSystemHadNotWritten() throws Exception {
+        disk.writesByItselfAfter(WRITTEN_AFTER);
+        try (Brokers brokers = brokers(disk.directory());
+                TestTopics topics = new TestTopics(brokers.bootstrap());
+                Instance gateway = gateway(brokers, directory).awaitReady()) {
+            PostedLines lines = new PostedLines(door);
+            Set<Integer> written;
+            Set<Integer> unwritten;
+            try (lines) {
+                int enough = LEAST_BODIES + random.nextInt(MOST_BODIES_PER_ROUND);
+                eventually("bodies are acknowledged", WITHIN, () -> lines.acknowledged() >= enough);
+                written = lines.acknowledgedBefore(System.nanoTime() - WRITTEN_AFTER.toNanos());
+                brokers.kill(0);
+                long killedNanos = System.nanoTime();
+                System.out.println("PowerLossTest: " + disk.lose(random.nextInt()));
+                brokers.restart(0, RAW);
+                gateway.awaitReady();
+                int more = lines.acknowledged() + MOST_BODIES_PER_ROUND;
+                eventually("more is acknowledged", WITHIN, () -> lines.acknowledged() >= more);
+                unwritten = lines.acknowledgedBefore(killedNanos + ANSWERED_WITHIN.toNanos());
+            }
+            unwritten.removeAll(written);
+            Set<Integer> kept = lines.acknowledgedBefore(System.nanoTime());
+            kept.removeAll(unwritten);
+            eventually("it is all in Kafka", WITHIN, () -> lines.areIn(topics.readNow(RAW), kept));
+            gateway.process().terminate();
+            gateway.process().awaitEnd();
+            lines.check(topics.readNow(RAW), kept);
+            assertThat(written).isNotEmpty();
+            System.out.printf(
+                    "PowerLossTest: %d bodies, %d of them unwritten%n", lines.acknowledged(), unwritten.size());
         }
     }
 

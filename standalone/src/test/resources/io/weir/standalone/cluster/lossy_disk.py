@@ -10,7 +10,6 @@ Commands come in lines, and each is answered by a line:
 
   lose SEED          The power fails: of the names changed last, some or all are taken back; of writes, chance keeps each
                      as a whole, in part, or not at all. Nobody may have a file open.
-  slow FORCE WRITE   From now on each fsync and each write takes so many milliseconds longer.
   age SECONDS        See above; without it nothing becomes permanent by itself.
 
 At the end of input it is unmounted.
@@ -78,19 +77,12 @@ class LossyDisk(fusepy.Operations):
         self.guard = threading.RLock()
         self.files = {}  # Of each inode: a descriptor, and changes that were not forced.
         self.names = []
-        self.force_seconds = 0
-        self.write_seconds = 0
         self.age = math.inf
 
     def init(self, path):
         print("mounted", flush=True)
 
     # Commands.
-
-    def slow(self, force_millis, write_millis):
-        self.force_seconds = int(force_millis) / 1000
-        self.write_seconds = int(write_millis) / 1000
-        return "slow"
 
     def permanent_after(self, seconds):
         self.age = float(seconds)
@@ -134,7 +126,6 @@ class LossyDisk(fusepy.Operations):
             self.files[inode][1].append(change)
 
     def write(self, path, data, offset, fh):
-        time.sleep(self.write_seconds)
         self.change(fh, offset, data)
         return len(data)
 
@@ -148,7 +139,6 @@ class LossyDisk(fusepy.Operations):
 
     def fsync(self, path, datasync, fh):
         mark = next(self.numbers)
-        time.sleep(self.force_seconds)
         with self.guard:
             changes = self.files.get(os.fstat(fh).st_ino, (None, []))[1]
             changes[:] = [change for change in changes if change.number > mark]
@@ -219,7 +209,6 @@ class LossyDisk(fusepy.Operations):
 
     def fsyncdir(self, path, datasync, fh):
         mark = next(self.numbers)
-        time.sleep(self.force_seconds)
         with self.guard:
             self.names = [name for name in self.names if name.number > mark or path not in name.directories]
 
@@ -252,7 +241,7 @@ class LossyDisk(fusepy.Operations):
 
 
 def obey(disk, mount_point):
-    commands = {"lose": disk.lose, "slow": disk.slow, "age": disk.permanent_after}
+    commands = {"lose": disk.lose, "age": disk.permanent_after}
     for line in sys.stdin:
         command, *arguments = line.split()
         print(commands[command](*arguments), flush=True)
