@@ -22,7 +22,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -33,15 +32,8 @@ import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaFuture;
-import org.apache.kafka.common.acl.AccessControlEntry;
-import org.apache.kafka.common.acl.AclBinding;
 import org.apache.kafka.common.acl.AclOperation;
-import org.apache.kafka.common.acl.AclPermissionType;
 import org.apache.kafka.common.config.ConfigResource;
-import org.apache.kafka.common.resource.PatternType;
-import org.apache.kafka.common.resource.ResourcePattern;
-import org.apache.kafka.common.resource.ResourceType;
-import org.apache.kafka.metadata.authorizer.StandardAuthorizer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,25 +46,18 @@ class KafkaRefusalTest {
     private static final String NO_SPOOL = "spool: {bytes: 0}";
 
     private final Path directory;
-    private final KafkaNode broker;
-    private final String bootstrap;
+    private final AuthorizingBroker broker;
     private final Admin admin;
+    private final Rights rights;
     private final TestTopics topics;
     private final HttpClient http = HttpClient.newHttpClient();
 
     KafkaRefusalTest(@TempDir Path directory) throws Exception {
         this.directory = directory;
-        int port = FreePorts.next();
-        Path logs = directory.resolve("kafka");
-        Map<String, String> settings = new HashMap<>(EmbeddedBroker.settings(logs, port, FreePorts.next()));
-        settings.put("authorizer.class.name", StandardAuthorizer.class.getName());
-        settings.put("allow.everyone.if.no.acl.found", "true");
-        KafkaDirectory.format(logs, EmbeddedBroker.NODE_ID, EmbeddedBroker.CONTROLLER);
-        broker = new KafkaNode(EmbeddedBroker.NODE_ID, settings);
-        broker.start();
-        bootstrap = EmbeddedBroker.HOST + ":" + port;
-        admin = Admin.create(Map.of("bootstrap.servers", bootstrap));
-        topics = new TestTopics(bootstrap);
+        broker = AuthorizingBroker.start(directory.resolve("kafka"), FreePorts.next(), FreePorts.next());
+        admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrap()));
+        rights = new Rights(admin);
+        topics = new TestTopics(broker.bootstrap());
     }
 
     @AfterEach
@@ -86,7 +71,7 @@ class KafkaRefusalTest {
     void keepsWhatItMayNotWriteUntilItMay() throws Exception {
         try (GatewayService gateway = started(SPOOL.formatted(directory.resolve("spool")))) {
             InputCounts counts = gateway.counts("http");
-            deny(TOPICS.raw());
+            rights.take(AclOperation.WRITE, TOPICS.raw());
             for (int i = 0; i < 5; i++) {
                 assertThat(post(gateway, "cpu,host=a value=" + i + " " + (i + 1)))
                         .isEqualTo(204);
@@ -94,7 +79,7 @@ class KafkaRefusalTest {
             assertThat(counts.lost.snapshot()).isEmpty();
             assertThat(counts.spooled.sum()).isEqualTo(5);
             awaitUnready(gateway, "Kafka refuses metrics.raw: Not authorized to access topics: [metrics.raw]: ");
-            allow(TOPICS.raw());
+            rights.giveBack(AclOperation.WRITE, TOPICS.raw());
             eventually("all are acknowledged", () -> counts.acknowledged.sum() == 5);
             eventually("it is ready", () -> gateway.health().ready());
             assertThat(lines())
@@ -128,14 +113,14 @@ class KafkaRefusalTest {
     void withoutASpoolSendersAreToSendAgain() throws Exception {
         try (GatewayService gateway = started(NO_SPOOL)) {
             InputCounts counts = gateway.counts("http");
-            deny(TOPICS.raw());
+            rights.take(AclOperation.WRITE, TOPICS.raw());
             for (int i = 0; i < 5; i++) {
                 assertThat(post(gateway, "cpu,host=a value=" + i + " " + (i + 1)))
                         .isEqualTo(503);
             }
             assertThat(counts.lost.snapshot()).isEmpty();
             awaitUnready(gateway, "Kafka refuses metrics.raw: Not authorized to access topics: [metrics.raw]: ");
-            allow(TOPICS.raw());
+            rights.giveBack(AclOperation.WRITE, TOPICS.raw());
             // Brokers take over a right one after the other: a sender sends again until it is told 204.
             eventually("it is accepted", () -> post(gateway, "cpu,host=a value=9 9") == 204);
             eventually("it is ready", () -> gateway.health().ready());
@@ -146,13 +131,13 @@ class KafkaRefusalTest {
     @Test
     void aTopicOfTheRejectedThatIsRefusedStopsNoLines() throws Exception {
         try (GatewayService gateway = started(SPOOL.formatted(directory.resolve("spool")))) {
-            deny(TOPICS.rejected());
+            rights.take(AclOperation.WRITE, TOPICS.rejected());
             assertThat(post(gateway, "cpu,host=a value=1 1\nno line")).isEqualTo(400);
             awaitUnready(
                     gateway, "Kafka refuses metrics.rejected: Not authorized to access topics: [metrics.rejected]: ");
             assertThat(post(gateway, "cpu,host=a value=2 2")).isEqualTo(204);
             assertThat(lines()).containsExactly("cpu,host=a value=1 1", "cpu,host=a value=2 2");
-            allow(TOPICS.rejected());
+            rights.giveBack(AclOperation.WRITE, TOPICS.rejected());
             assertThat(topics.read(TOPICS.rejected(), 1))
                     .extracting(record -> new String(record.value(), UTF_8))
                     .containsExactly("no line");
@@ -224,7 +209,7 @@ class KafkaRefusalTest {
                 .read(GatewayConfig::read);
         GatewayService gateway = new GatewayService(
                 config,
-                new KafkaSettings(bootstrap, Map.of(), TOPICS, PARTITIONS, (short) 1),
+                new KafkaSettings(broker.bootstrap(), Map.of(), TOPICS, PARTITIONS, (short) 1),
                 new SimpleMeterRegistry());
         gateway.start();
         eventually("the gateway is ready", () -> gateway.health().ready());
@@ -249,26 +234,6 @@ class KafkaRefusalTest {
         topics.readNow(TOPICS.raw())
                 .forEach(record -> new String(record.value(), UTF_8).lines().forEach(lines::add));
         return lines;
-    }
-
-    /** Everybody may do everything with the topic, but nobody may write. */
-    private void deny(String topic) {
-        await(admin.createAcls(List.of(
-                        acl(topic, AclOperation.ALL, AclPermissionType.ALLOW),
-                        acl(topic, AclOperation.WRITE, AclPermissionType.DENY)))
-                .all());
-    }
-
-    private void allow(String topic) {
-        await(admin.deleteAcls(List.of(
-                        acl(topic, AclOperation.WRITE, AclPermissionType.DENY).toFilter()))
-                .all());
-    }
-
-    private static AclBinding acl(String topic, AclOperation operation, AclPermissionType type) {
-        return new AclBinding(
-                new ResourcePattern(ResourceType.TOPIC, topic, PatternType.LITERAL),
-                new AccessControlEntry("User:ANONYMOUS", "*", operation, type));
     }
 
     private void set(String topic, String name, int value) {

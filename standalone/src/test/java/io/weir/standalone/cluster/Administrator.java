@@ -1,18 +1,21 @@
 package io.weir.standalone.cluster;
 
+import io.weir.contract.topic.Topics;
+import io.weir.standalone.Rights;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.quota.ClientQuotaAlteration;
 import org.apache.kafka.common.quota.ClientQuotaEntity;
 import org.jspecify.annotations.Nullable;
 
-/** Changes what Kafka takes from a gateway that works, and takes it back. */
-record Administrator(Admin admin, String topic, String gateway) {
+/** Changes what Kafka takes from services that work, or lets them read, and takes it back. */
+record Administrator(Admin admin, Topics topics, String gateway) {
 
     /** More replicas than one broker has. */
     private static final String TWO_REPLICAS = "2";
@@ -31,7 +34,7 @@ record Administrator(Admin admin, String topic, String gateway) {
         void run() throws Exception;
     }
 
-    /** Changes something. */
+    /** Changes a setting of {@code metrics.raw}, or the quota of the gateway. */
     Change change(Random random) throws Exception {
         return switch (random.nextInt(3)) {
             case 0 -> setting("min.insync.replicas", TWO_REPLICAS);
@@ -43,6 +46,16 @@ record Administrator(Admin admin, String topic, String gateway) {
         };
     }
 
+    /** Takes a right from the services that use it. */
+    Change takeRight(Random random) throws Exception {
+        AclOperation operation = random.nextBoolean() ? AclOperation.WRITE : AclOperation.READ;
+        List<String> those = List.of(topics.raw(), topics.storage(), topics.alarming());
+        String topic = those.get(random.nextInt(those.size()));
+        Rights rights = new Rights(admin);
+        rights.take(operation, topic);
+        return new Change("no right to " + operation + " " + topic, () -> rights.giveBack(operation, topic));
+    }
+
     private Change setting(String name, String value) throws Exception {
         alter(new AlterConfigOp(new ConfigEntry(name, value), AlterConfigOp.OpType.SET));
         return new Change(
@@ -51,7 +64,8 @@ record Administrator(Admin admin, String topic, String gateway) {
     }
 
     private void alter(AlterConfigOp operation) throws Exception {
-        admin.incrementalAlterConfigs(Map.of(new ConfigResource(ConfigResource.Type.TOPIC, topic), List.of(operation)))
+        admin.incrementalAlterConfigs(
+                        Map.of(new ConfigResource(ConfigResource.Type.TOPIC, topics.raw()), List.of(operation)))
                 .all()
                 .get();
     }

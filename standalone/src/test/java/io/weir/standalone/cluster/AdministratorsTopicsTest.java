@@ -1,24 +1,14 @@
 package io.weir.standalone.cluster;
 
 import static io.weir.standalone.Eventually.eventually;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.topic.TopicDeclaration;
-import io.weir.contract.topic.Topics;
-import io.weir.writer.testing.EmbeddedQuestDb;
-import io.weir.writer.testing.FreePorts;
+import io.weir.standalone.crash.Changelogs;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import org.apache.kafka.clients.admin.AlterConfigOp;
-import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,8 +22,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  */
 @Execution(ExecutionMode.CONCURRENT)
 class AdministratorsTopicsTest {
-    private static final Topics TOPICS = new Topics("");
-    private static final int PARTITIONS = 4;
     private static final String SMALLEST_SEGMENT = Integer.toString(1 << 20);
 
     /** Of every topic. */
@@ -48,22 +36,15 @@ class AdministratorsTopicsTest {
             "delete.retention.ms", "0",
             "min.compaction.lag.ms", "0");
 
-    private final Brokers brokers;
-    private final EmbeddedQuestDb questDb;
-    private final FarmServices services;
-    private final FarmAccount account;
-    private final Map<String, Instance> running = new LinkedHashMap<>();
-    private final int door = FreePorts.next();
+    private final Farm farm;
 
     AdministratorsTopicsTest(@TempDir Path directory) throws Exception {
-        brokers = new Brokers(directory, 3);
-        questDb = new EmbeddedQuestDb(directory.resolve("questdb")).start();
-        account = new FarmAccount(questDb, brokers.bootstrap());
-        services = new FarmServices(directory, brokers, questDb, PARTITIONS);
-        List<TopicDeclaration> declared = brokers.settings(PARTITIONS).declarations();
-        brokers.admin()
-                .createTopics(
-                        declared.stream().map(AdministratorsTopicsTest::topic).toList())
+        farm = new Farm(directory, 3);
+        farm.brokers()
+                .admin()
+                .createTopics(farm.topics().stream()
+                        .map(AdministratorsTopicsTest::topic)
+                        .toList())
                 .all()
                 .get();
     }
@@ -73,7 +54,7 @@ class AdministratorsTopicsTest {
         if ("compact".equals(declared.configs().get("cleanup.policy"))) {
             configs.putAll(COMPACTED);
         }
-        if (declared.name().equals(TOPICS.raw())) {
+        if (declared.name().equals(Farm.TOPICS.raw())) {
             configs.put("max.message.bytes", "200000");
         }
         return new NewTopic(declared.name(), declared.partitions(), declared.replication()).configs(configs);
@@ -81,49 +62,28 @@ class AdministratorsTopicsTest {
 
     @AfterEach
     void close() {
-        running.values().forEach(Instance::close);
-        questDb.close();
-        brokers.close();
+        farm.close();
     }
 
     @Test
     void brokersAreRestartedInTurnAndNothingIsLostOrRepeated() throws Exception {
-        for (String service : List.of("gateway", "processing", "alarming", "writer")) {
-            running.put(service, services.start(service, 0, door, Optional.empty()));
-        }
-        running.values().forEach(Instance::awaitReady);
-        compactChangelogs();
-        try (FarmLoad load = new FarmLoad(door)) {
-            eventually("the first is stored", () -> account.stored() > 0);
+        farm.start();
+        // Those that Kafka Streams has made get the same settings as the other compacted topics.
+        new Changelogs(farm.brokers().admin()).set(COMPACTED);
+        try (FarmLoad load = new FarmLoad(farm.door())) {
+            eventually("the first is stored", () -> farm.account().stored() > 0);
             List<String> killed = List.of("alarming", "processing", "gateway");
-            for (int broker = 0; broker < brokers.count(); broker++) {
-                brokers.end(broker);
-                Instance one = Objects.requireNonNull(running.get(killed.get(broker)));
+            for (int broker = 0; broker < farm.brokers().count(); broker++) {
+                farm.brokers().end(broker);
+                Instance one = farm.service(killed.get(broker));
                 one.replace();
                 int before = load.accepted();
                 eventually("more is accepted", () -> load.accepted() > before + 50);
-                brokers.restart(broker, TOPICS.raw());
+                farm.brokers().restart(broker, Farm.TOPICS.raw());
                 one.awaitReady();
             }
             load.end();
-            account.check(load);
+            farm.account().check(load);
         }
-    }
-
-    /** Those that Kafka Streams has made get the same settings as the other compacted topics. */
-    private void compactChangelogs() throws Exception {
-        Map<ConfigResource, Collection<AlterConfigOp>> changes = new HashMap<>();
-        for (String topic : brokers.admin().listTopics().names().get()) {
-            if (topic.endsWith("-changelog")) {
-                changes.put(
-                        new ConfigResource(ConfigResource.Type.TOPIC, topic),
-                        COMPACTED.entrySet().stream()
-                                .map(each -> new AlterConfigOp(
-                                        new ConfigEntry(each.getKey(), each.getValue()), AlterConfigOp.OpType.SET))
-                                .toList());
-            }
-        }
-        assertThat(changes).isNotEmpty();
-        brokers.admin().incrementalAlterConfigs(changes).all().get();
     }
 }

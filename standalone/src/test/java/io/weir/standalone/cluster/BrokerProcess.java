@@ -1,6 +1,6 @@
 package io.weir.standalone.cluster;
 
-import io.weir.standalone.EmbeddedBroker;
+import io.weir.standalone.AuthorizingBroker;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -24,8 +24,8 @@ final class BrokerProcess {
     public static void main(String[] args) throws Exception {
         Path directory = Path.of(args[0]);
         if (brokers(args[5]) == 1) {
-            EmbeddedBroker broker =
-                    EmbeddedBroker.start(directory, Integer.parseInt(args[3]), Integer.parseInt(args[4]));
+            AuthorizingBroker broker =
+                    AuthorizingBroker.start(directory, Integer.parseInt(args[3]), Integer.parseInt(args[4]));
             Runtime.getRuntime().addShutdownHook(new Thread(broker::close));
             return;
         }

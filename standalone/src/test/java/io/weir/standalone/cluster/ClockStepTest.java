@@ -2,20 +2,12 @@ package io.weir.standalone.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.contract.topic.TopicCreator;
-import io.weir.contract.topic.Topics;
-import io.weir.standalone.Eventually;
-import io.weir.writer.testing.EmbeddedQuestDb;
-import io.weir.writer.testing.FreePorts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
@@ -36,92 +28,64 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  */
 @Execution(ExecutionMode.CONCURRENT)
 class ClockStepTest {
-    private static final int PARTITIONS = 4;
     private static final Duration WORKS_WITHIN = Duration.ofSeconds(60);
-    private static final Topics TOPICS = new Topics("");
     private static final List<String> STEPS = List.of("-1h", "+1y", FakeClock.RIGHT);
     private static final List<String> GROUPS = List.of("weir-processing", "weir-alarming", "weir-writer");
 
     /** What is accepted in four seconds: alarms change in each two. */
     private static final int BODIES = 40;
 
-    private final Path directory;
-    private final Map<String, FakeClock> clocks = new LinkedHashMap<>();
-    private final Map<String, Instance> running = new LinkedHashMap<>();
-    private final List<String> ends = new ArrayList<>();
-    private final Brokers brokers;
-    private final EmbeddedQuestDb questDb;
-    private final FarmAccount account;
-    private final FarmServices services;
-    private final int door = FreePorts.next();
+    private final Farm farm;
 
     ClockStepTest(@TempDir Path directory) throws IOException {
-        this.directory = directory;
         FakeClock.required();
-        brokers = new Brokers(directory, 1);
-        questDb = new EmbeddedQuestDb(directory.resolve("questdb")).start();
-        account = new FarmAccount(questDb, brokers.bootstrap());
-        services = new FarmServices(directory, brokers, questDb, PARTITIONS);
-        TopicCreator.ensure(brokers.admin(), brokers.settings(PARTITIONS).declarations());
+        farm = new Farm(directory, 1).createTopics();
     }
 
     @AfterEach
     void close() {
-        running.values().forEach(Instance::close);
-        questDb.close();
-        brokers.close();
+        farm.close();
     }
 
     @Test
     void stepsOfServicesLoseAndRepeatNothing() throws Exception {
-        start();
-        try (FarmLoad load = new FarmLoad(door)) {
+        farm.startUnderClocks();
+        try (FarmLoad load = new FarmLoad(farm.door())) {
             awaitWorks(load, "the start");
-            for (String service : running.keySet()) {
+            for (String service : Farm.SERVICES) {
                 for (String step : STEPS) {
-                    clock(service).set(step);
+                    farm.clock(service).set(step);
                     awaitWorks(load, service + " at " + step);
                 }
             }
             check(load);
         }
-        assertThat(ends).as("ends").isNotEmpty().allMatch(end -> end.endsWith(" 4"));
+        // Once at an hour back, and once when it is right again.
+        assertThat(farm.ends()).as("ends").isEqualTo(2 * Farm.SERVICES.size());
     }
 
     @Test
     void aDriftAndALeapSecondOfTheGatewayEndNothing() throws Exception {
-        start();
-        try (FarmLoad load = new FarmLoad(door)) {
+        farm.startUnderClocks();
+        try (FarmLoad load = new FarmLoad(farm.door())) {
             awaitWorks(load, "the start");
             for (int hundredths = 0; hundredths < 15; hundredths++) {
-                clock("gateway").set(String.format(Locale.ROOT, "+%.2f", hundredths / 100.0));
+                farm.clock("gateway").set(String.format(Locale.ROOT, "+%.2f", hundredths / 100.0));
                 int accepted = load.accepted();
                 await("bodies of a second", () -> load.accepted() >= accepted + 10);
             }
-            clock("gateway").set("-1");
+            farm.clock("gateway").set("-1");
             awaitWorks(load, "a leap second");
-            clock("gateway").set(FakeClock.RIGHT);
+            farm.clock("gateway").set(FakeClock.RIGHT);
             check(load);
         }
-        assertThat(ends).isEmpty();
-    }
-
-    private void start() throws IOException {
-        for (String service : List.of("gateway", "processing", "alarming", "writer")) {
-            clocks.put(service, new FakeClock(directory, service));
-            running.put(service, services.start(service, door, clock(service)));
-        }
-        running.values().forEach(Instance::awaitReady);
+        assertThat(farm.ends()).as("ends").isZero();
     }
 
     private void check(FarmLoad load) {
-        running.values().forEach(Instance::awaitReady);
+        farm.awaitReady();
         load.end();
-        account.check(load);
-    }
-
-    private FakeClock clock(String of) {
-        return Objects.requireNonNull(clocks.get(of));
+        farm.account().check(load);
     }
 
     /** Returns once every service did its work on what was accepted after this was called. */
@@ -131,39 +95,23 @@ class ClockStepTest {
         long told = told();
         await(with + ": bodies are accepted", () -> load.accepted() >= accepted + BODIES);
         long lines = (long) load.accepted() * FarmLoad.HOSTS;
-        await(with + ": they are stored", () -> account.stored() >= lines);
+        await(with + ": they are stored", () -> farm.account().stored() >= lines);
         await(with + ": alarms are told", () -> told() >= told + FarmLoad.HOSTS);
         for (String group : GROUPS) {
             long committed = committed(group);
             await(with + ": " + group + " commits", () -> committed(group) > committed);
         }
         System.out.println("ClockStepTest " + with + " "
-                + Duration.ofNanos(System.nanoTime() - startNanos).toMillis() + " ms " + ends);
+                + Duration.ofNanos(System.nanoTime() - startNanos).toMillis() + " ms, " + farm.ends() + " ends");
     }
 
     private void await(String what, BooleanSupplier holds) {
-        Eventually.eventually(what, WORKS_WITHIN, () -> {
-            supervise();
-            return holds.getAsBoolean();
-        });
-    }
-
-    private void supervise() {
-        running.forEach((service, instance) -> {
-            try {
-                int code = instance.startIfEnded();
-                if (code != 0) {
-                    ends.add(service + " " + code);
-                }
-            } catch (IOException | InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        });
+        farm.await(what, WORKS_WITHIN, holds);
     }
 
     /** How far the events of alarms are committed. */
     private long told() {
-        TopicPartition events = new TopicPartition(TOPICS.events(), 0);
+        TopicPartition events = new TopicPartition(Farm.TOPICS.events(), 0);
         return asked(admin -> admin.listOffsets(
                         Map.of(events, OffsetSpec.latest()), new ListOffsetsOptions(IsolationLevel.READ_COMMITTED))
                 .partitionResult(events)
@@ -184,7 +132,7 @@ class ClockStepTest {
 
     private long asked(Question question) {
         try {
-            return question.ask(brokers.admin());
+            return question.ask(farm.brokers().admin());
         } catch (ExecutionException | InterruptedException e) {
             throw new IllegalStateException(e);
         }

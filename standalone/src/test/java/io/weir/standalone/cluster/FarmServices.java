@@ -38,13 +38,18 @@ record FarmServices(Path directory, Brokers brokers, EmbeddedQuestDb questDb, in
         return new Instance(directory, service, environment, Optional.empty());
     }
 
+    /** Where an instance keeps its state, or its spool. */
+    Path state(String service, int which) {
+        return directory.resolve(service + which);
+    }
+
     private Map<String, String> environment(String service, int which, int door) {
         Map<String, String> environment = new HashMap<>();
         environment.put("WEIR_KAFKA_BOOTSTRAP", brokers.bootstrap());
         environment.put("WEIR_KAFKA_PARTITIONS", Integer.toString(partitions));
         environment.put("WEIR_KAFKA_REPLICATION", Integer.toString(brokers.count()));
         String rules = directory.resolve("rules.yaml").toString();
-        String state = directory.resolve(service + which).toString();
+        String state = state(service, which).toString();
         switch (service) {
             case "gateway" ->
                 environment.putAll(Map.of(

@@ -89,7 +89,8 @@ final class Instance implements AutoCloseable {
         return WeirProcess.start(directory, environment, service);
     }
 
-    private boolean isReady() {
+    /** Whether it says that it works. */
+    boolean isReady() {
         HttpRequest ask = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + metersPort + "/health/ready"))
                 .timeout(Duration.ofSeconds(2))
                 .build();

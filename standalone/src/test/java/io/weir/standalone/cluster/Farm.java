@@ -1,0 +1,164 @@
+package io.weir.standalone.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.contract.topic.TopicCreator;
+import io.weir.contract.topic.TopicDeclaration;
+import io.weir.contract.topic.Topics;
+import io.weir.standalone.Eventually;
+import io.weir.writer.testing.EmbeddedQuestDb;
+import io.weir.writer.testing.FreePorts;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** Brokers, a store, and one of each service between them in a process of its own, which a supervisor starts again. */
+final class Farm implements AutoCloseable {
+
+    static final List<String> SERVICES = List.of("gateway", "processing", "alarming", "writer");
+    static final Topics TOPICS = new Topics("");
+
+    private static final int PARTITIONS = 4;
+    private static final int CLOCK_WAS_SET_BACK = 4;
+
+    private final Path directory;
+    private final Brokers brokers;
+    private final EmbeddedQuestDb questDb;
+    private final FarmAccount account;
+    private final FarmServices services;
+    private final int door = FreePorts.next();
+    private final Map<String, Instance> running = new LinkedHashMap<>();
+    private final Map<String, FakeClock> clocks = new LinkedHashMap<>();
+    private int ends;
+
+    /** Starts the brokers and the store. */
+    Farm(Path directory, int count) throws IOException {
+        this.directory = directory;
+        brokers = new Brokers(directory, count);
+        questDb = new EmbeddedQuestDb(directory.resolve("questdb")).start();
+        account = new FarmAccount(questDb, brokers.bootstrap());
+        services = new FarmServices(directory, brokers, questDb, PARTITIONS);
+    }
+
+    Brokers brokers() {
+        return brokers;
+    }
+
+    FarmAccount account() {
+        return account;
+    }
+
+    /** Of what is sent over UDP. */
+    UdpAccount udpAccount() {
+        return new UdpAccount(questDb);
+    }
+
+    /** Of the gateway's inputs. */
+    int door() {
+        return door;
+    }
+
+    /** The topics that Weir makes where they are missing. */
+    List<TopicDeclaration> topics() {
+        return brokers.settings(PARTITIONS).declarations();
+    }
+
+    Farm createTopics() {
+        TopicCreator.ensure(brokers.admin(), topics());
+        return this;
+    }
+
+    /** Returns once all services are ready. */
+    Farm start() throws IOException {
+        for (String service : SERVICES) {
+            running.put(service, services.start(service, 0, door, Optional.empty()));
+        }
+        awaitReady();
+        return this;
+    }
+
+    /** The same, each service under a clock of its own. */
+    Farm startUnderClocks() throws IOException {
+        for (String service : SERVICES) {
+            FakeClock clock = new FakeClock(directory, service);
+            clocks.put(service, clock);
+            running.put(service, services.start(service, door, clock));
+        }
+        awaitReady();
+        return this;
+    }
+
+    Instance service(String name) {
+        return Objects.requireNonNull(running.get(name));
+    }
+
+    FakeClock clock(String service) {
+        return Objects.requireNonNull(clocks.get(service));
+    }
+
+    /** Where the gateway has its spool; for a disk that is mounted there before the start. */
+    Path spool() {
+        return services.state("gateway", 0);
+    }
+
+    void awaitReady() {
+        running.forEach((service, instance) -> await(service + " is ready", Duration.ofMinutes(2), instance::isReady));
+    }
+
+    /** Waits while the supervisor works. */
+    void await(String what, Duration within, BooleanSupplier holds) {
+        try {
+            Eventually.eventually(what, within, () -> {
+                supervise();
+                return holds.getAsBoolean();
+            });
+        } catch (AssertionError e) {
+            throw new AssertionError(e.getMessage() + "; " + logs(), e);
+        }
+    }
+
+    private String logs() {
+        StringBuilder logs = new StringBuilder();
+        running.forEach((service, instance) -> logs.append(service)
+                .append(
+                        instance.isReady()
+                                ? " is ready\n"
+                                : " is not ready:\n" + instance.process().output()));
+        return logs.toString();
+    }
+
+    /** How often a service has ended because its clock was set back. */
+    int ends() {
+        return ends;
+    }
+
+    /** A service that has ended by itself is started again, and may have ended because of its clock only. */
+    private void supervise() {
+        running.forEach((service, instance) -> {
+            try {
+                if (instance.process().hasEnded()) {
+                    String output = instance.process().output();
+                    assertThat(instance.startIfEnded())
+                            .as("exit code of %s, which printed:%n%s", service, output)
+                            .isEqualTo(CLOCK_WAS_SET_BACK);
+                    ends++;
+                }
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        running.values().forEach(Instance::close);
+        questDb.close();
+        brokers.close();
+    }
+}

@@ -1,0 +1,160 @@
+package io.weir.standalone.cluster;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+/** What happens to a {@link Farm} at random. Each kind of fault comes once, in any order, before one comes again. */
+final class Faults {
+
+    private static final Duration ENDS_WITHIN = Duration.ofSeconds(30);
+
+    private final Farm farm;
+    private final Administrator administrator;
+    private final Random random;
+    private final List<Fault> kinds;
+    private final Deque<Fault> next = new ArrayDeque<>();
+    private final List<String> history = new ArrayList<>();
+
+    /** Has undone what it did once it returns, so that every service becomes ready again. */
+    private interface Fault {
+        void happen() throws Exception;
+    }
+
+    /**
+     * @param hasClocks whether the services have clocks that can be set
+     * @param spool the disk of the gateway's spool, if it is one of its own
+     */
+    Faults(Farm farm, Random random, boolean hasClocks, Optional<SmallDisk> spool) {
+        this.farm = farm;
+        this.administrator = new Administrator(farm.brokers().admin(), Farm.TOPICS, "gateway0");
+        this.random = random;
+        kinds = new ArrayList<>(List.of(
+                this::kill,
+                this::restart,
+                this::hold,
+                this::holdBroker,
+                this::killWhileBrokerIsHeld,
+                () -> meanwhile(administrator.change(random)),
+                () -> meanwhile(administrator.takeRight(random))));
+        if (hasClocks) {
+            kinds.add(this::setClock);
+        }
+        spool.ifPresent(disk -> kinds.add(() -> fill(disk)));
+    }
+
+    /** Returns once it is over, though services may have work left to do. */
+    void next() throws Exception {
+        if (next.isEmpty()) {
+            List<Fault> all = new ArrayList<>(kinds);
+            Collections.shuffle(all, random);
+            next.addAll(all);
+        }
+        next.remove().happen();
+        farm.awaitReady();
+    }
+
+    /** What has happened. */
+    List<String> history() {
+        return history;
+    }
+
+    private void kill() throws IOException {
+        farm.service(any("kill %s")).replace();
+    }
+
+    private void restart() throws Exception {
+        farm.service(any("restart %s")).restart();
+    }
+
+    private void hold() throws Exception {
+        Instance one = farm.service(any("hold %s"));
+        one.process().suspend();
+        pause(6_000);
+        one.process().resume();
+    }
+
+    private void holdBroker() throws Exception {
+        history.add("hold broker");
+        farm.brokers().suspend(0);
+        pause(6_000);
+        farm.brokers().resume(0);
+    }
+
+    /** What is in flight or spooled is sent by another life of the gateway, while the first has sent some of it already. */
+    private void killWhileBrokerIsHeld() throws Exception {
+        Instance one = farm.service(any("kill %s while the broker is held"));
+        farm.brokers().suspend(0);
+        pause(4_000);
+        one.replace();
+        pause(2_000);
+        farm.brokers().resume(0);
+    }
+
+    private void meanwhile(Administrator.Change change) throws Exception {
+        history.add(change.name());
+        pause(6_000);
+        if (random.nextBoolean()) {
+            farm.service(any("kill %s meanwhile")).replace();
+            pause(4_000);
+        }
+        change.undo().run();
+    }
+
+    /** It is wrong for a while. Each service ends, and is started again, when its clock is set back: at first, or when it is right again. */
+    private void setClock() throws Exception {
+        String offset = random.nextBoolean() ? "+1h" : "-1h";
+        String service = any("clock of %s at " + offset);
+        FakeClock clock = farm.clock(service);
+        int ends = farm.ends();
+        clock.set(offset);
+        if (offset.startsWith("-")) {
+            awaitEnd(service, ends);
+        }
+        pause(6_000);
+        clock.set(FakeClock.RIGHT);
+        if (offset.startsWith("+")) {
+            awaitEnd(service, ends);
+        }
+    }
+
+    private void awaitEnd(String service, int ends) {
+        farm.await(service + " ends, its clock set back", ENDS_WITHIN, () -> farm.ends() > ends);
+    }
+
+    /** The gateway needs its spool, and has none. */
+    private void fill(SmallDisk disk) throws Exception {
+        history.add("full disk of the spool while the broker is held");
+        disk.fill();
+        farm.brokers().suspend(0);
+        pause(6_000);
+        boolean isRoomFirst = random.nextBoolean();
+        if (isRoomFirst) {
+            disk.makeRoom();
+            pause(2_000);
+        }
+        farm.brokers().resume(0);
+        if (!isRoomFirst) {
+            pause(2_000);
+            disk.makeRoom();
+        }
+    }
+
+    private String any(String fault) {
+        String service = Farm.SERVICES.get(random.nextInt(Farm.SERVICES.size()));
+        history.add(fault.formatted(service));
+        return service;
+    }
+
+    /** For the life of it: nothing is waited for here. */
+    private void pause(int mostMillis) throws InterruptedException {
+        TimeUnit.MILLISECONDS.sleep(random.nextInt(mostMillis));
+    }
+}
