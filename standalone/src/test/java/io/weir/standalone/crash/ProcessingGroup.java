@@ -51,6 +51,10 @@ final class ProcessingGroup implements AutoCloseable {
                 member);
     }
 
+    Admin admin() {
+        return admin;
+    }
+
     void send(ProducerRecord<byte[], byte[]> record) {
         topics.send(record);
     }

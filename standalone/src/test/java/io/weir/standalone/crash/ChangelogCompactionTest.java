@@ -1,0 +1,119 @@
+package io.weir.standalone.crash;
+
+import static io.weir.standalone.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Random;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/**
+ * Kafka compacts the changelogs while processing restores from them, as soon and as thoroughly as an administrator may set it. Processing is
+ * killed before, and in the middle of that; what is stored is what the simple oracle says.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+class ChangelogCompactionTest {
+
+    private static final int PARTITIONS = 2;
+    private static final int ROUNDS = Boolean.parseBoolean(System.getenv("WEIR_TEST_LONG")) ? 3 : 1;
+    private static final int RECORDS_BEFORE = 150;
+    private static final int RECORDS_PER_ROUND = 100;
+    private static final Duration WITHIN = Duration.ofSeconds(90);
+
+    /** Then a restoration takes longer than Kafka's cleaner sleeps. */
+    private static final double SLOW_BYTES_PER_SECOND = 20_000;
+
+    private static final Map<String, String> UNCOMPACTED = Map.of(
+            "segment.bytes", Integer.toString(1 << 20),
+            "segment.ms", "100",
+            "delete.retention.ms", "0",
+            "min.cleanable.dirty.ratio", "0.01",
+            "min.compaction.lag.ms", "3600000",
+            "max.compaction.lag.ms", "7200000");
+
+    private static final Map<String, String> COMPACTED =
+            Map.of("min.compaction.lag.ms", "0", "max.compaction.lag.ms", "1");
+
+    private final Path directory;
+
+    ChangelogCompactionTest(@TempDir Path directory) {
+        this.directory = directory;
+    }
+
+    @Test
+    void changelogsAreCompactedWhileATaskRestores() throws Exception {
+        long seed = System.nanoTime();
+        Workload workload = new Workload(new Random(seed), PARTITIONS);
+        try (ProcessingGroup group = new ProcessingGroup(directory, PARTITIONS)) {
+            Changelogs changelogs = new Changelogs(group.admin());
+            Path logs = directory.resolve("kafka");
+            Process process = start(group);
+            group.send(RECORDS_BEFORE, workload);
+            awaitAllProcessed(group);
+            changelogs.set(UNCOMPACTED);
+            for (int round = 0; round < ROUNDS; round++) {
+                group.send(RECORDS_PER_ROUND, workload);
+                awaitAllProcessed(group);
+                kill(process);
+                group.send(RECORDS_PER_ROUND, workload);
+                long before = group.processed();
+
+                changelogs.throttleReaders(SLOW_BYTES_PER_SECOND);
+                int restorers = restorers();
+                process = start(group);
+                eventually("it restores", WITHIN, () -> restorers() > restorers);
+                long size = changelogs.bytes(logs);
+                changelogs.set(COMPACTED);
+                eventually("the changelogs are compacted", WITHIN, () -> changelogs.bytes(logs) < size / 2);
+                assertThat(group.processed()).as("it still restores").isEqualTo(before);
+                System.out.printf(
+                        "ChangelogCompactionTest: %d bytes became %d while a task restored%n",
+                        size, changelogs.bytes(logs));
+                if (round % 2 == 1) {
+                    kill(process);
+                    process = start(group);
+                }
+                changelogs.throttleReaders(null);
+                awaitAllProcessed(group);
+                changelogs.set(UNCOMPACTED);
+            }
+            assertThat(ProcessingGroup.difference(group.finish(workload), workload.expected()))
+                    .as("seed %d", seed)
+                    .isEmpty();
+            kill(process);
+        }
+    }
+
+    private static void awaitAllProcessed(ProcessingGroup group) {
+        long sent = group.sent();
+        eventually("all is processed", WITHIN, () -> group.processed() == sent);
+    }
+
+    /** How many consumers have restored state until now: the broker, which is in this process, has a meter of each that is throttled. */
+    private static int restorers() {
+        try {
+            return ManagementFactory.getPlatformMBeanServer()
+                    .queryNames(new ObjectName("kafka.server:type=Fetch,client-id=*restore-consumer,*"), null)
+                    .size();
+        } catch (MalformedObjectNameException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Process start(ProcessingGroup group) throws IOException {
+        return group.start("changelog-compaction-test", "one");
+    }
+
+    private static void kill(Process process) throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+}
