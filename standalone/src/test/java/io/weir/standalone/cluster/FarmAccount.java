@@ -45,21 +45,21 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap) {
      * once of every swing.
      */
     void check(FarmLoad load) {
-        long lines = (long) load.accepted() * FarmLoad.HOSTS;
+        long lines = (long) load.accepted() * load.hosts();
         int swings = load.swings();
         try {
             eventually("all is stored", WITHIN, () -> stored() >= lines);
         } catch (AssertionError e) {
             throw new AssertionError(e.getMessage() + ": " + stored() + " of " + lines, e);
         }
-        Map<Long, Sums> expected = new WindowOracle(load.stamps(), load.doubts()).expected(FarmLoad.HOSTS);
+        Map<Long, Sums> expected = new WindowOracle(load.stamps(), load.doubts()).expected(load.hosts());
         eventually("the last window is stored", WITHIN, () -> {
             Sums last = windows().get(Collections.max(expected.keySet()));
-            return last != null && last.series() == FarmLoad.HOSTS;
+            return last != null && last.series() == load.hosts();
         });
-        Map<String, List<String>> told = transitions(swings * FarmLoad.HOSTS);
+        Map<String, List<String>> told = transitions(swings * load.hosts());
         long exact = expected.values().stream().filter(Sums::isExact).count();
-        System.out.println(lines + " lines, " + swings * FarmLoad.HOSTS + " transitions, " + expected.size()
+        System.out.println(lines + " lines, " + swings * load.hosts() + " transitions, " + expected.size()
                 + " windows, " + exact + " of them without a post that had no answer");
 
         assertThat(stored()).as("lines stored").isEqualTo(lines);
@@ -69,7 +69,7 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap) {
                 .as("sums and counts by window")
                 .isEmpty();
         assertThat(told)
-                .hasSize(FarmLoad.HOSTS)
+                .hasSize(load.hosts())
                 .allSatisfy((alarm, its) -> assertThat(its).as(alarm).isEqualTo(expectedTransitions(swings)));
     }
 

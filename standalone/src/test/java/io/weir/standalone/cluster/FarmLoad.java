@@ -21,6 +21,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class FarmLoad implements AutoCloseable {
 
+    /** Unless a test has others. */
     static final int HOSTS = 200;
 
     private static final Duration PERIOD = Duration.ofMillis(100);
@@ -31,6 +32,7 @@ final class FarmLoad implements AutoCloseable {
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
     private final Paced posting = new Paced("farm", PERIOD, this::nextUnlessHeld);
     private final List<Long> stamps = new ArrayList<>();
+    private final int hosts;
     private volatile int port;
     private volatile int accepted;
     private final List<Integer> doubts = new ArrayList<>();
@@ -38,8 +40,18 @@ final class FarmLoad implements AutoCloseable {
     private volatile boolean holds;
 
     FarmLoad(int port) {
+        this(port, HOSTS);
+    }
+
+    /** Posts ten lines of each host a second. */
+    FarmLoad(int port, int hosts) {
         this.port = port;
+        this.hosts = hosts;
         posting.start();
+    }
+
+    int hosts() {
+        return hosts;
     }
 
     /** How many bodies were accepted; their numbers count from 0. */
@@ -98,10 +110,10 @@ final class FarmLoad implements AutoCloseable {
         accepted = number + 1;
     }
 
-    private static String body(int number, long millis) {
+    private String body(int number, long millis) {
         StringBuilder body = new StringBuilder();
         boolean isHot = number / BODIES_PER_SWING % 2 == 1;
-        for (int host = 0; host < HOSTS; host++) {
+        for (int host = 0; host < hosts; host++) {
             body.append("cpu,hostname=h")
                     .append(host)
                     .append(isHot ? " value=97,n=" : " value=12,n=")

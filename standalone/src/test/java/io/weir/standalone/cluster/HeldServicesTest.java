@@ -1,0 +1,91 @@
+package io.weir.standalone.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/**
+ * Each service and the broker in turn is held by SIGSTOP, as by a long collection of its heap, at a high rate of lines. What was acknowledged
+ * is stored once, counts once, and turns its alarms once.
+ *
+ * <p>{@code -Dweir.test.held.hosts} is a tenth of the lines a second, {@code -Dweir.test.held.seconds} how long each is held.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+class HeldServicesTest {
+    private static final boolean IS_LONG = Boolean.parseBoolean(System.getenv("WEIR_TEST_LONG"));
+    private static final int HOSTS = Integer.getInteger("weir.test.held.hosts", 2_000);
+    private static final int BODIES_PER_SECOND = 10;
+    private static final int MEASURED_BODIES = 50;
+    private static final Duration WITHIN = Duration.ofMinutes(2);
+
+    private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
+    private final Random random = new Random(seed);
+    private final Farm farm;
+
+    HeldServicesTest(@TempDir Path directory) throws IOException {
+        farm = new Farm(directory, 1).createTopics();
+    }
+
+    @AfterEach
+    void close() {
+        farm.close();
+    }
+
+    @Test
+    void whatWasAcknowledgedCountsOnceWhoeverIsHeld() throws Exception {
+        farm.start();
+        try (FarmLoad load = new FarmLoad(farm.door(), HOSTS)) {
+            awaitStored(load, "the first");
+            int before = load.accepted();
+            long beginNanos = System.nanoTime();
+            farm.await("bodies are accepted", WITHIN, () -> load.accepted() >= before + MEASURED_BODIES);
+            double rate = (double) (load.accepted() - before) * HOSTS / (System.nanoTime() - beginNanos) * 1e9;
+            awaitStored(load, "all of that");
+            for (String service : Farm.SERVICES) {
+                farm.service(service).process().suspend();
+                hold(service);
+                farm.service(service).process().resume();
+                awaitStored(load, "what waited for " + service);
+            }
+            farm.brokers().suspend(0);
+            hold("broker");
+            farm.brokers().resume(0);
+            awaitStored(load, "what waited for the broker");
+            load.end();
+            System.out.printf("HeldServicesTest: %.0f lines a second were acknowledged%n", rate);
+            farm.account().check(load);
+            assertThat(rate).as("lines a second").isGreaterThan(HOSTS * BODIES_PER_SECOND / 2.0);
+        } catch (AssertionError e) {
+            throw new AssertionError("seed " + seed + ": " + e.getMessage(), e);
+        }
+        assertThat(farm.ends()).isZero();
+    }
+
+    /** For the life of it: nothing is waited for here. */
+    private void hold(String whom) throws InterruptedException {
+        int seconds = Integer.getInteger("weir.test.held.seconds", IS_LONG ? 5 + random.nextInt(16) : 5);
+        System.out.println("HeldServicesTest: " + whom + " is held for " + seconds + " s");
+        TimeUnit.SECONDS.sleep(seconds);
+    }
+
+    /** Returns once what is accepted now is stored. */
+    private void awaitStored(FarmLoad load, String what) {
+        farm.awaitReady();
+        int accepted = load.accepted() + 1;
+        farm.await("more is accepted", WITHIN, () -> load.accepted() > accepted);
+        long lines = (long) load.accepted() * HOSTS;
+        long beginNanos = System.nanoTime();
+        farm.await(what + " is stored", WITHIN, () -> farm.account().stored() >= lines);
+        System.out.printf(
+                "HeldServicesTest: %s is stored after %.1f s%n", what, (System.nanoTime() - beginNanos) / 1e9);
+    }
+}
