@@ -3,8 +3,8 @@ package io.weir.contract.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.ByteBuffer;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -16,8 +16,8 @@ class CommonCopiesTest {
 
     private static final long NONE = -1;
 
-    /** By key: the last record of each, as a compacted topic has it. */
-    private final Map<ByteBuffer, byte[]> changelog = new HashMap<>();
+    /** By key, in hexadecimal digits: the last record of each, as a compacted topic has it. */
+    private final Map<String, byte[]> changelog = new HashMap<>();
 
     private TextStates states = new TextStates(1);
     private CommonCopies copies = begin();
@@ -25,7 +25,9 @@ class CommonCopiesTest {
     private CommonCopies begin() {
         states = new TextStates(1);
         return new CommonCopies(
-                states, (key, value) -> changelog.put(ByteBuffer.wrap(key), value), key -> "common state " + key);
+                states,
+                (key, value) -> changelog.put(HexFormat.of().formatHex(key), value),
+                key -> "common state " + key);
     }
 
     private void checkpoint(long offset) {
@@ -36,7 +38,7 @@ class CommonCopiesTest {
     /** Starts again from the changelog; returns the offset that the common state is as of. */
     private long crash(long committed) {
         copies = begin();
-        changelog.forEach((key, value) -> copies.restore(key.array(), value));
+        changelog.forEach((key, value) -> copies.restore(HexFormat.of().parseHex(key), value));
         long read = copies.read(committed + 1, false);
         assertThat(states.common).isEqualTo(read == NONE ? "" : "as of " + read);
         assertThat(read == NONE || copies.millis() == 1_000 + read).isTrue();
