@@ -57,14 +57,21 @@ class LateDrainTest {
     void windowsAreThoseOfTheOracle(boolean isInTime) {
         long seed = System.nanoTime();
         Random random = new Random(seed);
+        double late = 0;
+        double lateOfRooms = 0;
         for (int round = 0; round < ROUNDS; round++) {
             try (Farm farm = new Farm(random, "seed " + seed + " round " + round)) {
                 int cut = BEGIN + 20 + random.nextInt(20);
                 int until = cut + (isInTime ? 2 + random.nextInt(10) : 35 + random.nextInt(60));
                 farm.run(cut, until);
                 farm.check(isInTime);
+                late += farm.late;
+                lateOfRooms += farm.lateOf("room");
             }
         }
+        // Not in every round: what was cut off may be of windows that are still open.
+        assertThat(late > 0).as("seed %d", seed).isEqualTo(!isInTime);
+        assertThat(lateOfRooms > 0).as("seed %d", seed).isEqualTo(!isInTime);
     }
 
     /** The two gateways, second by second, and what is to come of them. */
@@ -243,8 +250,6 @@ class LateDrainTest {
             assertThat(rig.count("weir.processing.batches.repeated")).isEqualTo(repeated);
             assertThat(rig.count("weir.processing.batches.missing")).isZero();
             assertThat(lateOf("cpu-10s")).as(description).isEqualTo(late);
-            assertThat(lateOf("room") > 0).as(description).isEqualTo(!isInTime);
-            assertThat(late > 0).as(description).isEqualTo(!isInTime);
             assertThat(wasLeft).as(description).isEqualTo(!isInTime);
             assertThat(wasReportedMissing).as(description).isEqualTo(wasLeft);
         }
