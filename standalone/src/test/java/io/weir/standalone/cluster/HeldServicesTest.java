@@ -17,12 +17,14 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * Each service and the broker in turn is held by SIGSTOP, as by a long collection of its heap, at a high rate of lines. What was acknowledged
  * is stored once, counts once, and turns its alarms once.
  *
- * <p>{@code -Dweir.test.held.hosts} is a tenth of the lines a second, {@code -Dweir.test.held.seconds} how long each is held.
+ * <p>{@code -Dweir.test.held.hosts} is a tenth of the lines a second, {@code -Dweir.test.held.seconds} how long each is held at most: {@code
+ * build/nightly} holds longer.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class HeldServicesTest {
-    private static final boolean IS_LONG = Boolean.parseBoolean(System.getenv("WEIR_TEST_LONG"));
     private static final int HOSTS = Integer.getInteger("weir.test.held.hosts", 2_000);
+    private static final int LEAST_SECONDS = 5;
+    private static final int MOST_SECONDS = Integer.getInteger("weir.test.held.seconds", LEAST_SECONDS);
     private static final int BODIES_PER_SECOND = 10;
     private static final int MEASURED_BODIES = 50;
     private static final Duration WITHIN = Duration.ofMinutes(2);
@@ -72,7 +74,9 @@ class HeldServicesTest {
 
     /** For the life of it: nothing is waited for here. */
     private void hold(String whom) throws InterruptedException {
-        int seconds = Integer.getInteger("weir.test.held.seconds", IS_LONG ? 5 + random.nextInt(16) : 5);
+        int seconds = MOST_SECONDS > LEAST_SECONDS
+                ? LEAST_SECONDS + random.nextInt(MOST_SECONDS - LEAST_SECONDS + 1)
+                : LEAST_SECONDS;
         System.out.println("HeldServicesTest: " + whom + " is held for " + seconds + " s");
         TimeUnit.SECONDS.sleep(seconds);
     }
