@@ -20,7 +20,7 @@ class ProcessingKillTest {
 
     private static final int PARTITIONS = 2;
     /** As many as {@code .ci/run} has time for; {@code build/nightly} has more. */
-    private static final int KILLS = Integer.getInteger("weir.test.kills", 8);
+    private static final int KILLS = Integer.getInteger("weir.test.kills", 7);
 
     /** Then with a fresh broker: each life has more to restore than the one before. */
     private static final int KILLS_OF_A_BROKER = 25;
