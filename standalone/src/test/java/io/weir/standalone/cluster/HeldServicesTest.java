@@ -10,8 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Each service and the broker in turn is held by SIGSTOP, as by a long collection of its heap, at a high rate of lines. What was acknowledged
@@ -20,7 +19,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * <p>{@code -Dweir.test.held.hosts} is a tenth of the lines a second, {@code -Dweir.test.held.seconds} how long each is held at most: {@code
  * build/nightly} holds longer.
  */
-@Execution(ExecutionMode.CONCURRENT)
+@Isolated("its rate of lines leaves nothing of two processors to another test")
 class HeldServicesTest {
     private static final int HOSTS = Integer.getInteger("weir.test.held.hosts", 2_000);
     private static final int LEAST_SECONDS = 5;
