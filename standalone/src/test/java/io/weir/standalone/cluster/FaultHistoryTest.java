@@ -22,12 +22,12 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * A farm under load whose services and broker are killed, ended and held at random, whose clocks are set, and whose disk of the spool is
+ * A farm under load whose services and broker are killed, ended and held at random, whose clocks may be set, and whose disk of the spool is
  * full, while an administrator changes the settings of topics, quotas and rights. In the end the store, the windows and the alarms are
  * compared with an oracle that is built from what was acknowledged: all of that is there, nothing twice, nothing wrong. A body that had no
  * answer is posted again; its windows may count it once more. What is sent over UDP may be lost by a fault, but never counts twice.
  *
- * <p>Clocks are set where libfaketime is, and a disk is full where a small one can be mounted. {@code -Dweir.test.history.seconds} says for
+ * <p>Clocks are set by {@code -Dweir.test.history.clocks=true} where libfaketime is, and a disk is full where a small one can be mounted. {@code -Dweir.test.history.seconds} says for
  * how long, {@code -Dweir.test.seed} repeats the choice of faults.
  */
 @Execution(ExecutionMode.CONCURRENT)
