@@ -7,12 +7,15 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.streams.processor.internals.DefaultKafkaClientSupplier;
 
 /**
- * The clients of Kafka Streams, which goes on in silence where Kafka deleted what a task is to read next. The consumer of its input reports
- * that before Streams learns of it ({@link Resumption}).
+ * The clients of Kafka Streams, which goes on in silence where Kafka deleted what a task is to read next, and where Kafka refused what
+ * a task wrote. The consumer of its input reports the first before Streams learns of it ({@link Resumption}); the producer ends the
+ * thread at the second ({@link FailFastProducer}).
  */
 final class StreamsClients extends DefaultKafkaClientSupplier {
 
@@ -27,6 +30,14 @@ final class StreamsClients extends DefaultKafkaClientSupplier {
         Map<String, Object> settings = new HashMap<>(config);
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         return new ResumingConsumer(settings, missed);
+    }
+
+    /** In a transaction, the producer itself refuses to commit after a failure, and is used again after an abort. */
+    @Override
+    public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
+        return config.containsKey(ProducerConfig.TRANSACTIONAL_ID_CONFIG)
+                ? super.getProducer(config)
+                : new FailFastProducer(config);
     }
 
     private static final class ResumingConsumer extends KafkaConsumer<byte[], byte[]> {
