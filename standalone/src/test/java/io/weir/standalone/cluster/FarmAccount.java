@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /** What became of a {@link FarmLoad} under {@link #RULES}: in the store, and told of alarms. */
 record FarmAccount(EmbeddedQuestDb questDb, String bootstrap) {
@@ -50,7 +51,8 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap) {
         try {
             eventually("all is stored", WITHIN, () -> stored() >= lines);
         } catch (AssertionError e) {
-            throw new AssertionError(e.getMessage() + ": " + stored() + " of " + lines, e);
+            throw new AssertionError(
+                    e.getMessage() + ": " + stored() + " of " + lines + incomplete(load.accepted(), load.hosts()), e);
         }
         Map<Long, Sums> expected = new WindowOracle(load.stamps(), load.doubts()).expected(load.hosts());
         eventually("the last window is stored", WITHIN, () -> {
@@ -71,6 +73,16 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap) {
         assertThat(told)
                 .hasSize(load.hosts())
                 .allSatisfy((alarm, its) -> assertThat(its).as(alarm).isEqualTo(expectedTransitions(swings)));
+    }
+
+    /** Names the bodies of which not all lines are stored, and which lines are. */
+    private String incomplete(int bodies, int hosts) {
+        Map<Integer, List<String>> stored = new TreeMap<>();
+        IntStream.range(0, bodies).forEach(number -> stored.put(number, new ArrayList<>()));
+        questDb.rows("select n, hostname from cpu")
+                .forEach(row -> stored.get(row.path(0).asInt()).add(row.path(1).asText()));
+        stored.values().removeIf(lines -> lines.size() == hosts);
+        return ", of these bodies less than all: " + stored;
     }
 
     /** What is stored of each window of all hosts, by its begin in milliseconds. */

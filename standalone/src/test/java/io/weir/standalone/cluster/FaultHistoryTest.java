@@ -17,6 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -46,7 +47,7 @@ class FaultHistoryTest {
     private final Farm farm;
     private final Optional<SmallDisk> spool;
 
-    FaultHistoryTest(@TempDir Path directory) throws IOException {
+    FaultHistoryTest(@TempDir(cleanup = CleanupMode.ON_SUCCESS) Path directory) throws IOException {
         farm = new Farm(directory, 1).createTopics();
         spool = SmallDisk.mount(farm.spool(), DISK_MEBIBYTES);
     }

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 /** What happens to a {@link Farm} at random. Each kind of fault comes once, in any order, before one comes again. */
 final class Faults {
 
+    private static final Duration SEEN_WITHIN = Duration.ofSeconds(30);
     private static final Duration ENDS_WITHIN = Duration.ofSeconds(30);
 
     private final Farm farm;
@@ -108,21 +109,31 @@ final class Faults {
         change.undo().run();
     }
 
-    /** It is wrong for a while. Each service ends, and is started again, when its clock is set back: at first, or when it is right again. */
+    /** The clock is wrong for a while. The service ends when its clock is set back: to the wrong time, or to the right one. */
     private void setClock() throws Exception {
-        String offset = random.nextBoolean() ? "+1h" : "-1h";
+        boolean isAhead = random.nextBoolean();
+        String offset = isAhead ? "+1h" : "-1h";
         String service = any("clock of %s at " + offset);
         FakeClock clock = farm.clock(service);
         int ends = farm.ends();
+        int stepsForward = stepsForward(service);
         clock.set(offset);
-        if (offset.startsWith("-")) {
+        if (isAhead) {
+            // The service looks at its clock once a second. It would miss a shorter step, and would not end.
+            farm.await(service + " sees the step", SEEN_WITHIN, () -> stepsForward(service) > stepsForward);
+        } else {
             awaitEnd(service, ends);
         }
         pause(6_000);
         clock.set(FakeClock.RIGHT);
-        if (offset.startsWith("+")) {
+        if (isAhead) {
             awaitEnd(service, ends);
         }
+    }
+
+    /** How often the running process of a service has logged that its clock was set forward. */
+    private int stepsForward(String service) {
+        return farm.service(service).process().output().split("machine was set forward by", -1).length - 1;
     }
 
     private void awaitEnd(String service, int ends) {
