@@ -123,9 +123,12 @@ public final class GatewayService implements Service {
     }
 
     private void connect() {
-        publisher.connect();
         brokerClock.start();
         state.start();
+        // Nothing is sent before: batches that were received meanwhile may need other receive times.
+        brokerClock.awaitFirst();
+        clock.check();
+        publisher.connect();
     }
 
     /** Those that cannot be opened are told all at once. */
@@ -255,9 +258,9 @@ public final class GatewayService implements Service {
         }
         isClosed = true;
         everySecond.shutdown();
+        brokerClock.close();
         topics.close();
         state.close();
-        brokerClock.close();
         sayLosses(); // The kernel forgets its drops with the sockets.
         inputs.forEach(OpenInput::close);
         publisher.close();

@@ -91,6 +91,18 @@ class WrongClockTest {
         assertThatAllIsStampedNow();
     }
 
+    /** Processing would otherwise take the series for one of a host whose clock is an hour ahead, and close its windows. */
+    @Test
+    void whatCameBeforeKafkaAnsweredIsReceivedByTheBrokersTime() throws Exception {
+        wall.by = Duration.ofHours(-1);
+        try (GatewayService gateway = gateway()) {
+            gateway.start();
+            send(gateway, "early v=1 " + System.currentTimeMillis() * 1_000_000);
+            eventually("it is there", () -> lines().contains("early v=1"));
+        }
+        assertThatAllIsStampedNow();
+    }
+
     private void assertThatAllIsStampedNow() {
         List<ConsumerRecord<byte[], byte[]>> raw = topics.readNow(TOPICS.raw());
         assertThat(raw).isNotEmpty().allSatisfy(record -> assertThat(System.currentTimeMillis() - record.timestamp())

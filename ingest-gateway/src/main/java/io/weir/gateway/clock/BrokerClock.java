@@ -4,6 +4,7 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.Worker;
 import io.weir.gateway.intake.ReceiveClock;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -39,6 +40,7 @@ public final class BrokerClock implements AutoCloseable {
     private final ReceiveClock clock;
     private final Worker worker;
     private final Answers answers;
+    private final CountDownLatch firstAsked = new CountDownLatch(1);
     private boolean isSaid;
 
     /** Asks nobody before {@link #start}. */
@@ -56,11 +58,21 @@ public final class BrokerClock implements AutoCloseable {
         worker.start();
     }
 
+    /** Returns once the brokers were asked for the first time and have answered or not, or after five seconds, or at {@link #close}. */
+    public void awaitFirst() {
+        try {
+            boolean unused = firstAsked.await(ANSWER_WITHIN_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private void run() throws InterruptedException {
         while (!worker.isEnding()) {
             try (KafkaProducer<byte[], byte[]> producer = producer()) {
                 for (int turn = 0; !worker.isEnding(); turn++) {
                     ask(producer, turn % answers.size());
+                    firstAsked.countDown();
                     worker.pause(ASK_EVERY_MILLIS);
                 }
             } catch (KafkaException e) {
@@ -122,6 +134,7 @@ public final class BrokerClock implements AutoCloseable {
     /** Returns once nobody is asked any more, or after two seconds. */
     @Override
     public void close() {
+        firstAsked.countDown();
         worker.end();
         worker.join(END_WITHIN_MILLIS);
     }

@@ -30,6 +30,8 @@ public final class ReceiveClock {
     private volatile long offset;
 
     private volatile @Nullable Long brokersOffset;
+    private volatile long wasAheadNanos;
+    private boolean isCompared;
     private volatile boolean isAsked;
     private volatile @Nullable String wrong;
 
@@ -69,11 +71,12 @@ public final class ReceiveClock {
         isAsked = true;
     }
 
-    /** Looks at the wall clock; to be called every second, by one thread. */
-    public void check() {
+    /** Compares the wall clock with the brokers'; call it every second, and once the brokers have answered for the first time. */
+    public synchronized void check() {
         long wallOffset = wallOffset();
         Long brokers = brokersOffset;
         if (brokers != null && isFar(wallOffset, brokers)) {
+            wasAheadNanos = isCompared ? wasAheadNanos : offset - brokers;
             follow(brokers);
             say("the clock of this machine is " + apart(wallOffset - brokers)
                     + " Kafka's: set that right which is wrong");
@@ -84,6 +87,15 @@ public final class ReceiveClock {
             follow(wallOffset);
             say(null);
         }
+        isCompared |= brokers != null;
+    }
+
+    /**
+     * How far the time before the first comparison with the brokers was ahead of theirs, in nanoseconds; below 0 if it was behind,
+     * and 0 if it was right.
+     */
+    public long wasAheadNanos() {
+        return wasAheadNanos;
     }
 
     /** Whether the brokers were asked and the wall clock is right, as far as can be known: otherwise the gateway must not tick. */

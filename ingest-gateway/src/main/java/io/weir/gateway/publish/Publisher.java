@@ -1,6 +1,7 @@
 package io.weir.gateway.publish;
 
 import io.weir.contract.service.StartException;
+import io.weir.gateway.intake.EarlyBatches;
 import io.weir.gateway.intake.HandOff;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.ReceiveClock;
@@ -40,6 +41,7 @@ public final class Publisher implements AutoCloseable {
     private final ReceiveClock clock;
     private final SpoolSettings spoolSettings;
     private final Function<String, InputCounts> countsOf;
+    private final EarlyBatches early = new EarlyBatches();
     private final SpoolFigures figures = new SpoolFigures();
     private @Nullable Thread thread;
     private volatile @Nullable Outlet connected;
@@ -100,16 +102,17 @@ public final class Publisher implements AutoCloseable {
     }
 
     /**
-     * Begins to send; to be called once, when the topics are there.
+     * Begins to send; to be called once, when the topics are there and the clock was compared with the brokers', if they answer.
      *
      * @throws KafkaException if the settings are none of a producer
      */
     public synchronized void connect() {
         if (!isClosing) {
+            early.wereAhead(clock.wasAheadNanos() / 1_000_000, handOff.numbers(), target.partitions());
             connected = new KafkaOutlet(
                     () -> new KafkaProducer<>(
                             target.producerSettings(), new ByteArraySerializer(), new ByteArraySerializer()),
-                    new RecordWriter(target.topics(), target.gatewayId(), owners, this::nowMillis),
+                    new RecordWriter(target.topics(), target.gatewayId(), owners, early, this::nowMillis),
                     handOff);
         }
     }

@@ -6,6 +6,7 @@ import io.weir.contract.topic.SourceOffsets;
 import io.weir.contract.topic.Topics;
 import io.weir.gateway.intake.BatchName;
 import io.weir.gateway.intake.BatchOrigin;
+import io.weir.gateway.intake.EarlyBatches;
 import io.weir.gateway.intake.Parcel;
 import io.weir.gateway.spool.Owners;
 import java.nio.charset.StandardCharsets;
@@ -25,16 +26,19 @@ final class RecordWriter {
     private final Topics topics;
     private final Header gateway;
     private final Owners owners;
+    private final EarlyBatches early;
     private final LongSupplier nowMillis;
 
     /**
      * Writes for a gateway.
      *
      * @param owners of epochs whose batches are those of another gateway, or of this one before it was renamed
+     * @param early corrects receive times
      * @param nowMillis the gateway's time: what the spool keeps from when that was ahead is stamped so, or Kafka may never take it
      */
-    RecordWriter(Topics topics, String gatewayId, Owners owners, LongSupplier nowMillis) {
+    RecordWriter(Topics topics, String gatewayId, Owners owners, EarlyBatches early, LongSupplier nowMillis) {
         this.topics = topics;
+        this.early = early;
         this.nowMillis = nowMillis;
         this.gateway = BatchHeaders.gateway(gatewayId);
         this.owners = owners;
@@ -43,7 +47,7 @@ final class RecordWriter {
     /** The record of a batch, or of a part of it. */
     ProducerRecord<byte[], byte[]> record(Parcel.Batch batch, BatchPart part) {
         ProducerRecord<byte[], byte[]> record =
-                raw(batch.partition(), part.linesOf(batch), part.lineCount(), batch.receivedMillis());
+                raw(batch.partition(), part.linesOf(batch), part.lineCount(), early.receivedMillis(batch));
         record.headers().add(gatewayOf(batch.name()));
         if (part.lineCount() < batch.lineCount()) {
             record.headers().add(BatchHeaders.part(part.firstLine(), batch.lineCount()));

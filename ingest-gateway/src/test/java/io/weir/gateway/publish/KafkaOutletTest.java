@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Topics;
+import io.weir.gateway.intake.EarlyBatches;
 import io.weir.gateway.intake.Parcel;
 import io.weir.gateway.spool.Owners;
 import java.nio.file.Path;
@@ -50,7 +51,9 @@ class KafkaOutletTest extends FlowRig {
         List<String> lines = List.of(line('a', 150), line('b', 110), line('c', 40), line('d', 50), line('e', 90));
         Flow flow = flow(null);
         flow.connect(new KafkaOutlet(
-                () -> producer, new RecordWriter(TOPICS, "g", Owners.none(), () -> nowMillis), handOff));
+                () -> producer,
+                new RecordWriter(TOPICS, "g", Owners.none(), new EarlyBatches(), () -> nowMillis),
+                handOff));
         byte[] batch = String.join("", lines).getBytes(UTF_8);
         handOff.offer(new Parcel.Batch(0, NAME, batch, lines.size(), 1, counts));
         for (int i = 1; i < 10; i++) {

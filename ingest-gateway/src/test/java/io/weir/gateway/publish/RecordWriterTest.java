@@ -8,6 +8,7 @@ import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Rejection;
 import io.weir.contract.topic.Topics;
 import io.weir.gateway.intake.BatchName;
+import io.weir.gateway.intake.EarlyBatches;
 import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.Parcel;
 import io.weir.gateway.spool.Owners;
@@ -22,7 +23,8 @@ class RecordWriterTest {
     private final InputCounts counts = new InputCounts("udp");
     private static final long NOW_MILLIS = 1_000;
 
-    private final RecordWriter writer = new RecordWriter(new Topics("farm."), "g", Owners.none(), () -> NOW_MILLIS);
+    private final RecordWriter writer =
+            new RecordWriter(new Topics("farm."), "g", Owners.none(), new EarlyBatches(), () -> NOW_MILLIS);
 
     @Test
     void makesARecordOfABatch() {
@@ -59,7 +61,8 @@ class RecordWriterTest {
     @Test
     void namesTheGatewayWhoseEpochItIs(@TempDir Path directory) throws Exception {
         Files.writeString(directory.resolve("gateways"), "1f old\nzz spoiled\nff");
-        RecordWriter drains = new RecordWriter(new Topics("farm."), "g", Owners.in(directory), () -> NOW_MILLIS);
+        RecordWriter drains =
+                new RecordWriter(new Topics("farm."), "g", Owners.in(directory), new EarlyBatches(), () -> NOW_MILLIS);
         for (long epoch : new long[] {0x1f, 0xff, 7}) {
             BatchName name = new BatchName(epoch, 5);
             Parcel.Batch batch = new Parcel.Batch(3, name, "cpu value=1 1\n".getBytes(UTF_8), 1, 77, counts);
