@@ -8,11 +8,14 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.StartException;
 import org.apache.kafka.common.KafkaException;
 
-/** The rules that are published, for a command that needs them once. */
+/** Reads the active rules once, for a command that needs them. */
 final class ActiveRules {
     private ActiveRules() {}
 
-    /** @throws StartException if there are none that can be used, or Kafka does not answer */
+    /**
+     * @throws StartException if no rules are published, if they are not usable, or if Kafka does
+     * not answer
+     */
     static RuleFile of(KafkaSettings kafka) {
         try {
             String version = new RulePublisher(kafka)

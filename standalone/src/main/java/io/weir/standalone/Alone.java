@@ -14,7 +14,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code weir gateway} and the like: one service in a process of its own. */
+/** {@code weir gateway}, {@code weir processing} and so on: one service in its own process. */
 @Command(mixinStandardHelpOptions = true)
 final class Alone implements Callable<Integer> {
 

@@ -18,7 +18,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code weir health}: asks services whether they are ready, as {@link HealthCheck} does for a container. */
+/**
+ * {@code weir health}: asks services whether they are ready, as {@link HealthCheck} does for a
+ * container.
+ */
 @Command(
         name = "health",
         description = {
@@ -28,7 +31,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class AskHealth implements Callable<Integer> {
 
-    /** No port is named, or one that the system chose. */
+    /** No port is configured, or the system chose it. */
     private static final int UNKNOWN = 0;
 
     @Parameters(
@@ -55,7 +58,7 @@ final class AskHealth implements Callable<Integer> {
         this(System.getenv());
     }
 
-    /** One in the environment of the services that it asks. */
+    /** @param environment variables of the services that it asks */
     AskHealth(Map<String, String> environment) {
         this.environment = environment;
     }

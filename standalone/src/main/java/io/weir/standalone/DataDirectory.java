@@ -12,7 +12,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Where {@code weir up} keeps everything; locked for one process at a time, until closed or killed. */
+/**
+ * The data directory of {@code weir up}. One process at a time locks it, until it closes it or is
+ * killed.
+ */
 public final class DataDirectory implements AutoCloseable {
 
     private static final String LOCK = "weir.lock";
@@ -28,9 +31,10 @@ public final class DataDirectory implements AutoCloseable {
     }
 
     /**
-     * Creates it if it is missing, and locks it.
+     * Creates the directory if it is missing, and locks it.
      *
-     * @throws StartException if it cannot be used: no rights, no room, or another process has it
+     * @throws StartException if it is not usable: no rights, too little free space, or another
+     * process holds the lock
      */
     public static DataDirectory open(Path path) {
         Path absolute = path.toAbsolutePath().normalize();
@@ -59,37 +63,37 @@ public final class DataDirectory implements AutoCloseable {
         return directory;
     }
 
-    /** Absolute. */
+    /** The absolute path. */
     public Path path() {
         return path;
     }
 
-    /** Where the embedded broker keeps its logs. */
+    /** Directory of the embedded broker's logs. */
     public Path kafka() {
         return path.resolve("kafka");
     }
 
-    /** Where the embedded store keeps its tables. */
+    /** Directory of the embedded store's tables. */
     public Path store() {
         return path.resolve("store");
     }
 
-    /** The rules that hold where no other file is named. */
+    /** The rule file that is used if no other file is named. */
     public Path rules() {
         return path.resolve("rules.yaml");
     }
 
-    /** Where a gateway keeps what Kafka does not take. */
+    /** Directory of the gateway's spool. */
     public Path spool() {
         return path.resolve("spool");
     }
 
-    /** Where Kafka Streams keeps what can be restored from Kafka. */
+    /** Directory in which Kafka Streams keeps state that it can restore from Kafka. */
     public Path state(String service) {
         return path.resolve("state").resolve(service);
     }
 
-    /** Unlocks. A directory that this made and in which nothing came to be is gone again. */
+    /** Unlocks the directory, and deletes it if this object created it and it is still empty. */
     @Override
     public void close() {
         if (isNew && isUnused()) {

@@ -9,15 +9,21 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Whether this user may use a data directory: told at once, rather than by a library in the midst of its start. */
+/**
+ * Checks this user's rights to a data directory, so that a start fails early with a clear message
+ * instead of inside a library.
+ */
 final class DataRights {
     private static final String USER = System.getProperty("user.name");
-    /** The data directory, the directory of each part, and what is directly in these, such as partitions and tables. */
+    /**
+     * The data directory, the directory of each part, and their direct children, such as partitions
+     * and tables.
+     */
     private static final int DEPTH = 2;
 
     private DataRights() {}
 
-    /** @throws StartException if something else than a directory has its name */
+    /** @throws StartException if a file of this name exists that is not a directory */
     static void requireDirectory(Path directory) {
         if (Files.exists(directory) && !Files.isDirectory(directory)) {
             throw new StartException("--data " + directory
@@ -26,9 +32,9 @@ final class DataRights {
     }
 
     /**
-     * Looks at directories only: there are few of them, and files have the owner of theirs.
+     * Checks directories only: they are few, and a file has the same owner as its directory.
      *
-     * @throws StartException naming the first one within that this user may not use
+     * @throws StartException naming the first directory within that this user may not use
      */
     static void requireAll(Path directory) {
         Stream.of("kafka", "store", "state", "spool")
@@ -45,7 +51,7 @@ final class DataRights {
         });
     }
 
-    /** Why a directory could not be made or written. */
+    /** Explains why a directory could not be created or written. */
     static StartException refused(Path directory, IOException e) {
         if (e instanceof AccessDeniedException) {
             return mayNotUse(directory);

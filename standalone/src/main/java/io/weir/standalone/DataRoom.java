@@ -7,16 +7,22 @@ import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Whether the disk of a data directory has room: a broker or a store that finds none in its midst ends hard. */
+/**
+ * Checks the free disk space of a data directory: a broker or a store that runs out of space ends
+ * abruptly.
+ */
 final class DataRoom {
     private static final Logger LOG = LoggerFactory.getLogger(DataRoom.class);
 
-    /** Below this nothing starts: segments, indexes and table columns are laid out ahead of what is in them. */
+    /**
+     * The least free space for a start: segments, indexes and table columns are allocated before
+     * they are filled.
+     */
     static final long LEAST_BYTES = 512L << 20;
 
     private DataRoom() {}
 
-    /** @throws StartException with both numbers if there is too little */
+    /** @throws StartException with the free and the required space if there is too little */
     static void require(Path directory) {
         try {
             require(directory, Files.getFileStore(directory).getUsableSpace());

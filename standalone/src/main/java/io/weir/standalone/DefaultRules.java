@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Objects;
 
-/** The rule file of an installation that was named none: one of its own, to be edited. */
+/** The rule file for an installation that names none. The operator may edit it. */
 final class DefaultRules {
     private DefaultRules() {}
 
     /**
-     * The file of these rules in the data directory; written if it is missing, never overwritten.
+     * Returns the rule file in the data directory. Writes it if it is missing, never overwrites it.
      *
      * @throws StartException if it cannot be written
      */
@@ -25,7 +25,8 @@ final class DefaultRules {
         Path written = file.resolveSibling(file.getFileName() + ".new");
         try (InputStream text = Objects.requireNonNull(DefaultRules.class.getResourceAsStream("default-rules.yaml"))) {
             Files.copy(text, written, StandardCopyOption.REPLACE_EXISTING);
-            // Whole or not at all: half a file, after a crash, would be taken for the operator's.
+            // Atomic: after a crash, half a file would be mistaken for one that the operator
+            // edited.
             Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new StartException(

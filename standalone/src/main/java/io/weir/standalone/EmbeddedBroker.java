@@ -7,10 +7,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Kafka's own broker with its controller, in this process, for this machine only; its directory survives restarts. */
+/**
+ * Kafka's own broker and controller in this process, for this machine only. Its directory survives
+ * restarts.
+ */
 public final class EmbeddedBroker implements AutoCloseable {
 
-    /** It listens on this machine only. */
+    /** The loopback address: only this machine can connect. */
     static final String HOST = "127.0.0.1";
 
     static final int NODE_ID = 1;
@@ -25,7 +28,8 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     /**
-     * Starts and returns once clients can connect; the first time in a directory, it makes a new cluster there.
+     * Starts the broker and returns when clients can connect. The first start in a directory
+     * creates a cluster there.
      *
      * @param directory created if missing; used by one broker at a time
      * @throws StartException if a port is taken or the broker cannot start in this directory
@@ -47,7 +51,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
     }
 
-    /** Those that it will listen on. */
+    /** The ports that the broker will listen on. */
     static List<WantedPort> ports(int port, int controllerPort) {
         return List.of(
                 new WantedPort(HOST, port, new PortMistake("tcp", "Kafka", "--kafka-port", "")),
@@ -57,12 +61,12 @@ public final class EmbeddedBroker implements AutoCloseable {
                         new PortMistake("tcp", "Kafka's controller", "--kafka-controller-port", "")));
     }
 
-    /** Where clients connect: HOST:PORT. */
+    /** Address for clients: HOST:PORT. */
     public String bootstrap() {
         return bootstrap;
     }
 
-    /** Flushes and ends; returns when the ports are free again. */
+    /** Flushes and ends the broker; returns when its ports are free again. */
     @Override
     public void close() {
         node.close();
@@ -81,7 +85,8 @@ public final class EmbeddedBroker implements AutoCloseable {
                 Map.entry("advertised.listeners", "PLAINTEXT://" + HOST + ":" + port),
                 Map.entry("log.dirs", directory.toString()),
                 Map.entry("auto.create.topics.enable", "false"),
-                // One broker, so one replica of everything; and few partitions, since each costs files and start time.
+                // One broker allows one replica of everything. Partitions are few, because each
+                // costs files and start time.
                 Map.entry("offsets.topic.num.partitions", "4"),
                 Map.entry("offsets.topic.replication.factor", "1"),
                 Map.entry("transaction.state.log.num.partitions", "4"),
@@ -90,17 +95,17 @@ public final class EmbeddedBroker implements AutoCloseable {
                 Map.entry("share.coordinator.state.topic.num.partitions", "1"),
                 Map.entry("share.coordinator.state.topic.replication.factor", "1"),
                 Map.entry("share.coordinator.state.topic.min.isr", "1"),
-                // How long a start waits for the end of a broker that was killed.
+                // The time that a start waits until the session of a killed broker ends.
                 Map.entry("broker.session.timeout.ms", "5000"),
                 Map.entry("broker.heartbeat.interval.ms", "1000"),
                 Map.entry("group.initial.rebalance.delay.ms", "0"),
-                // Topics that declare no bound of their own.
+                // Bounds for topics that declare none.
                 Map.entry("log.retention.bytes", Long.toString(1L << 30)),
                 Map.entry("log.index.size.max.bytes", Integer.toString(1 << 20)),
                 Map.entry("num.network.threads", "2"),
                 Map.entry("num.io.threads", "4"),
                 Map.entry("background.threads", "2"),
-                // The default of 128 MiB of heap is for topics larger than a demonstration has.
+                // The default of 128 MiB of heap suits larger topics than those of a demonstration.
                 Map.entry("log.cleaner.dedupe.buffer.size", Integer.toString(16 << 20)));
     }
 }

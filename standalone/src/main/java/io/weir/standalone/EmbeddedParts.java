@@ -2,7 +2,10 @@ package io.weir.standalone;
 
 import io.weir.contract.service.StartException;
 
-/** The in-process Kafka and store are a folder of their own, which container images leave out: looks whether it is there. */
+/**
+ * Checks whether the embedded Kafka and store are installed. They are in a separate folder, which
+ * container images omit.
+ */
 final class EmbeddedParts {
     private static final String KAFKA = "kafka.server.KafkaRaftServer";
     private static final String STORE = "io.questdb.ServerMain";
@@ -10,11 +13,12 @@ final class EmbeddedParts {
     private EmbeddedParts() {}
 
     /**
-     * To be called before a class of them is touched.
+     * Must be called before any class of the embedded parts is loaded.
      *
-     * @param kafka whether the embedded Kafka is asked for
-     * @param store whether the embedded store is
-     * @throws StartException if what is asked for is not there; says what to name instead
+     * @param kafka whether the embedded Kafka is needed
+     * @param store whether the embedded store is needed
+     * @throws StartException if a needed part is missing; the message names the options to use
+     * instead
      */
     static void require(boolean kafka, boolean store) {
         boolean noKafka = kafka && isMissing(KAFKA);

@@ -11,15 +11,16 @@ import java.net.Socket;
 import java.net.UnknownHostException;
 
 /**
- * Asks services whether they are ready; by itself a program, the health check of the image, which runs every half minute beside each
- * service: {@code HealthCheck [PORT...]}. So it needs nothing but a socket: no library, no log, and none of the language's means
- * that are prepared when they are used first (lambdas, joining by +), which would take longer than all the rest.
+ * Asks services whether they are ready. Also a program of its own, {@code HealthCheck [PORT...]}:
+ * the health check of the image, which runs every half minute beside each service. It therefore
+ * uses only a socket: no library, no log, and no language feature that Java initializes at first
+ * use (lambdas, joining by +). Their initialization would take longer than the rest of the check.
  */
 final class HealthCheck {
-    /** The standard ports of all services, from this one on. */
+    /** First of the standard ports of all services. */
     static final int FIRST_PORT = 9400;
 
-    /** The last of them. */
+    /** Last of the standard ports. */
     static final int LAST_PORT = 9407;
 
     private static final int ANSWER_WITHIN_MILLIS = 8_000;
@@ -32,14 +33,21 @@ final class HealthCheck {
     private final PrintWriter out;
     private final PrintWriter err;
 
-    /** At a machine; what services say goes to {@code out}. */
+    /**
+     * @param machine the host of the services
+     * @param out receives the answers
+     * @param err receives errors
+     */
     HealthCheck(InetAddress machine, PrintWriter out, PrintWriter err) {
         this.machine = machine;
         this.out = out;
         this.err = err;
     }
 
-    /** Asks at the ports that are named, or where the environment puts the service; ends with 0 if it is ready, else with 1. */
+    /**
+     * Checks the given ports, or the port that the environment sets. Exits with 0 if the service is
+     * ready, else with 1.
+     */
     public static void main(String[] arguments) {
         PrintWriter out = new PrintWriter(System.out, true, UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, UTF_8);
@@ -56,17 +64,20 @@ final class HealthCheck {
         System.exit(1);
     }
 
-    /** Where a service answers that listens at an address, which may be that for all. */
+    /**
+     * The address of a service that listens on {@code address}; a wildcard address becomes the
+     * loopback address.
+     */
     static InetAddress reachable(String address) throws UnknownHostException {
         InetAddress bound = InetAddress.getByName(address);
         return bound.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : bound;
     }
 
     /**
-     * Asks all, and says what they say.
+     * Asks all ports and prints the answers.
      *
-     * @param isEach whether each must answer; else one is enough
-     * @return 0 if those that answer are ready, 1 if one is not, or answers not
+     * @param isEach whether every port must answer; else one answer is enough
+     * @return 0 if the required ports answer and all that answer are ready, else 1
      */
     int ask(int[] ports, boolean isEach) {
         StringBuilder silent = new StringBuilder();

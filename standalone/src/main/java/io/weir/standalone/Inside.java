@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the dashboard is told of the process that it is in. Where that has no gateway, its meters do not tell how Weir is doing. */
+/** The dashboard's view of its own process. It shows no flow if this process runs no gateway. */
 final class Inside implements Outside {
     private final Surroundings around;
     private final MeterReader meters;

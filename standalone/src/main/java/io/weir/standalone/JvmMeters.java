@@ -7,7 +7,10 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 
-/** The registry of a process, with what the JVM tells of itself: memory and its collection, threads, processor. */
+/**
+ * The meter registry of a process, with meters of the JVM: memory, garbage collection, threads,
+ * processor.
+ */
 final class JvmMeters {
     private JvmMeters() {}
 

@@ -11,20 +11,23 @@ import java.util.Properties;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.metadata.storage.Formatter;
 
-/** The directory of the embedded broker: made into a cluster of its own once, and known again by its meta.properties. */
+/**
+ * The directory of the embedded broker. It is formatted as a new cluster once, and later recognized
+ * by its meta.properties.
+ */
 final class KafkaDirectory {
     private KafkaDirectory() {}
 
     /**
-     * Makes a new cluster there, unless it holds one.
+     * Creates a new cluster in the directory, unless it already contains one.
      *
      * @param directory created if missing
-     * @throws StartException if what is there is not the cluster that was made once
+     * @throws StartException if the directory contains a damaged or a foreign cluster
      */
     static void format(Path directory, int nodeId, String controllerListener) throws Exception {
         Files.createDirectories(directory);
         Path meta = directory.resolve("meta.properties");
-        // Written last by the formatter; so a format that was interrupted is simply done again.
+        // The formatter writes this file last, so an interrupted format is simply repeated.
         if (Files.exists(meta)) {
             requireOurs(meta, nodeId);
             return;

@@ -22,13 +22,14 @@ import org.apache.kafka.server.ServerSocketFactory;
 import org.slf4j.LoggerFactory;
 
 /**
- * A Kafka node that is controller and broker, like Kafka's {@link KafkaRaftServer}, but for one thing: after a kill the broker
- * starts only once the controller has given up the session of the broker that was killed.
+ * A Kafka node that is controller and broker, like Kafka's {@link KafkaRaftServer}, with one
+ * difference: after a kill, the broker starts only after the controller has ended the session of
+ * the killed broker.
  *
- * <p>Kafka's own starts both at once. Then the new broker's transaction coordinator works on the dead one's leaderships until
- * that session ends, which makes every partition leaderless for a moment; markers of a transaction that it was to end in that
- * moment are left out as if the partitions had been deleted (seen with 4.3.1), and whoever reads only what is committed waits
- * for ever.
+ * <p>Kafka starts both together. The transaction coordinator of the new broker then uses the old
+ * broker's leaderships until that session ends, and every partition briefly loses its leader. If
+ * the coordinator ends a transaction in that moment, it skips the markers as if the partitions had
+ * been deleted (observed with 4.3.1). Consumers that read only committed records then wait forever.
  */
 final class KafkaNode implements AutoCloseable {
 
@@ -58,7 +59,7 @@ final class KafkaNode implements AutoCloseable {
         broker = new BrokerServer(shared);
     }
 
-    /** Returns once clients can connect. */
+    /** Returns when clients can connect. */
     void start() throws Exception {
         controller.startup();
         SessionEnd end = new SessionEnd(id);
@@ -77,7 +78,7 @@ final class KafkaNode implements AutoCloseable {
         controller.awaitShutdown();
     }
 
-    /** Sees when no broker of this id is believed to run. */
+    /** Detects when the cluster no longer considers a broker of this id alive. */
     private static final class SessionEnd implements MetadataPublisher {
 
         private final int id;
@@ -102,7 +103,7 @@ final class KafkaNode implements AutoCloseable {
 
         @Override
         public void close() {
-            // It holds nothing.
+            // There is nothing to release.
         }
     }
 }

@@ -12,11 +12,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Answers a command line that cannot be used, or a command that failed: what is wrong and what to do, and no stack trace. */
+/**
+ * Reports an unusable command line or a failed command: what is wrong and what to do, without a
+ * stack trace.
+ */
 final class Mistyped {
     private Mistyped() {}
 
-    /** For every subcommand too, so to be called when all are there. */
+    /** Configures all subcommands too, so call it after all of them are added. */
     static CommandLine answer(CommandLine weir) {
         return weir.setParameterExceptionHandler((e, arguments) -> answerMistake(e))
                 .setExecutionExceptionHandler(Mistyped::answerFailure);
@@ -62,7 +65,7 @@ final class Mistyped {
             command.getErr().println(command.getCommandSpec().name() + ": " + e.getMessage());
             return CommandLine.ExitCode.SOFTWARE;
         }
-        // A mistake of this program: its trace is what whoever mends it needs.
+        // A bug of this program: its developers need the stack trace.
         throw e;
     }
 }

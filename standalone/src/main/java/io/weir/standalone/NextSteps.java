@@ -4,16 +4,16 @@ import io.weir.standalone.probe.ProbeTarget;
 import java.util.List;
 
 /**
- * What a newcomer does once all is ready.
+ * Hints for a new user, shown when all services are ready.
  *
  * @param page the address of the dashboard
- * @param door where the gateway is reached from this host
- * @param store its HTTP address
+ * @param door the address of the gateway, as seen from this host
+ * @param store the store's HTTP address
  * @param meters the address of all meters
  */
 record NextSteps(String page, ProbeTarget door, String store, String meters) {
 
-    /** For the log. */
+    /** The lines for the log. */
     List<String> lines() {
         return List.of(
                 "look at    " + page + "   (this host, live, in a browser)",

@@ -9,7 +9,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code weir parse}: what the gateway makes of some bytes. */
+/** {@code weir parse}: shows how the gateway parses given bytes. */
 @Command(
         name = "parse",
         description = "Shows what the gateway makes of line protocol: one JSON object per metric or refused line."

@@ -3,7 +3,7 @@ package io.weir.standalone;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a port that others are told of, so that "any free one" is none. */
+/** Reads a port that is announced to others, so 0 ("any free port") is not allowed. */
 final class PortNumber implements ITypeConverter<Integer> {
     private static final int HIGHEST = 65535;
 
@@ -15,7 +15,7 @@ final class PortNumber implements ITypeConverter<Integer> {
                 return port;
             }
         } catch (NumberFormatException e) {
-            // The message below says it better.
+            // The exception below has a better message.
         }
         throw new TypeConversionException("must be a port from 1 to " + HIGHEST + ", was '" + text + "'");
     }

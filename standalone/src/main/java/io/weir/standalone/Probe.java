@@ -24,7 +24,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code weir probe}: the sensor of a farm node, alone. */
+/** {@code weir probe}: runs the probe of a host alone. */
 @Command(
         name = "probe",
         description = "Tells a gateway of this host: CPU, memory, disks, network, chosen processes.",
@@ -78,7 +78,8 @@ final class Probe implements Callable<Integer> {
     }
 
     private static Alone read(YamlSection root) {
-        // Of no use to a probe, but no mistake either: its environment may be that of services.
+        // A probe does not use Kafka, but its environment may be the services' one, so these
+        // settings are no error.
         KafkaSettings.read(root.section("kafka"));
         return new Alone(
                 HttpSettings.read(root.section("meters"), ServiceKinds.PROBE.metersPort()), ProbeConfig.read(root));

@@ -7,7 +7,10 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says {@code ready} and what to do next once every service is, and until then every ten seconds which is not. */
+/**
+ * Logs {@code ready} and the next steps when all services are ready; until then logs every ten
+ * seconds which are not.
+ */
 final class ReadyWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ReadyWatch.class);
 
@@ -26,7 +29,11 @@ final class ReadyWatch implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    /** Looks until all are ready, and then says {@code next}; {@code startNanos} is of {@link System#nanoTime}. */
+    /**
+     * Watches until all services are ready, then logs {@code next}.
+     *
+     * @param startNanos start of the process, by {@link System#nanoTime}
+     */
     static ReadyWatch start(List<Service> services, List<String> next, long startNanos) {
         ReadyWatch watch = new ReadyWatch(services, next, startNanos);
         watch.thread.start();

@@ -9,14 +9,16 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Which rules a service follows: those that are published, live, unless its settings name a file, which then is fixed.
+ * Chooses the rules of a service: the published rules, live, or the fixed file that its settings
+ * name.
  *
- * @param isPublishing whether this process publishes rules, so that some are sure to come
- * @param isNamed whether they were named on the command line, which wins over a file in the settings
+ * @param isPublishing whether this process publishes rules, so that rules are certain to arrive
+ * @param isNamed whether the command line names the rules, which takes precedence over a file in
+ * the settings
  */
 record RuleChoice(boolean isPublishing, boolean isNamed) {
 
-    /** For a service in a process of its own. */
+    /** For a service in its own process. */
     static RuleChoice alone() {
         return new RuleChoice(false, false);
     }
@@ -25,7 +27,7 @@ record RuleChoice(boolean isPublishing, boolean isNamed) {
      * The rules of one service.
      *
      * @param fixed the file that its settings name
-     * @throws io.weir.contract.yaml.MistakesException with everything that is wrong with that file
+     * @throws io.weir.contract.yaml.MistakesException with all mistakes of that file
      */
     Rules of(String service, Optional<Path> fixed, KafkaSettings kafka, MeterRegistry meters) {
         return fixed.filter(file -> !isNamed)

@@ -6,11 +6,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** How many rules of each kind a file has, told to people. */
+/** Formats how many rules of each kind a file contains. */
 final class RuleCounts {
     private RuleCounts() {}
 
-    /** Such as {@code aggregate 1, alarms 3 (was 2)}; kinds that neither file has are left out. */
+    /**
+     * For example {@code aggregate 1, alarms 3 (was 2)}; kinds that neither file contains are
+     * omitted.
+     */
     static String of(RuleFile rules, Optional<RuleFile> before) {
         Map<String, Integer> counts = count(rules);
         Map<String, Integer> earlier = before.map(RuleCounts::count).orElse(counts);
@@ -21,7 +24,7 @@ final class RuleCounts {
         return told.isEmpty() ? "no rules, everything passes" : told;
     }
 
-    /** Whether a kind of rules of which there were some has none left: the mark of a file cut short. */
+    /** Whether a kind of rules disappeared completely, which hints at a truncated file. */
     static boolean isKindGone(RuleFile rules, RuleFile before) {
         Map<String, Integer> counts = count(rules);
         return count(before).entrySet().stream()

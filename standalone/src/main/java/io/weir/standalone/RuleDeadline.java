@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
-/** Lets a rule file be read and checked for some time, whatever it says, and not for ever. */
+/** Limits the time to read and check a rule file, whatever its content. */
 final class RuleDeadline {
     /** Ten thousand rules take about a second. */
     static final Duration DEFAULT = Duration.ofMinutes(2);
@@ -24,10 +24,12 @@ final class RuleDeadline {
     private RuleDeadline() {}
 
     /**
-     * What {@code work} comes to.
+     * Returns the result of {@code work}.
      *
-     * @param work reports where it is; done in a thread of its own, which is left to itself if that takes too long
-     * @throws MistakesException those of {@code work}, or that it takes too long, and which rule it was at
+     * @param work reports its position; runs in its own thread, which is abandoned if it exceeds
+     * the deadline
+     * @throws MistakesException the mistakes that {@code work} throws, or, after the deadline, one
+     * that names the current rule
      */
     static <T> T within(Duration longest, Path file, Function<RuleProgress, T> work) {
         RuleProgress progress = new RuleProgress();

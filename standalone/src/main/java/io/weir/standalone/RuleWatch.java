@@ -18,16 +18,16 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Publishes a rule file with its tables, and again whenever their content has changed and can be used; looks at them twice a
- * second. Tells its
- * owner if somebody else's rules hold.
+ * Publishes a rule file with its tables, and publishes it again whenever the content has changed
+ * and is valid. Reads the files twice a second. Warns the owner of the file if other rules are
+ * active.
  */
 final class RuleWatch implements Service {
     private static final Logger LOG = LoggerFactory.getLogger(RuleWatch.class);
 
     private static final long LOOK_EVERY_MILLIS = 500;
     private static final long END_WITHIN_MILLIS = 2_000;
-    /** To ask Kafka which rules hold costs more than to look at the file. */
+    /** A query of Kafka for the active rules costs more than reading the file. */
     private static final int LOOKS_BEFORE_KAFKA_IS_ASKED = 10;
 
     private static final int MISTAKES_TOLD = 100;
@@ -46,10 +46,11 @@ final class RuleWatch implements Service {
     private String foreign = "";
 
     /**
-     * Watches nothing before {@link #start}.
+     * Does nothing before {@link #start}.
      *
-     * @param read the file's content, as it is to be published first
-     * @param yields whether rules that others have published are left alone until the file is edited
+     * @param read the file's content, to publish first
+     * @param yields whether to leave rules that others have published active until the file is
+     * edited
      */
     RuleWatch(Path file, RuleText read, boolean yields, KafkaSettings kafka) {
         this.file = file;
@@ -96,7 +97,10 @@ final class RuleWatch implements Service {
         }
     }
 
-    /** Somebody else may publish rules too; until the file changes they hold, and its owner should know. */
+    /**
+     * Others may publish rules too. Theirs are active until this file changes, so its owner gets a
+     * warning.
+     */
     private void askWhichHold() {
         try {
             String active = publisher.active().orElse("");
@@ -131,7 +135,7 @@ final class RuleWatch implements Service {
         publish(Optional.of(before));
     }
 
-    /** Publishes what is wanted, as often as it takes, unless it is active. */
+    /** Publishes the wanted rules, with retries, unless they are already active. */
     private void publish(Optional<RuleFile> before) throws InterruptedException {
         while (!worker.isEnding()) {
             try {

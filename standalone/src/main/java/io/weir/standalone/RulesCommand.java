@@ -23,7 +23,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code weir rules}: what the operator of services of their own does with a rule file; {@code weir up} does it itself. */
+/**
+ * {@code weir rules}: commands on a rule file, for operators who run services separately;
+ * {@code weir up} does the same itself.
+ */
 @Command(
         name = "rules",
         description = "Checks a rule file, tries its rules, or lets them hold from now on.",

@@ -25,19 +25,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Every service, in the order in which the data flows. */
+/** All services, in the order of the data flow. */
 final class ServiceKinds {
     private ServiceKinds() {}
 
-    /** Tells of the host that it runs on. */
+    /** Measures its own host. */
     static final ServiceKind PROBE =
             new ServiceKind("probe", 9405, "Tells a gateway of this host.", ServiceKinds::probe);
 
-    /** Takes metrics in. */
+    /** Receives metrics. */
     static final ServiceKind GATEWAY =
             new ServiceKind("gateway", 9400, "Takes in metrics by all its inputs, to Kafka.", ServiceKinds::gateway);
 
-    /** What {@code up} starts and what has a subcommand of its own. */
+    /** All services that {@code up} starts; each also has its own subcommand. */
     static final List<ServiceKind> ALL = List.of(
             PROBE,
             GATEWAY,
@@ -111,7 +111,7 @@ final class ServiceKinds {
     private static Function<Surroundings, Service> notifier(YamlSection section) {
         NotifierConfig config = NotifierConfig.read(section);
         return around -> {
-            // In up it is off then; alone it would be of no use.
+            // In {@code up} the notifier is then off; alone it would do nothing.
             if (!config.isOn() && around.data().isEmpty()) {
                 throw new StartException("nobody is to be told of alarms: set alertmanager.urls"
                         + " (WEIR_NOTIFIER_ALERTMANAGER_URLS), such as http://127.0.0.1:9093, or webhook.url"

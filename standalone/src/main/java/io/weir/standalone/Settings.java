@@ -18,19 +18,19 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * What a settings file and the environment say; read as a whole before anything starts. A variable has the same name whether a
- * service runs alone or in {@code up}.
+ * The content of a settings file and the environment, read completely before anything starts. A
+ * variable has the same name whether a service runs alone or in {@code up}.
  *
- * @param meters where meters and health are served
- * @param services what makes each service
+ * @param meters the address of meters and health
+ * @param services the factory of each service
  */
 record Settings(KafkaSettings kafka, HttpSettings meters, Map<ServiceKind, Function<Surroundings, Service>> services) {
 
     private static final int UP_PORT = 9400;
     private static final String PREFIX = "WEIR";
-    /** The sections that are no service's own. */
+    /** Sections that do not belong to a single service. */
     private static final Set<String> SHARED = Set.of("kafka", "meters");
-    /** Variables of the prefix that are no keys: secrets, the JVM's, the log's. */
+    /** Variables with the prefix that are not keys: secrets, JVM options, the log level. */
     private static final Set<String> NO_KEYS = Set.of(
             "WEIR_STORE_TOKEN",
             "WEIR_HTTP_TOKEN",
@@ -44,16 +44,25 @@ record Settings(KafkaSettings kafka, HttpSettings meters, Map<ServiceKind, Funct
 
     private static final String OF_TESTS = "WEIR_TEST_";
 
-    /** Keys of a service alone; in {@code up} an option decides for all, and silence about the key would mislead. */
+    /**
+     * Keys that only a service alone may set. In {@code up} an option applies to all services, and
+     * ignoring the key silently would mislead.
+     */
     static final Map<String, String> OPTIONS_OF_UP =
             Map.of("bootstrap", "--bootstrap", "store", "--store", "state-directory", "--data");
 
-    /** Those of one service: its keys at the top, beside {@code kafka} and {@code meters}. */
+    /**
+     * The settings of one service: its keys at the top level, beside {@code kafka} and
+     * {@code meters}.
+     */
     static Settings ofOne(ServiceKind kind, Optional<Path> file, Map<String, String> environment) {
         return withVariables(source(file), kind, environment).read(root -> one(kind, root));
     }
 
-    /** Those of all services: a section for each, beside {@code kafka} and {@code meters}, which they share. */
+    /**
+     * The settings of all services: a section for each, beside the shared {@code kafka} and
+     * {@code meters}.
+     */
     static Settings ofAll(List<ServiceKind> kinds, Optional<Path> file, Map<String, String> environment) {
         return withVariables(source(file), environment).read(root -> all(kinds, root));
     }
@@ -89,12 +98,17 @@ record Settings(KafkaSettings kafka, HttpSettings meters, Map<ServiceKind, Funct
         return settings;
     }
 
-    /** For a document of {@code up}. What is left of the prefix has to be a key's, or is mistaken. */
+    /**
+     * For a document of {@code up}. Every remaining variable with the prefix must name a key; any
+     * other is a mistake.
+     */
     static YamlSource withVariables(YamlSource source, Map<String, String> environment) {
         return source.withEnvironment(PREFIX, keys(environment));
     }
 
-    /** For a document of one service; those of others may be in the same environment. */
+    /**
+     * For a document of one service. The same environment may contain variables of other services.
+     */
     static YamlSource withVariables(YamlSource source, ServiceKind kind, Map<String, String> environment) {
         Map<String, String> variables = keys(environment);
         variables.keySet().removeIf(name -> ServiceKinds.ALL.stream()
@@ -112,7 +126,7 @@ record Settings(KafkaSettings kafka, HttpSettings meters, Map<ServiceKind, Funct
         return variables;
     }
 
-    /** The file, or one that says nothing. */
+    /** The file, or an empty document. */
     static YamlSource source(Optional<Path> file) {
         return file.map(YamlSource::file).orElseGet(() -> YamlSource.text("settings", ""));
     }

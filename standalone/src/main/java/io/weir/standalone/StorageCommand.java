@@ -38,13 +38,13 @@ import picocli.CommandLine.Spec;
 final class StorageCommand {
     private static final int DIFFERS = 3;
     private static final Duration SAY_EVERY = Duration.ofSeconds(5);
-    /** Others are the writer's only. */
+    /** The writer's other variables do not concern this command. */
     private static final Set<String> VARIABLES = Set.of("WEIR_WRITER_STORE", "WEIR_WRITER_TOKEN_FILE");
 
     @Spec
     private CommandSpec command = CommandSpec.create();
 
-    /** Which store, and which rules. */
+    /** The options that select the store and the rules. */
     static final class Choice {
         @Option(
                 names = "--store",
@@ -136,7 +136,10 @@ final class StorageCommand {
         }
     }
 
-    /** Says what is done, and now and then how far it is: a tier of years of metrics takes hours. */
+    /**
+     * Prints each change, and the progress every few seconds: computing a tier from years of
+     * metrics takes hours.
+     */
     private final class Told implements ApplyListener {
         private long saidNanos = System.nanoTime();
 

@@ -10,18 +10,21 @@ import io.weir.writer.store.StoreUrl;
 import java.util.Optional;
 
 /**
- * Where a store is.
+ * The address of a store and its credentials.
  *
  * @param token the store's password or token
  */
 record StorePlace(StoreUrl url, Optional<String> token) {
 
-    /** Of the store in this process. */
+    /** The store in this process. */
     static StorePlace of(EmbeddedStore embedded) {
         return new StorePlace(embedded.store(), Optional.of(embedded.password()));
     }
 
-    /** Where the settings of the dashboard say that the past is asked for: the store that the writer writes to. */
+    /**
+     * The store that the dashboard's settings name for queries of history: the one that the writer
+     * writes to.
+     */
     static StorePlace read(YamlSection section) {
         StoreUrl embedded = StoreUrl.parse(StoreUrl.EMBEDDED);
         return new StorePlace(
@@ -36,13 +39,16 @@ record StorePlace(StoreUrl url, Optional<String> token) {
                         .or(() -> Optional.ofNullable(System.getenv(WriterConfig.TOKEN))));
     }
 
-    /** The store of {@code up} instead, if there is one; with the token of this one if it has none. */
+    /**
+     * Returns the store of {@code up} if there is one, else this store. The token of this store is
+     * the fallback.
+     */
     StorePlace or(Optional<StorePlace> up) {
         return up.map(other -> new StorePlace(other.url, other.token.or(() -> token)))
                 .orElse(this);
     }
 
-    /** How the dashboard asks it. */
+    /** The address as the dashboard queries it. */
     StoreAddress address() {
         if (url instanceof StoreUrl.InfluxDb1Url influx) {
             return new StoreAddress(Kind.INFLUXDB1, influx.http(), influx.database(), influx.user(), token);
@@ -54,7 +60,7 @@ record StorePlace(StoreUrl url, Optional<String> token) {
         return new StoreAddress(Kind.QUESTDB, url.http(), "", user, token);
     }
 
-    /** Without the token: records print their parts. */
+    /** Omits the token: the default of a record would print it. */
     @Override
     public String toString() {
         return url.text();

@@ -11,13 +11,14 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What a service is given beside its own settings; what {@code up} was told on its command line wins over those.
+ * The environment of a service, beside its own settings. Options of {@code up} take precedence over
+ * settings.
  *
- * @param rules where those come from that the service follows
+ * @param rules selects the rules that the service follows
  * @param store the store of {@code up}
  * @param data the data directory of {@code up}, for state
- * @param services those of this process; all of them once all are made
- * @param door where a probe sends if its settings do not say; known once the gateway has started
+ * @param services those of this process; complete when all are created
+ * @param door the target of a probe whose settings name none; known when the gateway has started
  */
 record Surroundings(
         KafkaSettings kafka,
@@ -28,7 +29,7 @@ record Surroundings(
         Supplier<List<Service>> services,
         Supplier<ProbeTarget> door) {
 
-    /** Those of a service that runs alone. */
+    /** The environment of a service that runs alone. */
     static Surroundings alone(KafkaSettings kafka, MeterRegistry meters, Supplier<List<Service>> services) {
         return new Surroundings(
                 kafka,
@@ -40,7 +41,11 @@ record Surroundings(
                 () -> ProbeTarget.STANDARD);
     }
 
-    /** The rules that a service follows; {@code fixed} is the file that its settings name. */
+    /**
+     * The rules that a service follows.
+     *
+     * @param fixed the file that its settings name
+     */
     Rules rules(String service, Optional<Path> fixed) {
         return rules.of(service, fixed, kafka, meters);
     }

@@ -33,7 +33,10 @@ import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code weir up}: every service in one process, with a Kafka and a store of its own unless others are named. */
+/**
+ * {@code weir up}: every service in one process, with an embedded Kafka and store unless others are
+ * named.
+ */
 @Command(
         name = "up",
         description = "Starts everything in one process: Kafka, a store, every service. Ends on Ctrl-C.",
@@ -135,7 +138,8 @@ final class Up implements Callable<Integer> {
         running.add(ClockWatch.start(meters));
         Status status = running.add(Status.start(statusOptions, meters, System.getenv()));
         status.starting("the store");
-        // Before the services: where an embedded one is, and its password, are known only then.
+        // The store starts before the services, because its port and password are known only after
+        // its start.
         Optional<EmbeddedStore> embedded = startStore(running, directory);
         List<Service> services = new ArrayList<>();
         Surroundings around = new Surroundings(
@@ -147,13 +151,15 @@ final class Up implements Callable<Integer> {
                 () -> services,
                 () -> door(services));
         settings.services().values().forEach(make -> services.add(make.apply(around)));
-        // A Kafka of others has rules of others: ours replace them only if somebody wants it.
+        // A foreign Kafka may have other active rules: replace them only if the command line asks
+        // for it.
         boolean yields = bootstrap.isPresent() && rules.isEmpty();
         services.add(new RuleWatch(ruleFile, ruleText, yields, kafka));
         MetersServer metersServer = running.add(MetersServer.start(settings.meters(), meters, services));
         status.starting("Kafka");
         startBroker(running, directory);
-        // Sinks first: so each finds the next one there, and the end, in reverse, goes with the flow of the data.
+        // Consumers start before producers. The shutdown runs in reverse order and so follows the
+        // data flow.
         List<Service> sinksFirst = new ArrayList<>(services);
         Collections.reverse(sinksFirst);
         sinksFirst.forEach(running::start);
@@ -162,11 +168,12 @@ final class Up implements Callable<Integer> {
         String shown = embedded.map(EmbeddedStore::url).orElse(storeUrl.http());
         NextSteps next = new NextSteps(page(services), door(services), shown, metersUrl);
         running.add(ReadyWatch.start(services, next.lines(), startNanos));
-        // Once more, to end first: then the last words of the others stand below it.
+        // Added again to close first: the last messages of the other parts then appear below the
+        // status.
         running.add(status);
     }
 
-    /** The option is the variable, spelled shorter. */
+    /** The option is short for the variable. */
     private Map<String, String> environment() {
         Map<String, String> environment = new HashMap<>(System.getenv());
         if (isWithoutProbe) {
@@ -175,7 +182,7 @@ final class Up implements Callable<Integer> {
         return environment;
     }
 
-    /** Where the gateway among them listens: it has started when the probe asks. */
+    /** The address of the gateway among the services; it has started when the probe asks. */
     private static ProbeTarget door(List<Service> services) {
         return services.stream()
                 .filter(GatewayService.class::isInstance)
@@ -186,7 +193,7 @@ final class Up implements Callable<Integer> {
                 .orElse(ProbeTarget.STANDARD);
     }
 
-    /** Where the dashboard among them listens. */
+    /** The address of the dashboard among the services. */
     private static String page(List<Service> services) {
         return services.stream()
                 .filter(DashboardService.class::isInstance)

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code weir views}: what somebody does with files of views before a dashboard reads them. */
+/** {@code weir views}: commands on view files before a dashboard reads them. */
 @Command(
         name = "views",
         description = "Checks the files of views that the dashboard shows.",

@@ -9,9 +9,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file of rules while people edit it. To look at its content works on every file system and with every editor, and what is
- * seen twice the same is written to its end. Why it cannot be read is logged once, also only if seen twice: an editor that
- * replaces the file takes it away for a moment. Not thread-safe.
+ * A rule file or table that people may be editing. Comparing content works on every file system and
+ * with every editor: content that two consecutive reads find unchanged is complete. The reason why
+ * the file cannot be read is logged once, also only after two reads, because an editor that
+ * replaces a file removes it for a moment. Not thread-safe.
  */
 final class WatchedFile {
     private static final Logger LOG = LoggerFactory.getLogger(WatchedFile.class);
@@ -26,7 +27,7 @@ final class WatchedFile {
     /**
      * Reads nothing yet.
      *
-     * @param read the content that is known already, empty if none is; not to be changed
+     * @param read the known content, empty if there is none; must not be modified
      */
     WatchedFile(Path file, int maxBytes, byte[] read) {
         this.file = file;
@@ -35,7 +36,9 @@ final class WatchedFile {
         this.settled = read;
     }
 
-    /** Whether its {@link #content} is another now, and whole; to be asked again and again. */
+    /**
+     * Reads the file, and returns whether {@link #content} is new and complete. Call it repeatedly.
+     */
     boolean look() {
         try {
             return Files.notExists(file) ? unreadable("is gone") : look(NamedFile.read(file, maxBytes));
@@ -44,7 +47,7 @@ final class WatchedFile {
         }
     }
 
-    /** What was last found whole; not to be changed. */
+    /** The last complete content; must not be modified. */
     byte[] content() {
         return settled;
     }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A rule file and the tables that it names, while people edit any of them. Not thread-safe. */
+/** A rule file and the tables that it names, while people may be editing them. Not thread-safe. */
 final class WatchedRules {
     private static final byte[] NOTHING = {};
 
@@ -18,7 +18,7 @@ final class WatchedRules {
     private final WatchedFile file;
     private Map<String, WatchedFile> tables = new TreeMap<>();
 
-    /** @param read what is known already */
+    /** @param read the known content */
     WatchedRules(Path file, RuleText read) {
         this.beside = new TablesBeside(file);
         this.file = new WatchedFile(file, YamlSource.MAX_BYTES, read.bytes());
@@ -26,9 +26,9 @@ final class WatchedRules {
     }
 
     /**
-     * What they say now, once, if that is new and whole; to be asked again and again.
+     * Returns each new, complete content of the files once. Call it repeatedly.
      *
-     * @throws io.weir.contract.yaml.MistakesException with everything that is wrong with it, once
+     * @throws io.weir.contract.yaml.MistakesException with all mistakes of the new content, once
      */
     Optional<RuleText> look() {
         boolean isNew = file.look();
@@ -59,7 +59,7 @@ final class WatchedRules {
 
     private byte[] table(String name, Map<String, WatchedFile> named) {
         WatchedFile known = tables.getOrDefault(name, watched(name, NOTHING));
-        // Watched also if it cannot be read: then it is still to come.
+        // Also watched if it cannot be read, because it may appear later.
         named.put(name, known);
         if (known.content().length > 0) {
             return known.content();

@@ -37,7 +37,10 @@ import picocli.CommandLine.Command;
         })
 public final class Weir {
 
-    /** Runs the command and ends the process with its exit code: 0, 1 if it failed, 2 if it was misspelt. */
+    /**
+     * Runs the command and exits with its code: 0 for success, 1 for a failure, 2 for a mistyped
+     * command line.
+     */
     public static void main(String[] arguments) {
         System.exit(commandLine().execute(arguments));
     }
@@ -46,7 +49,7 @@ public final class Weir {
         CommandLine weir = new CommandLine(new Weir());
         for (ServiceKind kind : ServiceKinds.ALL) {
             if (weir.getSubcommands().containsKey(kind.name())) {
-                continue; // It has options of its own.
+                continue; // This command has its own class.
             }
             CommandLine alone = new CommandLine(new Alone(kind));
             alone.getCommandSpec().usageMessage().description(kind.about());

@@ -1,9 +1,9 @@
 /**
  * All of Weir in one process, and the {@code weir} command.
  *
- * <p>Comes in: a command line. Goes out: running services, with a broker and a store of their own unless others are named. May
- * import: every service, the broker's internals (in {@link io.weir.standalone.EmbeddedBroker} and {@link
- * io.weir.standalone.KafkaNode} only), picocli.
+ * <p>Input: a command line. Output: running services, with an embedded broker and store unless
+ * others are named. Allowed imports: every service, the broker's internals (only in
+ * {@link io.weir.standalone.EmbeddedBroker} and {@link io.weir.standalone.KafkaNode}), picocli.
  */
 @NullMarked
 package io.weir.standalone;

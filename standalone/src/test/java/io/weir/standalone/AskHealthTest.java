@@ -112,7 +112,7 @@ class AskHealthTest {
         return MetersServer.start(new HttpSettings("127.0.0.1", 0), JvmMeters.registry(), List.of(new Some(health)));
     }
 
-    /** A service that is as it is told. */
+    /** A service with a fixed health. */
     record Some(Health health) implements Service {
         @Override
         public String name() {

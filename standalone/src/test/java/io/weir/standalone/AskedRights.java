@@ -13,11 +13,11 @@ import org.apache.kafka.server.authorizer.Action;
 import org.apache.kafka.server.authorizer.AuthorizableRequestContext;
 import org.apache.kafka.server.authorizer.AuthorizationResult;
 
-/** Kafka's own authorizer, which remembers for all brokers of this JVM what it was asked for, and how it answered. */
+/** Kafka's own authorizer, which records all requests and answers of the brokers in this JVM. */
 public final class AskedRights extends StandardAuthorizer {
     private static final Set<Asked> ASKED = ConcurrentHashMap.newKeySet();
 
-    /** What a principal wanted to do. */
+    /** A request of a principal, and its answer. */
     private record Asked(String principal, AclOperation operation, ResourcePattern on, boolean isAllowed) {
 
         private boolean isOf(Right right) {
@@ -36,7 +36,8 @@ public final class AskedRights extends StandardAuthorizer {
         for (int i = 0; i < results.size(); i++) {
             Action action = actions.get(i);
             boolean isAllowed = results.get(i) == AuthorizationResult.ALLOWED;
-            // What Kafka asks by the way, such as which operations are allowed at all, it says not to log.
+            // Kafka marks incidental checks, such as which operations are allowed at all, as not to
+            // be logged.
             if (isAllowed ? action.logIfAllowed() : action.logIfDenied()) {
                 ASKED.add(new Asked(
                         context.principal().toString(), action.operation(), action.resourcePattern(), isAllowed));
@@ -45,12 +46,12 @@ public final class AskedRights extends StandardAuthorizer {
         return results;
     }
 
-    /** Forgets what was asked before. */
+    /** Discards all recorded requests. */
     static void forget() {
         ASKED.clear();
     }
 
-    /** What was refused to a principal, in words. */
+    /** The refused requests of a principal, as text. */
     static Set<String> refusedTo(String principal) {
         Set<String> refused = new TreeSet<>();
         ASKED.stream()
@@ -59,7 +60,7 @@ public final class AskedRights extends StandardAuthorizer {
         return refused;
     }
 
-    /** Which of these rights a principal has made no use of, each for one operation. */
+    /** The rights that a principal has not used, one entry for each operation. */
     static List<String> unused(String principal, List<Right> rights) {
         List<String> unused = new ArrayList<>();
         for (Right right : rights) {

@@ -5,7 +5,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.metadata.authorizer.StandardAuthorizer;
 
-/** The broker of {@code weir up} with Kafka's authorizer: everybody may do everything until {@link Rights} are taken. */
+/**
+ * The broker of {@code weir up} with Kafka's authorizer. All clients have all rights until
+ * {@link Rights} takes some.
+ */
 public final class AuthorizingBroker implements AutoCloseable {
 
     private final KafkaNode node;
@@ -16,7 +19,7 @@ public final class AuthorizingBroker implements AutoCloseable {
         this.bootstrap = bootstrap;
     }
 
-    /** Returns once clients can connect; its directory survives restarts. */
+    /** Returns when clients can connect; its directory survives restarts. */
     public static AuthorizingBroker start(Path directory, int port, int controllerPort) throws Exception {
         Map<String, String> settings = new HashMap<>(EmbeddedBroker.settings(directory, port, controllerPort));
         settings.put("authorizer.class.name", StandardAuthorizer.class.getName());

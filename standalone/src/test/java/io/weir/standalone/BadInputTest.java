@@ -28,7 +28,10 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What should not be sent, between good lines, through everything: it is named, and the good lines are stored. */
+/**
+ * Bad input between good lines passes through the whole system: it is reported, and the good lines
+ * are stored.
+ */
 class BadInputTest {
     private static final Duration WITHIN = Duration.ofSeconds(90);
     private static final int LARGEST_DATAGRAM = 65_507;
@@ -96,7 +99,7 @@ class BadInputTest {
         }
     }
 
-    /** A datagram with a good line before and after. */
+    /** A datagram with a good line before and after {@code bad}. */
     private static byte[] between(byte[] bad, int number) {
         ByteArrayOutputStream datagram = new ByteArrayOutputStream();
         datagram.writeBytes(("good,n=" + number + "a value=1 1700000000000000000\n").getBytes(UTF_8));
@@ -105,7 +108,10 @@ class BadInputTest {
         return datagram.toByteArray();
     }
 
-    /** Ten thousand fields, which is more than a table of the store may have; with short names, to fit into a datagram. */
+    /**
+     * Ten thousand fields, more than a table of the store may have, with names short enough for a
+     * datagram.
+     */
     private static byte[] wide() {
         String fields = IntStream.range(0, 10_000)
                 .mapToObj(i -> Integer.toString(1296 + i, 36) + "=1")

@@ -19,21 +19,23 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /**
- * What a file of {@code docker/} starts, as compose reads it, as far as the tests need it.
+ * The services that a file of {@code docker/} starts. Parses as much of compose's format as the
+ * tests need.
  *
- * @param services by name, each with what it takes over by {@code <<} and {@code extends}
+ * @param services by name, each with the definitions that it inherits by {@code <<} and
+ * {@code extends}
  */
 record ComposeFile(Map<String, Started> services) {
     private static final Path FOLDER = Path.of("..", "docker");
 
-    /** A variable of whoever calls compose, and what holds without it. */
+    /** A variable of the user of compose, and its default. */
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+):-([^}]*)}");
 
     /**
      * A service of the file.
      *
-     * @param image with its variable, as it stands there
-     * @param environment with the values that hold
+     * @param image with its variable, unresolved
+     * @param environment with resolved values
      */
     record Started(
             String image,
@@ -43,7 +45,7 @@ record ComposeFile(Map<String, Started> services) {
             List<String> volumes,
             Map<String, String> environment) {
 
-        /** A variable that has to be there. */
+        /** A variable that must be set. */
         String variable(String name) {
             return Objects.requireNonNull(environment.get(name), name + " is not set");
         }
@@ -52,7 +54,7 @@ record ComposeFile(Map<String, Started> services) {
     /**
      * Reads a file.
      *
-     * @param variables of whoever calls compose
+     * @param variables of the user of compose
      */
     static ComposeFile read(String file, Map<String, String> variables) {
         return of(definitions(file), variables);
@@ -67,7 +69,7 @@ record ComposeFile(Map<String, Started> services) {
         return of(all, variables);
     }
 
-    /** What a file for {@code --env-file} sets. */
+    /** The variables that a file for {@code --env-file} sets. */
     static Map<String, String> variables(String file) {
         Properties properties = new Properties();
         try {
@@ -92,7 +94,8 @@ record ComposeFile(Map<String, Started> services) {
     }
 
     private static Map<String, Map<String, Object>> definitions(String file) {
-        // It says that a list replaces the one that it would be added to; here it always does.
+        // The tag means that a list replaces the inherited one instead of extending it; this parser
+        // always replaces.
         String yaml = text(file).replace("!override", "");
         Object compose = new Load(LoadSettings.builder().build()).loadFromString(yaml);
         Map<String, Map<String, Object>> services = new LinkedHashMap<>();
@@ -100,7 +103,7 @@ record ComposeFile(Map<String, Started> services) {
         return services;
     }
 
-    /** With what it takes over. */
+    /** The definition with everything that it inherits by {@code extends}. */
     private static Map<String, Object> whole(Object service) {
         Map<String, Object> own = mapping(service);
         Object extended = own.remove("extends");
@@ -112,7 +115,7 @@ record ComposeFile(Map<String, Started> services) {
         return put(Objects.requireNonNull(definitions(file).get(String.valueOf(from.get("service")))), own);
     }
 
-    /** Mappings are merged, all else is replaced. */
+    /** Merges mappings, replaces all other values. */
     private static Map<String, Object> put(Map<String, Object> all, Map<String, Object> own) {
         own.forEach((key, value) -> all.merge(
                 key,
@@ -152,7 +155,7 @@ record ComposeFile(Map<String, Started> services) {
         return value == null ? List.of() : List.of(value.toString());
     }
 
-    /** A copy, with what it takes over by {@code <<}. */
+    /** A copy of the mapping with everything that it inherits by {@code <<}. */
     private static Map<String, Object> mapping(@Nullable Object value) {
         assertThat(value).isInstanceOf(Map.class);
         Map<String, Object> own = new LinkedHashMap<>();

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code docker/compose.scale.yaml} starts three brokers that keep what one of them loses, and a second one of each service. */
+/**
+ * {@code docker/compose.scale.yaml} starts three brokers, of which one may fail without loss, and a
+ * second instance of each service.
+ */
 class ComposeScaleTest {
     private static final Map<String, String> CHOSEN = ComposeFile.variables("scale.env");
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code docker/compose.yaml} speaks of commands, settings and ports that the code has. */
+/** {@code docker/compose.yaml} uses only commands, settings and ports that exist in the code. */
 class ComposeTest {
     private final ComposeFile compose = ComposeFile.read("compose.yaml", Map.of());
 
@@ -84,7 +84,7 @@ class ComposeTest {
     static void checkSettings(ServiceKind kind, Started service) {
         assertThat(service.environment().keySet()).as(kind.name()).isNotEmpty().allSatisfy(name -> assertThat(name)
                 .matches(kind.variables() + "_.+|WEIR_(KAFKA|METERS)_.+|" + WriterConfig.TOKEN));
-        // Of its prefix, it refuses what it does not know, and any value that does not do.
+        // It refuses unknown variables with its prefix, and invalid values.
         assertThatCode(() -> Settings.ofOne(kind, Optional.empty(), service.environment()))
                 .as(kind.name())
                 .doesNotThrowAnyException();

@@ -18,7 +18,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the page is told, by a real {@code weir up}: a metric, a refused line, an alarm and what an operator says to it. */
+/**
+ * The data that the page receives from a real {@code weir up}: a metric, a refused line, an alarm
+ * and an operator's command on it.
+ */
 class DashboardEndToEndTest {
     private static final String RULES = """
             version: 1

@@ -32,7 +32,7 @@ import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The dashboard by HTTPS; its Kafka is not there. */
+/** The dashboard over HTTPS, without its Kafka. */
 class DashboardTlsTest {
 
     @Test
@@ -99,7 +99,8 @@ class DashboardTlsTest {
             try (Socket silent = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
                 silent.setSoTimeout(20_000);
                 long startNanos = System.nanoTime();
-                // For longer than the time that each request has: the connection is kept, and has it anew.
+                // Longer than the timeout of a request: the connection stays open, and each request
+                // has a new timeout.
                 while (System.nanoTime() - startNanos < 2 * limits.request().toNanos()) {
                     assertThat(browser.send(ask, HttpResponse.BodyHandlers.ofString())
                                     .body())

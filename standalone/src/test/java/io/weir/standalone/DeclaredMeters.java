@@ -12,14 +12,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Every meter of Weir's own, by the name that Prometheus sees, with its description: as the sources declare them, since many are not there before
- * something has happened.
+ * All of Weir's own meters, by their Prometheus names, with their descriptions. Parsed from the
+ * sources, because many meters are registered only when something happens.
  */
 final class DeclaredMeters {
     private static final List<String> MODULES = List.of(
             "contract", "ingest-gateway", "processing", "alarming", "storage-writer", "dashboard", "standalone");
 
-    /** What makes a meter, and its name, which may be a constant. */
+    /** A call that creates a meter, and its name, which may be a constant. */
     private static final Pattern DECLARATION =
             Pattern.compile("\\b(Counter\\.builder|FunctionCounter\\.builder|Gauge\\.builder"
                     + "|Timer\\.builder|new RuleCounts|counter|gauge|byReason)\\(\\s*(?:(?:input|registry),\\s*)?"
@@ -68,7 +68,7 @@ final class DeclaredMeters {
         return value.find() ? value.group(1) : "";
     }
 
-    /** A few classes say what all of their names begin with once. */
+    /** Adds the prefix in classes that declare the common prefix of all their meters once. */
     private static String whole(Path file, String name) {
         if (name.startsWith("weir")) {
             return name;
@@ -89,7 +89,9 @@ final class DeclaredMeters {
         };
     }
 
-    /** The first text of a statement, or what its {@code description} says; of several literals that are put together, all. */
+    /**
+     * The first text of a statement, or its {@code description}; concatenated literals are joined.
+     */
     private static String description(String statement) {
         Matcher said = DESCRIPTION.matcher(statement);
         int at = said.find() ? said.end() : Math.max(0, statement.indexOf('"'));

@@ -29,7 +29,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Kafka deletes what operators, the control system and alarming itself wrote before alarming read it: never in silence. */
+/**
+ * If Kafka deletes records of operators, of the control system or of alarming before alarming has
+ * read them, this is always reported.
+ */
 class DeletedCommandsTest {
 
     private static final Topics TOPICS = new Topics("");
@@ -65,7 +68,8 @@ class DeletedCommandsTest {
             eventually("it runs", () -> alarming.health().ready());
             read.forEach(this::sendUnreadable);
             eventually("all are read", () -> committed("weir-alarming").keySet().containsAll(read));
-            // Who ends before that had no state, and is taken for one that has lost it.
+            // A service that ends before its first checkpoint has no state, and would be treated as
+            // one that lost it.
             eventually("state is saved", () -> !topics.readNow("weir-alarming-alarms-marks-changelog")
                     .isEmpty());
         }
@@ -116,7 +120,7 @@ class DeletedCommandsTest {
         }
     }
 
-    /** Returns what is to be reported; one more record comes after it. */
+    /** Deletes unread records; returns the expected report. Sends one more record afterwards. */
     private String deleteUnread(String topic, long from) throws Exception {
         for (int i = 0; i < DELETED; i++) {
             sendUnreadable(topic);

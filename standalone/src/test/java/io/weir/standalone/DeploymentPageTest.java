@@ -14,13 +14,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/deployment.md} names only variables and commands that there are. */
+/** {@code docs/deployment.md} names only existing variables and commands. */
 class DeploymentPageTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern VARIABLE = Pattern.compile("\\b[A-Z0-9]+_[A-Z0-9_]+\\b");
     private static final Pattern COMMAND = Pattern.compile("(?m) weir ([a-z]+)$");
 
-    /** Of Java, the one that Kubernetes makes up, and one of the image's tests. */
+    /** A variable of Java, one that Kubernetes generates, and one of the image's tests. */
     private static final Set<String> OTHERS =
             Set.of("JDK_JAVA_OPTIONS", "WEIR_GATEWAY_PORT", "TESTCONTAINERS_RYUK_DISABLED");
 

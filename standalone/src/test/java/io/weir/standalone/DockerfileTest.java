@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the image promises, as far as its recipe shows it; {@code docker/smoke.sh} proves the rest. */
+/** Properties of the image that its Dockerfile shows; {@code docker/smoke.sh} tests the others. */
 class DockerfileTest {
     private static final Path ROOT = Path.of("..");
 
@@ -52,7 +52,7 @@ class DockerfileTest {
     void runsNothingOfTheImagesOwnPlatform() {
         List<String> own = lines.subList(lines.indexOf("FROM ${BASE_IMAGE}"), lines.size());
 
-        // Nor does Maven run on another than the builder's, so that no platform needs to be emulated.
+        // Maven runs only on the builder's platform, so that no platform needs emulation.
         assertThat(own).noneMatch(line -> line.startsWith("RUN "));
         assertThat(lines).contains("FROM --platform=$BUILDPLATFORM ${BUILD_IMAGE} AS built");
     }

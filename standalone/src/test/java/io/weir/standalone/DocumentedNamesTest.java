@@ -14,11 +14,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Pages name classes, methods and other pages that are there. */
+/** Pages name only existing classes, methods and other pages. */
 class DocumentedNamesTest {
     private static final Path ROOT = Path.of("..");
 
-    /** Code that looks like a class of ours, or a method of one: {@code `BlockStore`}, {@code `BlockStore.commit`}. */
+    /**
+     * Code that looks like one of our classes or its method: {@code `BlockStore`},
+     * {@code `BlockStore.commit`}.
+     */
     private static final Pattern NAME = Pattern.compile("`([A-Z]\\w*[a-z]\\w*)(?:\\.([a-z]\\w*))?`");
 
     private static final Pattern LINK = Pattern.compile("]\\((?!https?:)([^)#\\s]+)");

@@ -86,7 +86,7 @@ class EmbeddedBrokerTest {
     void keepsRecordsAndClusterIdOverARestart() throws Exception {
         String cluster;
         byte[] value = "cpu value=1 1".getBytes(UTF_8);
-        // From 1970 and from after 2100: a gateway's clock may be anything.
+        // From 1970 and from after 2100, because a gateway's clock may be wrong by any amount.
         long[] stamps = {0, 5_000_000_000_000L};
         try (EmbeddedBroker broker = start();
                 Admin admin = admin(broker);

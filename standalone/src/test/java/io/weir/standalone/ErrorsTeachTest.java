@@ -26,7 +26,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The cases of {@code errors/cases.yaml}, each in a process: a mistake is answered with what is wrong and what to do. */
+/**
+ * The cases of {@code errors/cases.yaml}, each in its own process: the answer to a mistake names
+ * the problem and a remedy.
+ */
 class ErrorsTeachTest {
 
     record Case(String run, Map<String, String> environment, int exit, List<String> says) {

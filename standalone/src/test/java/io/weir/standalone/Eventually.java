@@ -4,16 +4,16 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import org.assertj.core.api.Assertions;
 
-/** Waits for what other threads do, with a deadline. */
+/** Waits for the effects of other threads, with a deadline. */
 public final class Eventually {
     private Eventually() {}
 
-    /** Returns as soon as it holds; fails if it does not within 30 s. */
+    /** Returns when the condition holds; fails after 30 s. */
     public static void eventually(String what, BooleanSupplier holds) {
         eventually(what, Duration.ofSeconds(30), holds);
     }
 
-    /** Returns as soon as it holds; fails if it does not in time. */
+    /** Returns when the condition holds; fails after {@code within}. */
     public static void eventually(String what, Duration within, BooleanSupplier holds) {
         long deadlineNanos = System.nanoTime() + within.toNanos();
         while (!holds.getAsBoolean()) {

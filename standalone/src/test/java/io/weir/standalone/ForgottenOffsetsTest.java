@@ -35,8 +35,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Kafka forgets up to where processing and alarming have read, as it does a week after they ended ({@code offsets.retention.minutes}).
- * Batches have no numbers here, so that only offsets tell what was had.
+ * Kafka forgets the offsets of processing and alarming, as it does a week after they ended
+ * ({@code offsets.retention.minutes}). The batches of this test have no numbers, so only offsets
+ * identify the consumed ones.
  */
 class ForgottenOffsetsTest {
 
@@ -81,7 +82,7 @@ class ForgottenOffsetsTest {
     @Test
     void nothingCountsTwice() throws Exception {
         runUntil(2, () -> {
-            // Raised, cleared and raised again, each by some of the lines.
+            // Raised, cleared and raised again, each by several lines.
             lines(1);
             lines(95);
             lines(1);
@@ -102,7 +103,10 @@ class ForgottenOffsetsTest {
         assertThat(rejections()).isEmpty();
     }
 
-    /** Retention also took what processing had not read, and the state tells how much that is. */
+    /**
+     * Retention also deletes records that processing has not read, and the state determines how
+     * many.
+     */
     @Test
     void whatWasDeletedMeanwhileIsReportedExactly() throws Exception {
         runUntil(0, () -> lines(1));
@@ -133,7 +137,10 @@ class ForgottenOffsetsTest {
                 .isEqualTo(2.0 * (LINES + 1));
     }
 
-    /** With a topic, Kafka deletes the offsets of groups in it. The new one has grown beyond where processing was. */
+    /**
+     * Kafka deletes a topic together with the groups' offsets in it. The new topic has grown beyond
+     * processing's old position.
+     */
     @Test
     void aTopicThatWasMadeAnewCountsWhole() throws Exception {
         runUntil(0, () -> lines(1));
@@ -153,7 +160,10 @@ class ForgottenOffsetsTest {
                 .isEqualTo("retention-overtook"));
     }
 
-    /** Runs processing and alarming until they have done everything, and so many alarm events are there. */
+    /**
+     * Runs processing and alarming until they have processed everything and {@code events} alarm
+     * events exist.
+     */
     private void runUntil(int events, Runnable meanwhile) {
         try (ProcessingService processing = new ProcessingService(
                         ProcessingConfig.defaults().withStateDirectory(directory.resolve("processing")),
@@ -179,7 +189,7 @@ class ForgottenOffsetsTest {
         }
     }
 
-    /** A record for each line, and a tick. */
+    /** Sends a record for each line, and a tick. */
     private void lines(long value) {
         for (int line = 0; line < LINES; line++) {
             millis += 10;
@@ -195,7 +205,7 @@ class ForgottenOffsetsTest {
 
     private void closeWindows() {
         millis = beginMillis + 3_602_000;
-        // For a minute it is not believed that so much time has gone by.
+        // Processing distrusts a jump of the time for a minute.
         for (int i = 0; i < 8; i++) {
             millis += 10_000;
             tick();
@@ -215,7 +225,7 @@ class ForgottenOffsetsTest {
                 () -> !window("all").isEmpty() && !window("group").isEmpty());
     }
 
-    /** Sum and count of the last line of this measurement in the store's topic. */
+    /** Sum and count of the last line of this measurement in the storage topic. */
     private String window(String measurement) {
         return topics.readNow(TOPICS.storage()).stream()
                 .flatMap(record -> Arrays.stream(new String(record.value(), UTF_8).split("\n")))

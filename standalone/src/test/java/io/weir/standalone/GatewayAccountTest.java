@@ -37,7 +37,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every line sent is acknowledged, or counted with the reason: also when far too much is sent. */
+/** Every line sent is acknowledged or counted with a reason, even under excessive load. */
 @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux counts what it drops, and has all of 127/8")
 class GatewayAccountTest {
     private static final Topics TOPICS = new Topics("");
@@ -129,7 +129,10 @@ class GatewayAccountTest {
         }
     }
 
-    /** Returns how many datagrams came to the port: the kernel tells a connected sender when it was closed for the one before. */
+    /**
+     * Returns how many datagrams arrived: the kernel reports a closed port to a connected sender
+     * for the previous datagram.
+     */
     private static long floodUntilClosed(int port) throws IOException {
         ByteBuffer datagram = ByteBuffer.wrap("cpu value=1\n".repeat(GOOD).getBytes(UTF_8));
         long sent = 0;
@@ -187,7 +190,7 @@ class GatewayAccountTest {
         }
     }
 
-    /** As fast as it goes: four good lines and a bad one, numbered by datagram. */
+    /** Sends at full speed: four good lines and a bad one, numbered by datagram. */
     private static final class Flood implements AutoCloseable {
         private final DatagramSocket socket = socket(1);
         private final int sender;
@@ -216,7 +219,7 @@ class GatewayAccountTest {
         }
     }
 
-    /** Slowly enough for the smallest receive buffer. */
+    /** Slow enough for the smallest receive buffer. */
     private int send(GatewayService gateway, DatagramSocket socket, String who, int lines) throws IOException {
         byte[] bytes = (who + " value=1\n").repeat(lines).getBytes(UTF_8);
         long atLeast = datagramsSent++ - 20;
@@ -237,7 +240,7 @@ class GatewayAccountTest {
                 .sum();
     }
 
-    /** All lines in the topic, once there are so many; more would not be equal. */
+    /** All lines in the topic, when there are exactly {@code expected}; fails if there are more. */
     private static List<String> lines(TestTopics topics, long expected) {
         List<String> lines = new ArrayList<>();
         eventually(expected + " lines are in the topic", () -> {

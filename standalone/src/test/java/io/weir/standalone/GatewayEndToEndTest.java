@@ -29,7 +29,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Datagrams in, records out: a gateway on the real broker. */
+/** From datagrams to records: a gateway with a real broker. */
 class GatewayEndToEndTest {
     private static final Topics TOPICS = new Topics("");
     private static final int PARTITIONS = 4;
@@ -69,7 +69,7 @@ class GatewayEndToEndTest {
         }
     }
 
-    /** Everything in the topic; its batches are complete once they have all the lines. */
+    /** All records of the topic, when they contain all lines. */
     private static List<ConsumerRecord<byte[], byte[]>> readAll(TestTopics topics, String topic) {
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
         eventually("all lines are in " + topic, () -> {
@@ -135,7 +135,10 @@ class GatewayEndToEndTest {
         return new GatewayService(config, kafka, new SimpleMeterRegistry());
     }
 
-    /** Every fourth good line has a stamp, tags come in both orders; slowly enough for the smallest receive buffer. */
+    /**
+     * Every fourth good line has a timestamp, tags have both orders. Slow enough for the smallest
+     * receive buffer.
+     */
     private static void send(GatewayService gateway, int datagrams) throws IOException {
         long receivedBefore = gateway.counts("udp").datagrams.sum();
         try (DatagramSocket socket = new DatagramSocket()) {

@@ -26,7 +26,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is set in {@code control.state} comes to every partition of {@code metrics.raw}, on an in-process Kafka. */
+/**
+ * Values set in {@code control.state} reach every partition of {@code metrics.raw}, on an
+ * in-process Kafka.
+ */
 class GatewayStateTest {
     private static final Topics TOPICS = new Topics("");
     private static final int PARTITIONS = 3;
@@ -84,7 +87,7 @@ class GatewayStateTest {
         assertThat(weir(2, "state", "unset", "the run")).contains("the name of a state must be 1 to 64 of");
     }
 
-    /** The last that a gateway told each partition. */
+    /** Waits until the last state marker of the gateway in each partition has these values. */
     private void awaitEverywhere(String gateway, Map<String, String> values) {
         eventually(gateway + " has told " + values, () -> {
             Map<Integer, Map<String, String>> last = new HashMap<>();
@@ -110,7 +113,7 @@ class GatewayStateTest {
                 config, new KafkaSettings(broker.bootstrap(), Map.of(), TOPICS, PARTITIONS, (short) 1), meters);
     }
 
-    /** What the command says, on whichever stream. */
+    /** The output of the command, on either stream. */
     private String weir(int exitCode, String... arguments) {
         StringWriter told = new StringWriter();
         PrintWriter to = new PrintWriter(told, true);

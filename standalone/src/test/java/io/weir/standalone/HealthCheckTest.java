@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The image's health check as a program of its own, with nothing on its class path but its own module. */
+/** The image's health check as a separate program, with only its own module on the class path. */
 class HealthCheckTest {
 
     private record Ended(int code, String said) {}

@@ -39,8 +39,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Datagrams that are made to be large wherever they are written again, among good ones and about the same alarm rule: the neighbours' alarms
- * arrive as soon as without them.
+ * Datagrams whose size grows when they are written in another format, among good ones for the same
+ * alarm rule: the other senders' alarms arrive as fast as without them.
  */
 class HostileDatagramsTest {
 
@@ -100,7 +100,7 @@ class HostileDatagramsTest {
                             + median(beset).toMillis() + " ms");
             assertThat(median(quiet)).isLessThan(USUAL);
             assertThat(median(beset)).isLessThan(USUAL);
-            // As many as were taken, each as long as a series may be, have their alarms, too.
+            // Each accepted hostile line, with a series of the maximum length, has its alarm, too.
             eventually(
                     "what is taken is judged",
                     () -> topics.readNow(TOPICS.events()).stream()
@@ -113,7 +113,7 @@ class HostileDatagramsTest {
         }
     }
 
-    /** Each alarm among them comes after {@link #HOSTILE_PER_ALARM} of them. */
+    /** Sends {@link #HOSTILE_PER_ALARM} hostile datagrams before each alarm. */
     private void hostile(GatewayService gateway, int alarm) throws IOException {
         for (int i = 0; i < HOSTILE_PER_ALARM; i++) {
             String tag =
@@ -133,7 +133,7 @@ class HostileDatagramsTest {
 
     private static void checkRefused(GatewayService gateway, TestTopics topics) {
         assertThat(gateway.counts("udp").rejected.total()).isEqualTo((long) ALARMS * HOSTILE_PER_ALARM);
-        // Of what is refused in masses, metrics.rejected has some.
+        // Of mass rejections, metrics.rejected contains only some.
         long unpublished = gateway.counts("udp").unpublishedRejects.sum();
         List<String> reasons = topics.read(TOPICS.rejected(), (int) (ALARMS * HOSTILE_PER_ALARM - unpublished)).stream()
                 .map(record -> Rejection.read(record.headers()))
@@ -143,7 +143,7 @@ class HostileDatagramsTest {
         assertThat(reasons).containsExactly("gateway series-too-long");
     }
 
-    /** How long after the line is sent its alarm is there. */
+    /** The time from sending the line to its alarm. */
     private static Duration raise(GatewayService gateway, KafkaConsumer<byte[], byte[]> events, String host)
             throws IOException {
         long beginNanos = System.nanoTime();
@@ -158,7 +158,9 @@ class HostileDatagramsTest {
         return Duration.ofNanos(System.nanoTime() - beginNanos);
     }
 
-    /** Returns once the gateway has it: a receive buffer holds three such datagrams. */
+    /**
+     * Returns when the gateway has received it: a receive buffer holds only three such datagrams.
+     */
     private static void send(GatewayService gateway, String line) throws IOException {
         long before = gateway.counts("udp").datagrams.sum();
         byte[] datagram = line.getBytes(UTF_8);

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Lines of a topic that others write, through a gateway, on the real broker. */
+/** Lines of a topic that other programs write, through a gateway, on a real broker. */
 class KafkaLinesTest {
     private static final Topics TOPICS = new Topics("");
     private static final String INPUT = "kafka-lines";
@@ -111,7 +111,7 @@ class KafkaLinesTest {
         }
     }
 
-    /** Its offsets are set back, as if it had been killed before it committed them. */
+    /** Resets the input's offsets, as if the gateway had been killed before it committed them. */
     @Test
     void whatIsReadAgainIsKnownByItsOffsets() throws Exception {
         farm.send(300, 7);
@@ -148,7 +148,7 @@ class KafkaLinesTest {
         assertThat(fresh).hasSize(farm.sent()).doesNotHaveDuplicates();
     }
 
-    /** Kafka deleted what the group had not read yet. */
+    /** Kafka deletes records that the group has not read. */
     @Test
     void reportsRecordsThatWereDeletedUnread() throws Exception {
         farm.send(20, 1);
@@ -215,7 +215,7 @@ class KafkaLinesTest {
                 .isEqualTo(farm.sent());
     }
 
-    /** Or it would read for ever what it writes. */
+    /** Otherwise it would read its own output in an endless loop. */
     @Test
     void readsNothingThatItWritesThoughItsKafkaIsGivenAnotherAddress() {
         String alias = broker.bootstrap().replace("127.0.0.1", "localhost");
@@ -229,7 +229,7 @@ class KafkaLinesTest {
         }
     }
 
-    /** The next look at the ids of its topics, within 30 s, gets no answer. */
+    /** The next check of topic ids, which happens within 30 s, gets no answer. */
     @Test
     void anOutageOfAnotherKafkaDoesNotStopTheTicks(@TempDir Path directory) {
         EmbeddedBroker other = EmbeddedBroker.start(directory, FreePorts.next(), FreePorts.next());

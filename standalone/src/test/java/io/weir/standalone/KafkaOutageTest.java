@@ -34,11 +34,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Kafka goes away under load and comes back; the gateway meanwhile goes on, ends, or is killed. */
+/** Kafka goes away under load and returns; meanwhile the gateway continues, ends, or is killed. */
 class KafkaOutageTest {
     private static final Topics TOPICS = new Topics("");
     private static final int PARTITIONS = 4;
-    /** A minute is what the issue of this was about; {@code verify} has less time. */
+    /** The original problem report was about a minute; {@code verify} has less time. */
     private static final long OUTAGE_SECONDS = Long.getLong("weir.test.outage.seconds", 6);
 
     private final Path directory;
@@ -134,7 +134,10 @@ class KafkaOutageTest {
         }
     }
 
-    /** Three times: Kafka goes, the gateway spools, Kafka comes, and the gateway is killed while it sends what it spooled. */
+    /**
+     * Three times: Kafka goes away, the gateway spools, Kafka returns, and the gateway is killed
+     * while it sends its spool.
+     */
     @Test
     void countsNothingTwiceThatAKilledGatewaySendsAgain() throws Exception {
         int udpPort = FreePorts.next();
@@ -181,7 +184,10 @@ class KafkaOutageTest {
         }
     }
 
-    /** The machine of a gateway is gone, but for its disk, of which another machine sends the spool. */
+    /**
+     * The machine of a gateway is lost except its disk; another machine sends the spool of this
+     * disk.
+     */
     @Test
     void anotherMachineSendsTheSpoolOfADeadOne() throws Exception {
         EmbeddedBroker broker = broker();

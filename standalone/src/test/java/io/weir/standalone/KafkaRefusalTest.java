@@ -38,7 +38,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real broker says no to a gateway: what it refuses waits, unless the record itself is at fault. */
+/**
+ * A real broker refuses requests of a gateway: refused batches wait, unless the record itself is
+ * the cause.
+ */
 class KafkaRefusalTest {
     private static final Topics TOPICS = new Topics("");
     private static final int PARTITIONS = 2;
@@ -121,7 +124,8 @@ class KafkaRefusalTest {
             assertThat(counts.lost.snapshot()).isEmpty();
             awaitUnready(gateway, "Kafka refuses metrics.raw: Not authorized to access topics: [metrics.raw]: ");
             rights.giveBack(AclOperation.WRITE, TOPICS.raw());
-            // Brokers take over a right one after the other: a sender sends again until it is told 204.
+            // Brokers apply a right one after another: a sender repeats its request until the
+            // answer is 204.
             eventually("it is accepted", () -> post(gateway, "cpu,host=a value=9 9") == 204);
             eventually("it is ready", () -> gateway.health().ready());
             assertThat(lines()).endsWith("cpu,host=a value=9 9");
@@ -189,7 +193,7 @@ class KafkaRefusalTest {
         }
     }
 
-    /** Returns once it says so of all partitions, of which each was written to. */
+    /** Returns when the health reports it for all partitions, each of which received lines. */
     private static void awaitUnready(GatewayService gateway, String why) {
         eventually("it says why: " + why, () -> gateway.health().detail().startsWith(why));
         assertThat(gateway.health().ready()).isFalse();

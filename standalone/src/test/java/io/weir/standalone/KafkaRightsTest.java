@@ -53,7 +53,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
-/** Services at a real Kafka that lets each do what {@link ServiceRights} says, and nothing else. */
+/** Services at a real Kafka that grants each exactly the rights of {@link ServiceRights}. */
 class KafkaRightsTest {
     private static final Topics TOPICS = new Topics("");
     private static final String PASSWORD = "it's \"odd\"; \\ and long";
@@ -69,12 +69,15 @@ class KafkaRightsTest {
                 action: {do: drain-node, confirm-within: 1m}
             """;
 
-    /** What only happens when something goes wrong, or by rules and settings that this test has not. */
+    /**
+     * Rights that are only used after failures, or by rules and settings that this test does not
+     * have.
+     */
     private static final Map<String, List<String>> RARE = Map.of(
             "gateway", List.of("read group weir-gateway-*"), // inputs of the kind kafka
             "processing", List.of("write topic metrics.rejected"),
             "alarming", List.of("write topic metrics.rejected"),
-            "writer", // the upkeep of tiers, which QuestDB has not
+            "writer", // the upkeep of tiers, which QuestDB does not have
                     List.of(
                             "write topic weir.tiers",
                             "read topic weir.tiers",
@@ -122,7 +125,7 @@ class KafkaRightsTest {
 
     @AfterEach
     void stopServices() {
-        // Sources last, as they were started.
+        // Closes in the order of the start, so the sources of data last.
         started.forEach(Service::close);
     }
 
@@ -215,7 +218,7 @@ class KafkaRightsTest {
                         .contains(name.equals("gateway") ? "User:weir-writer" : "User:weir-gateway")
                         .contains("weir acls --apply");
             });
-            // The first have tried again and again by now.
+            // The first services have retried several times by now.
             services.forEach((name, service) -> assertThat(log.list.stream()
                             .filter(event -> event.getFormattedMessage().startsWith(name + " cannot start yet")))
                     .as(name)
@@ -251,7 +254,10 @@ class KafkaRightsTest {
                 "the other is refused", () -> unknown.health().detail().contains("does not let User:CN=stranger in"));
     }
 
-    /** All services in a process, with a secret wherever one is taken, and nobody who takes theirs. */
+    /**
+     * All services in one process, with a secret wherever one is possible, and no server that
+     * accepts it.
+     */
     @Test
     void noSecretIsPrinted() throws Exception {
         broker.addUsers(List.of("weir"), PASSWORD);
@@ -325,7 +331,7 @@ class KafkaRightsTest {
                 "WEIR_KAFKA_TLS_KEY", identity.key().toString());
     }
 
-    /** As alone in a process, with the settings that a person would make. */
+    /** Starts a service as in its own process, with a user's settings. */
     private Service start(String name, Map<String, String> kafka) {
         Path state = directory.resolve("state-" + started.size() + "-" + name);
         Map<String, String> environment = new HashMap<>(kafka);

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The script {@code ./weir} where something that it needs is missing, with nothing on the PATH but what a test puts there. */
+/**
+ * The script {@code ./weir} if a program that it needs is missing; the PATH contains only programs
+ * of the test.
+ */
 @EnabledOnOs({OS.LINUX, OS.MAC})
 class LauncherMistakesTest {
 
@@ -97,7 +100,7 @@ class LauncherMistakesTest {
         assertThat(file.toFile().setExecutable(true)).isTrue();
     }
 
-    /** All that it prints, and its exit code. */
+    /** Everything that it prints, and its exit code. */
     private String run(Map<String, String> more) throws Exception {
         Path output = Files.createTempFile(root, "output", ".txt");
         ProcessBuilder builder = new ProcessBuilder(

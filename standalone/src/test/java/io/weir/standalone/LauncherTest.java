@@ -16,7 +16,10 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script {@code ./weir} in a repository of its own, and that of the distribution, with a Maven and a Java that only talk. */
+/**
+ * The script {@code ./weir} in a separate repository, and that of the distribution, with stubs of
+ * Maven and Java.
+ */
 @EnabledOnOs({OS.LINUX, OS.MAC})
 class LauncherTest {
 

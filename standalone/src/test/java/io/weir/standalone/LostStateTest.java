@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** What processing does when somebody deletes what it has not read, or what it remembers. */
+/** Processing after the deletion of unread records, or of its state. */
 class LostStateTest {
 
     private final Path directory;
@@ -50,7 +50,7 @@ class LostStateTest {
         broker.close();
     }
 
-    /** A hundred acknowledged lines, which retention takes while processing is away. */
+    /** A hundred acknowledged lines are deleted by retention while processing is stopped. */
     @Test
     void recordsThatWereDeletedUnreadAreReportedExactly() throws Exception {
         runOnce("cpu value=0 1");

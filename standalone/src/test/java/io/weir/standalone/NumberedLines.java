@@ -17,7 +17,10 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Lines of many series that count on, sent from one socket; and whether a topic has them all, in order, with ticks behind them. */
+/**
+ * Sends numbered lines of many series from one socket, and checks that a topic contains them all,
+ * in order, with correct ticks.
+ */
 public final class NumberedLines {
     private static final int SERIES = 500;
     private static final int PER_DATAGRAM = 20;
@@ -28,7 +31,10 @@ public final class NumberedLines {
     private int sent;
     private long longestWaitNanos;
 
-    /** To a port of this machine; never many more datagrams than were received, so that the kernel drops none. */
+    /**
+     * @param port of this machine
+     * @param datagramsReceived limits the datagrams in flight, so that the kernel drops none
+     */
     public NumberedLines(int port, LongSupplier datagramsReceived) {
         this.port = port;
         this.datagramsReceived = datagramsReceived;
@@ -39,19 +45,19 @@ public final class NumberedLines {
         return sent;
     }
 
-    /** How long the receiver took at most for what it was sent. */
+    /** The longest time that the receiver needed for the datagrams sent. */
     public long longestWaitNanos() {
         return longestWaitNanos;
     }
 
-    /** Continues where it was ended, to a gateway that has received nothing yet. */
+    /** Continues the numbering with another gateway, which has received nothing yet. */
     public NumberedLines continuedAt(int otherPort, LongSupplier received) {
         NumberedLines next = new NumberedLines(otherPort, received);
         next.sent = sent;
         return next;
     }
 
-    /** Sends for so long; at most 1000 datagrams a second. */
+    /** Sends for this long, at most 1000 datagrams a second. */
     public void send(long nanos) throws IOException {
         long beganNanos = System.nanoTime();
         long receivedBefore = datagramsReceived.getAsLong();
@@ -87,8 +93,10 @@ public final class NumberedLines {
     }
 
     /**
-     * All lines that were sent are there once, but for batches that have the same name; in the order of their series, each behind the
-     * tick that it belongs behind. Returns how many batches were repeated.
+     * Checks that the records contain each line once, in the order of its series, and that no batch
+     * is older than a tick before it. Batches with an identity seen before are ignored.
+     *
+     * @return the number of repeated batches
      */
     public int check(List<ConsumerRecord<byte[], byte[]>> records) {
         Map<Integer, Long> time = new HashMap<>();

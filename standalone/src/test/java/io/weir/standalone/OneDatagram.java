@@ -6,16 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 
-/** What becomes of one datagram on its way through everything that {@code weir up} starts into an InfluxDB. */
+/** The path of one datagram through all services of {@code weir up} into an InfluxDB. */
 final class OneDatagram {
-    /** The rules that this is about. */
+    /** The rules of this test. */
     static final String RULES =
             "--rules=" + Path.of("..", "docs", "examples", "rules.yaml").toAbsolutePath();
 
     private OneDatagram() {}
 
     /**
-     * Starts Weir, sends, and ends Weir when all of it has arrived.
+     * Starts Weir, sends the datagram, and ends Weir when all results have arrived.
      *
      * @param value the last cell of the first row of an InfluxQL query's result
      */

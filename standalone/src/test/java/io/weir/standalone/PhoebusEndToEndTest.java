@@ -32,7 +32,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a Phoebus client reads and writes, on the real broker, with alarming behind the bridge. */
+/**
+ * Records that a Phoebus client reads and writes, on a real broker, with alarming and the bridge.
+ */
 class PhoebusEndToEndTest {
     private static final Topics TOPICS = PhoebusFarm.TOPICS;
     private static final String FARM = PhoebusFarm.NAME;
@@ -42,7 +44,7 @@ class PhoebusEndToEndTest {
     private final EmbeddedBroker broker;
     private final TestTopics topics;
 
-    /** As a client that watches all the time; who comes later may find the topic compacted. */
+    /** A client that reads continuously; one that starts later may find the topic compacted. */
     private final KafkaConsumer<byte[], byte[]> client;
 
     private final List<ConsumerRecord<byte[], byte[]>> seen = new ArrayList<>();

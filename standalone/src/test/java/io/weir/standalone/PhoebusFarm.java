@@ -24,7 +24,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** A broker with alarming and the bridge to Phoebus on it, each started when a test wants it. */
+/**
+ * A broker with alarming and the bridge to Phoebus; each test starts the services that it needs.
+ */
 final class PhoebusFarm implements AutoCloseable {
 
     static final Topics TOPICS = new Topics("");
@@ -58,7 +60,7 @@ final class PhoebusFarm implements AutoCloseable {
         }
     }
 
-    /** Clients are in the time zone of this machine. */
+    /** Clients have the time zone of this machine. */
     PhoebusService startedBridge(Duration idle) {
         PhoebusConfig config = new PhoebusConfig(Optional.empty(), NAME, ZoneId.systemDefault(), idle);
         PhoebusService bridge = new PhoebusService(config, true, kafka, new SimpleMeterRegistry());
@@ -66,7 +68,7 @@ final class PhoebusFarm implements AutoCloseable {
         return bridge;
     }
 
-    /** As the first stage of alarming writes it; the tag is the last part of the id. */
+    /** A condition as the first stage of alarming writes it; the tag is the last part of the id. */
     void condition(String id, String severity) {
         String rule = id.contains("/") ? id.substring(0, id.indexOf('/')) : id;
         String host = id.substring(id.lastIndexOf('/') + 1).replace("\\", "\\\\");

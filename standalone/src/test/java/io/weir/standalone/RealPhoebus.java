@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The alarm client of Phoebus itself, {@code org.phoebus.applications.alarm.client.AlarmClient}, from a class path of its own: Phoebus is
- * no part of this project. Kafka's client and Jackson are those of the test.
+ * The alarm client of Phoebus itself, {@code org.phoebus.applications.alarm.client.AlarmClient},
+ * from a separate class path, because Phoebus is not part of this project. It uses the test's Kafka
+ * client and Jackson.
  */
 final class RealPhoebus implements AutoCloseable {
 
@@ -26,7 +27,7 @@ final class RealPhoebus implements AutoCloseable {
     private final URLClassLoader loader;
     private final Object client;
 
-    /** Connects, and follows what it is told until it is closed. */
+    /** Connects, and follows the alarm topics until it is closed. */
     RealPhoebus(String bootstrap, String configName) {
         loader = new URLClassLoader(classPath(), RealPhoebus.class.getClassLoader());
         try {
@@ -39,7 +40,10 @@ final class RealPhoebus implements AutoCloseable {
         call(client, "start");
     }
 
-    /** For how long nothing may come from the server: the client says that it is gone after three times this. */
+    /**
+     * The maximum silence of the server; the client reports the server as missing after three times
+     * this.
+     */
     long idleMillis() {
         try {
             return loader.loadClass(PACKAGE + "AlarmSystem")
@@ -50,30 +54,30 @@ final class RealPhoebus implements AutoCloseable {
         }
     }
 
-    /** Does the client say that its server is there? */
+    /** Whether the client considers its server alive. */
     boolean isServerAlive() {
         return (boolean) call(client, "isServerAlive");
     }
 
-    /** What the client has, by path: of a node the severity, of an alarm also what else it shows. */
+    /** The client's tree by path: the severity of each node, and further properties of an alarm. */
     Map<String, String> tree() {
         Map<String, String> tree = new TreeMap<>();
         add(call(client, "getRoot"), tree);
         return tree;
     }
 
-    /** Of that what is at a path; empty if nothing is. */
+    /** The entry of the tree at a path; empty if there is no entry. */
     String shown(String path) {
         return tree().getOrDefault(path, "");
     }
 
-    /** As the operator does in the alarm's, or the node's, menu. */
+    /** Acknowledges like the operator's menu of an alarm or node. */
     void acknowledge(String path, boolean isAcknowledge) {
         Object item = item(path);
         invoke("acknowledge", new Object[] {item, isAcknowledge});
     }
 
-    /** As the operator does in the menu of the configuration. */
+    /** Removes like the operator's menu of the configuration. */
     void remove(String path) {
         Object item = item(path);
         invoke("removeComponent", new Object[] {item});

@@ -30,7 +30,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Phoebus' own alarm client shows our alarms and acknowledges them; {@code docs/phoebus.md} tells how to run it. */
+/**
+ * Phoebus' own alarm client shows and acknowledges our alarms; {@code docs/phoebus.md} describes
+ * how to run this test.
+ */
 @EnabledIfEnvironmentVariable(named = RealPhoebus.CLASS_PATH, matches = ".+")
 class RealPhoebusTest {
 
@@ -151,7 +154,10 @@ class RealPhoebusTest {
         return states;
     }
 
-    /** What the table of {@code docs/phoebus.md} makes of {@code alarms.state}; empty, which no client is, if it does not have so many alarms. */
+    /**
+     * The client's tree that the table of {@code docs/phoebus.md} prescribes for
+     * {@code alarms.state}. Empty, unlike any client's tree, if the number of alarms differs.
+     */
     private Map<String, String> expected(int alarms) {
         Map<String, AlarmEvent> states = states();
         Map<String, String> tree = new TreeMap<>();

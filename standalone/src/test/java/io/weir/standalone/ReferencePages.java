@@ -14,7 +14,10 @@ import java.util.function.Predicate;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
-/** What the code says of itself, as Markdown: every setting, asked for by reading an empty file, and every command. */
+/**
+ * Generates Markdown from the code: every setting, found by reading an empty file, and every
+ * command.
+ */
 final class ReferencePages {
     private static final String KAFKA = "kafka.";
     private static final YamlSource EMPTY = YamlSource.text("", "");
@@ -22,12 +25,12 @@ final class ReferencePages {
 
     private ReferencePages() {}
 
-    /** All that {@code weir up} may be told in its file. */
+    /** All keys of a file of {@code weir up}. */
     static Collection<Declaration> keysOfUp() {
         return keys(Settings.withVariables(EMPTY, Map.of()), root -> Settings.all(ServiceKinds.ALL, root));
     }
 
-    /** All that a service that runs alone may be told in its file. */
+    /** All keys of a file of a service that runs alone. */
     static Collection<Declaration> keysOf(ServiceKind kind) {
         return keys(Settings.withVariables(EMPTY, kind, Map.of()), root -> Settings.one(kind, root));
     }
@@ -90,7 +93,7 @@ final class ReferencePages {
                         line.stripTrailing())
                 .append('\n'));
         page.append("```\n");
-        // A set, since an alias leads to the same command again.
+        // A set, because an alias leads to the same command again.
         new LinkedHashSet<>(command.getSubcommands().values()).forEach(each -> usage(page, each));
     }
 

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What docs says of settings, commands, rights and meters is what the code says; with {@code weir.docs.write} it is written there. */
+/**
+ * The pages on settings, commands, rights and meters match the code; {@code weir.docs.write} writes
+ * them.
+ */
 class ReferencePagesTest {
     private static final Path DOCS = Path.of("..", "docs");
     private static final String GENERATED =
@@ -26,7 +29,7 @@ class ReferencePagesTest {
 
     private static final Pattern METER = Pattern.compile("\\bweir_[a-z_]+\\b");
 
-    /** Begins with the name of its file, which is that of its command. */
+    /** An example begins with the name of its file, which is the name of its command. */
     private static final Pattern EXAMPLE = Pattern.compile("```yaml\\n(# (\\w+)\\.yaml.*?)```", Pattern.DOTALL);
 
     @Test
@@ -84,7 +87,7 @@ class ReferencePagesTest {
         }
     }
 
-    /** Throws with all mistakes. */
+    /** @throws io.weir.contract.yaml.MistakesException with all mistakes of the file */
     private static void read(String command, Path file) {
         if (command.equals("up")) {
             Settings.ofAll(ServiceKinds.ALL, Optional.of(file), Map.of());

@@ -11,10 +11,13 @@ import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 
-/** Takes single rights to topics from everybody at an {@link AuthorizingBroker}, and gives them back. */
+/**
+ * Takes single rights to topics from all clients of an {@link AuthorizingBroker}, and gives them
+ * back.
+ */
 public record Rights(Admin admin) {
 
-    /** Everybody may do everything else with the topic. */
+    /** All clients keep all other rights to the topic. */
     public void take(AclOperation operation, String topic) throws ExecutionException, InterruptedException {
         admin.createAcls(List.of(
                         entry(topic, AclOperation.ALL, AclPermissionType.ALLOW),

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rules published to, and read from, an in-process Kafka. */
+/** Rules published to an in-process Kafka and read from it. */
 class RuleBookTest {
 
     private static final byte[] ONE = "version: 1 # one\n".getBytes(UTF_8);

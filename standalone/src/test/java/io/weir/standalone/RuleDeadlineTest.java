@@ -89,7 +89,10 @@ class RuleDeadlineTest {
         return RuleChecks.warnings("rules.yaml", RuleText.read(file, progress).located());
     }
 
-    /** Each of one half is compared with each of the other, and takes its time to find that it does not match. */
+    /**
+     * Each pattern of one half is compared with each name of the other, and each mismatch takes
+     * long.
+     */
     private static String patternsThatTakeLong() {
         String patterns = IntStream.range(0, HALF)
                 .mapToObj(i -> "  - {match: {measurement: '*" + "a*".repeat(60) + "b" + "?".repeat(i % 60)

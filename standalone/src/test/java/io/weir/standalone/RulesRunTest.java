@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code weir rules run} as a person calls it. */
+/** {@code weir rules run} as a user calls it. */
 class RulesRunTest {
     private static final String RULES = """
             version: 1
@@ -87,7 +87,7 @@ class RulesRunTest {
         assertThat(Files.readString(directory.resolve("in.txt"))).isEqualTo("a v=1 1\n");
     }
 
-    /** The same lines through everything that {@code weir up} starts, by UDP. */
+    /** Sends the same lines over UDP through all services of {@code weir up}. */
     @Test
     void givesWhatWeirStoresOfTheSameLines() throws Exception {
         List<String> lines = lines(Instant.now().toEpochMilli() - 5_000);
@@ -123,7 +123,7 @@ class RulesRunTest {
         }
     }
 
-    /** For ten seconds, 50 processors and 50 links; each link changes twice. */
+    /** Ten seconds with 50 processors and 50 links; each link changes twice. */
     private static List<String> lines(long startMillis) {
         return IntStream.range(0, 1_000)
                 .mapToObj(i -> {

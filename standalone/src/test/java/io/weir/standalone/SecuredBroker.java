@@ -17,8 +17,9 @@ import org.apache.kafka.clients.admin.UserScramCredentialAlteration;
 import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 
 /**
- * A Kafka that asks everybody who they are, by a password at one door and by a certificate at another, and lets nobody do what they were
- * not allowed. At a third door everybody may do everything.
+ * A Kafka that authenticates its clients, by password at one listener and by certificate at
+ * another, and denies everything that is not granted. At a third listener all clients have all
+ * rights.
  */
 final class SecuredBroker implements AutoCloseable {
     private static final int ITERATIONS = 4096;
@@ -28,7 +29,7 @@ final class SecuredBroker implements AutoCloseable {
     private final String passwords;
     private final String certificates;
 
-    /** @param trusted whose certificates it takes */
+    /** @param trusted the issuer of the certificates that it accepts */
     SecuredBroker(Path directory, Identity own, Identity trusted) {
         open = "127.0.0.1:" + FreePorts.next();
         passwords = "127.0.0.1:" + FreePorts.next();
@@ -63,22 +64,22 @@ final class SecuredBroker implements AutoCloseable {
         }
     }
 
-    /** HOST:PORT of the door where everybody may do everything. */
+    /** HOST:PORT of the listener without restrictions. */
     String open() {
         return open;
     }
 
-    /** HOST:PORT of the door for users with passwords. */
+    /** HOST:PORT of the listener for users with passwords. */
     String passwords() {
         return passwords;
     }
 
-    /** HOST:PORT of the door for those with certificates. */
+    /** HOST:PORT of the listener for clients with certificates. */
     String certificates() {
         return certificates;
     }
 
-    /** Lets users in who know the password. */
+    /** Adds users with this password. */
     void addUsers(List<String> users, String password) {
         ScramCredentialInfo how = new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, ITERATIONS);
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", open))) {

@@ -24,13 +24,16 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Kafka is away for longer than a small spool lasts: what is cheapest goes first, the rest is kept, and all of it is told. */
+/**
+ * Kafka is away for longer than a small spool lasts: the cheapest class is dropped first, the rest
+ * is kept, and all drops are reported.
+ */
 class SheddingEndToEndTest {
     private static final Topics TOPICS = new Topics("");
     private static final List<String> MEASUREMENTS = List.of("debug_io", "trace_io", "cpu");
-    /** Datagrams sent before it is looked whether they were received. */
+    /** Datagrams sent before the test checks that they were received. */
     private static final int ROUND = 10;
-    /** Of each measurement, in a datagram. */
+    /** Lines of each measurement in a datagram. */
     private static final int LINES = 10;
 
     private static final String FILLING = "x".repeat(200);
@@ -38,7 +41,7 @@ class SheddingEndToEndTest {
     private final Path directory;
     private final int kafkaPort = FreePorts.next();
     private final int controllerPort = FreePorts.next();
-    /** Of each measurement. */
+    /** Lines sent of each measurement. */
     private int sent;
 
     SheddingEndToEndTest(@TempDir Path directory) {

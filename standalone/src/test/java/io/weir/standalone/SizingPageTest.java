@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The tables of {@code docs/sizing.md} are what its formulas make of its constants. */
+/** The tables of {@code docs/sizing.md} follow from its formulas and constants. */
 class SizingPageTest {
     private static final Path ROOT = Path.of("..");
     private static final double SHARE_JUDGED = 0.1;
@@ -68,7 +68,7 @@ class SizingPageTest {
         }
     }
 
-    /** Of the first table: a row's number. */
+    /** The number in a row of the first table. */
     private double constant(String name) {
         return page.lines()
                 .filter(line -> line.startsWith("| " + name + " |"))
@@ -77,7 +77,7 @@ class SizingPageTest {
                 .orElseThrow();
     }
 
-    /** Those below a table's header. */
+    /** The rows below a table's header. */
     private List<List<String>> rows(String header) {
         return page.lines()
                 .dropWhile(line -> !line.startsWith(header))

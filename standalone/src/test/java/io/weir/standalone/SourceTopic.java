@@ -15,9 +15,11 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** A topic that somebody else has filled with lines for a gateway, each with a number, and what has become of them. */
+/**
+ * A topic of another program with numbered lines for a gateway, and a check which of them arrived.
+ */
 public final class SourceTopic {
-    /** Each number is of one of so many hosts. */
+    /** Each number belongs to one of this many hosts. */
     public static final int HOSTS = 20;
 
     private final TestTopics topics;
@@ -25,14 +27,14 @@ public final class SourceTopic {
     private final int partitions;
     private int sent;
 
-    /** A topic that is yet to be created. */
+    /** Call {@link #create} before use. */
     public SourceTopic(TestTopics topics, String name, int partitions) {
         this.topics = topics;
         this.name = name;
         this.partitions = partitions;
     }
 
-    /** Creates it. */
+    /** Creates the topic. */
     public void create(String bootstrap) {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrap))) {
             admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1)))
@@ -43,7 +45,10 @@ public final class SourceTopic {
         }
     }
 
-    /** Writes so many records, each of so many lines; a host's lines always go to the same partition. */
+    /**
+     * Writes records of {@code linesInEach} lines each; a host's lines always go to the same
+     * partition.
+     */
     public void send(int records, int linesInEach) {
         for (int i = 0; i < records; i++) {
             StringBuilder lines = new StringBuilder();
@@ -62,7 +67,7 @@ public final class SourceTopic {
         return sent;
     }
 
-    /** The numbers in {@code metrics.raw}, by host, in their order there. */
+    /** The numbers in {@code metrics.raw}, by host, in the topic's order. */
     public Map<String, List<Integer>> arrived() {
         Map<String, List<Integer>> arrived = new HashMap<>();
         LineReader line = new LineReader();

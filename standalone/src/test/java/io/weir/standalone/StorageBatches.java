@@ -8,9 +8,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Batches of lines for the storage writer, in turn for each partition. */
+/** Batches of lines for the storage writer, distributed over the partitions in turn. */
 final class StorageBatches {
-    /** The first stamp, nanoseconds since the epoch. */
+    /** The first timestamp, in nanoseconds since the epoch. */
     static final long T = 1_700_000_000_000_000_000L;
 
     private final TestTopics records;
@@ -22,12 +22,12 @@ final class StorageBatches {
         this.kafka = kafka;
     }
 
-    /** How many there were. */
+    /** How many batches were created. */
     int made() {
         return made;
     }
 
-    /** So many of ten lines, no two alike, with this field. */
+    /** Sends batches of ten distinct lines each, with this field. */
     void sendMany(String measurement, String field, int batches) {
         for (int i = 0; i < batches; i++) {
             long first = T + made * 10L;
@@ -41,7 +41,7 @@ final class StorageBatches {
         records.send(record(lines));
     }
 
-    /** The next one, to be sent. */
+    /** Creates the next record without sending it. */
     ProducerRecord<byte[], byte[]> record(String lines) {
         ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(
                 kafka.topics().storage(), made++ % kafka.partitions(), null, lines.getBytes(UTF_8));

@@ -38,8 +38,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The limits before streams and requests: every line read is acknowledged or counted with the reason, who can wait loses nothing,
- * and one sender's excess costs the others nothing.
+ * The limits of streams and requests: every line read is acknowledged or counted with a reason,
+ * senders that can wait lose nothing, and one sender's excess does not affect the others.
  */
 @EnabledOnOs(value = OS.LINUX, disabledReason = "only Linux has all of 127/8")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -50,7 +50,10 @@ class StreamLimitsTest {
     private static final String LIMITED_RATE = "limits: {lines-per-second: 1000, burst: 300}";
     private static final int PER_SECOND = 1000;
     private static final int BURST = 300;
-    /** So long that one read of a stream, which is taken as a whole, brings no more than another burst. */
+    /**
+     * So long that one read of a stream, which is accepted as a whole, contains at most one further
+     * burst.
+     */
     private static final int LINE_BYTES = (64 << 10) / BURST;
 
     private final EmbeddedBroker broker;
@@ -58,7 +61,7 @@ class StreamLimitsTest {
     private int gateways;
     private Topics ours = new Topics("");
 
-    /** One broker for all; each gateway has topics of its own. */
+    /** One broker for all tests; each gateway has its own topics. */
     StreamLimitsTest(@TempDir Path directory) {
         broker = EmbeddedBroker.start(directory, FreePorts.next(), FreePorts.next());
         topics = new TestTopics(broker);
@@ -245,7 +248,7 @@ class StreamLimitsTest {
         return new StreamSender(door, host, gateway.port(door.input()));
     }
 
-    /** With one event loop for each input: what is known, is known by loop. */
+    /** One event loop for each input, because known series are counted by loop. */
     private GatewayService gateway(String limits) {
         ours = new Topics("gateway" + gateways++ + ".");
         String settings = """

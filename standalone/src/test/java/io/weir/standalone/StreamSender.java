@@ -13,7 +13,9 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.util.Locale;
 
-/** Sends lines over one connection, from an address of its own: all of 127/8 is this machine, on Linux. */
+/**
+ * Sends lines over one connection, from its own address: on Linux, all of 127/8 is this machine.
+ */
 final class StreamSender implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 30_000;
 
@@ -21,7 +23,7 @@ final class StreamSender implements AutoCloseable {
     private final Socket socket = new Socket();
     private final BufferedReader answers;
 
-    /** What the lines are wrapped in. */
+    /** The protocol that carries the lines. */
     enum Door {
         TCP,
         HTTP;
@@ -32,7 +34,7 @@ final class StreamSender implements AutoCloseable {
         }
     }
 
-    /** From 127.0.0.{@code host}. */
+    /** Connects from 127.0.0.{@code host}. */
     StreamSender(Door door, int host, int port) throws IOException {
         this.door = door;
         socket.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) host}), 0));
@@ -41,7 +43,10 @@ final class StreamSender implements AutoCloseable {
         answers = new BufferedReader(new InputStreamReader(socket.getInputStream(), ISO_8859_1));
     }
 
-    /** Sends lines; says with which status a request was answered, for a stream at once that it is sent, with 204. */
+    /**
+     * Sends lines and returns the status of the answer; a stream has none, so the status is then
+     * 204.
+     */
     int send(String lines) throws IOException {
         byte[] bytes = lines.getBytes(UTF_8);
         if (door == Door.TCP) {
@@ -72,7 +77,10 @@ final class StreamSender implements AutoCloseable {
         return Integer.parseInt(status.split(" ")[1]);
     }
 
-    /** Whether the gateway has ended the connection; waits for it. */
+    /**
+     * Waits until the gateway has closed the connection or sent something; returns whether it is
+     * closed.
+     */
     boolean isEnded() throws IOException {
         try {
             return socket.getInputStream().read() < 0;

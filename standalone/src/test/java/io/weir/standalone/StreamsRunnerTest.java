@@ -106,7 +106,10 @@ class StreamsRunnerTest {
         }
     }
 
-    /** The error of a record in a guarded processor: after two deaths it is set aside, also after a restart in the midst. */
+    /**
+     * A guarded processor sets a record aside after it has caused two errors, even with a restart
+     * in between.
+     */
     @Test
     void setsAsideARecordThatEndsThreadsTwice() {
         AtomicInteger deaths = new AtomicInteger();
@@ -130,7 +133,7 @@ class StreamsRunnerTest {
                 assertThat(runner.health().detail())
                         .isEqualTo("a stream thread died: java.lang.StackOverflowError: poisoned (2 times in a row)");
             }
-            // As if the transaction that passed over it had never been committed.
+            // As if the transaction that skipped it had never been committed.
             try (StreamsRunner again = runner("guarded", guarded(deaths), "another group, from the beginning on")) {
                 again.start();
                 assertThat(topics.read(kafka.topics().live(), 2)).hasSize(2);
@@ -168,7 +171,10 @@ class StreamsRunnerTest {
         }
     }
 
-    /** Passing over it would lose it: the service is unready, says why, and goes on once Kafka takes the record. */
+    /**
+     * Skipping the record would lose it: the service is unready with the reason until Kafka accepts
+     * it.
+     */
     @Test
     void isUnreadyWhileKafkaRefusesWhatItWrites() throws Exception {
         byte[] large = new byte[2_000];
@@ -223,7 +229,7 @@ class StreamsRunnerTest {
         }
     }
 
-    /** The broker ends right before the state is looked for. */
+    /** The broker ends right before the check for state. */
     @Test
     void asksForStateUntilKafkaAnswers() {
         EmbeddedBroker first = broker();
@@ -262,7 +268,7 @@ class StreamsRunnerTest {
         }
     }
 
-    /** Another store of the same part of the topology has its changelog. */
+    /** Another store of the same part of the topology still has its changelog. */
     @Test
     void refusesAChangelogThatIsMissingAmongOthers() throws Exception {
         try (EmbeddedBroker broker = broker();
@@ -274,7 +280,7 @@ class StreamsRunnerTest {
                 topics.send(kafka.topics().raw(), "cpu value=1 1".getBytes(UTF_8));
                 assertThat(topics.read(kafka.topics().live(), 1)).hasSize(1);
             }
-            // The store "never" had no entry; its changelog is there all the same.
+            // The store "never" had no entry, but its changelog exists.
             try (StreamsRunner runner = runner("partial", counting())) {
                 runner.start();
                 Eventually.eventually("streams run again", () -> runner.health().ready());
@@ -289,7 +295,7 @@ class StreamsRunnerTest {
         }
     }
 
-    /** Two stores in one part; only the one has entries. */
+    /** Two stores in one part of the topology, of which one has entries. */
     private Topology counting() {
         return new Topology()
                 .addSource(

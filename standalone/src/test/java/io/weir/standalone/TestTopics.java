@@ -14,7 +14,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
-/** Writes to and reads from the topics of a broker, for tests. */
+/** Writes to and reads from the topics of a broker. */
 public final class TestTopics implements AutoCloseable {
     private final String bootstrap;
     private final KafkaProducer<byte[], byte[]> producer;
@@ -26,19 +26,20 @@ public final class TestTopics implements AutoCloseable {
 
     public TestTopics(String bootstrap) {
         this.bootstrap = bootstrap;
-        // With more requests in flight, a retried one was seen to stay out of sequence for good (Kafka 4.3.1).
+        // With more requests in flight, a retried one was seen to stay out of sequence for good
+        // (Kafka 4.3.1).
         producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", bootstrap, "max.in.flight.requests.per.connection", 1),
                 new ByteArraySerializer(),
                 new ByteArraySerializer());
     }
 
-    /** Sends to partition 0 and returns once it is acknowledged. */
+    /** Sends to partition 0 and returns when the record is acknowledged. */
     public void send(String topic, byte[] value) {
         send(new ProducerRecord<>(topic, 0, null, value));
     }
 
-    /** Returns once it is acknowledged. */
+    /** Returns when the record is acknowledged. */
     public void send(ProducerRecord<byte[], byte[]> record) {
         try {
             producer.send(record).get();
@@ -50,8 +51,8 @@ public final class TestTopics implements AutoCloseable {
         }
     }
 
-    /** Returns at once; see {@link #flush}. */
-    @SuppressWarnings("FutureReturnValueIgnored") // The callback hears of failure.
+    /** Returns immediately; see {@link #flush}. */
+    @SuppressWarnings("FutureReturnValueIgnored") // The callback receives failures.
     public void sendSoon(ProducerRecord<byte[], byte[]> record) {
         producer.send(record, (sent, failure) -> {
             if (failure != null) {
@@ -60,7 +61,7 @@ public final class TestTopics implements AutoCloseable {
         });
     }
 
-    /** Returns once everything sent is acknowledged. */
+    /** Returns when all sent records are acknowledged. */
     public void flush() {
         producer.flush();
         if (failure != null) {
@@ -68,12 +69,14 @@ public final class TestTopics implements AutoCloseable {
         }
     }
 
-    /** Everything in the topic from its beginning, committed transactions only, once it is {@code count} or more. */
+    /**
+     * All committed records of the topic from its beginning, when there are {@code count} or more.
+     */
     public List<ConsumerRecord<byte[], byte[]>> read(String topic, int count) {
         return read(topic, count, Duration.ofSeconds(30));
     }
 
-    /** The same, of what may take longer. */
+    /** The same with another time limit. */
     public List<ConsumerRecord<byte[], byte[]>> read(String topic, int count, Duration within) {
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
         try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
@@ -97,7 +100,7 @@ public final class TestTopics implements AutoCloseable {
         return records;
     }
 
-    /** Everything that is in the topic now; nothing if there is no such topic. */
+    /** All records of the topic now; empty if there is no such topic. */
     public List<ConsumerRecord<byte[], byte[]>> readNow(String topic) {
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
         try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(

@@ -14,7 +14,9 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Metrics as they come from a farm, some of them late, and what tiers of them must be, computed the simple way. */
+/**
+ * Metrics as a farm sends them, some of them late, and the expected tiers, computed the simple way.
+ */
 final class TierLoad {
     private static final int LATEST_SECONDS = 120;
 
@@ -23,7 +25,7 @@ final class TierLoad {
     private final int partitions;
     private final List<Point> points = new ArrayList<>();
 
-    /** Fields that a line does not have are null. Numbers are such that sums of them are exact. */
+    /** Null stands for a field that the line does not have. Sums of the numbers are exact. */
     private record Point(
             String measurement,
             String host,
@@ -53,7 +55,7 @@ final class TierLoad {
         this.partitions = partitions;
     }
 
-    /** A batch for each partition: what is now, and something that comes late. */
+    /** A batch for each partition: current lines and some late ones. */
     List<ProducerRecord<byte[], byte[]>> batches(List<String> measurements, long nowMillis) {
         List<ProducerRecord<byte[], byte[]>> batches = new ArrayList<>();
         for (int partition = 0; partition < partitions; partition++) {
@@ -72,12 +74,15 @@ final class TierLoad {
         return batches;
     }
 
-    /** How many points of a measurement there are. */
+    /** How many points a measurement has. */
     long count(String measurement) {
         return count(measurement, measurement);
     }
 
-    /** The same where {@code name} may be {@code MEASUREMENT.ROLE}, those of one role. */
+    /**
+     * The same, but {@code name} may be {@code MEASUREMENT.ROLE}, which selects the points of one
+     * role.
+     */
     long count(String measurement, String name) {
         return points.stream()
                 .filter(point -> point.measurement.equals(measurement))
@@ -85,7 +90,10 @@ final class TierLoad {
                 .count();
     }
 
-    /** What a tier must have of a measurement: fields by series and start of the window, in nanoseconds; exempt ones left out. */
+    /**
+     * The expected tier of a measurement, without exempt points: fields by series and start of the
+     * window, in nanoseconds.
+     */
     Map<String, Map<String, Object>> tier(String measurement, long windowMillis, boolean onlyMaxAndLast) {
         Map<String, List<Point>> windows = new TreeMap<>();
         for (Point point : points) {
@@ -100,7 +108,10 @@ final class TierLoad {
         return tier;
     }
 
-    /** The same as a store has it: a series with the columns time, host, role, and the fields. */
+    /**
+     * Reads a tier from a store's answer: a series with the columns time, host, role, and the
+     * fields.
+     */
     static Map<String, Map<String, Object>> read(JsonNode series) {
         List<String> columns = new ArrayList<>();
         series.path("columns").forEach(column -> columns.add(column.asText()));

@@ -33,8 +33,9 @@ import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A writer of two targets between a real Kafka and a real InfluxDB with tiers of seconds, in real time, since stores compute tiers by
- * their own clock. In the end every value of every tier must be what raw gives.
+ * A writer of two targets between a real Kafka and a real InfluxDB. The tiers have windows of
+ * seconds and run in real time, because stores compute tiers by their own clock. In the end, every
+ * value of every tier must follow from raw.
  */
 final class TierTrial implements AutoCloseable {
     static final String RULES = """
@@ -66,7 +67,10 @@ final class TierTrial implements AutoCloseable {
     private SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private @Nullable WriterService writer;
 
-    /** Starts all but the store, whose tiers are applied while it is empty, and the writer. */
+    /**
+     * Starts everything except the store, whose tiers are applied while it is empty, and the
+     * writer.
+     */
     TierTrial(Path directory, InfluxDbProcess influxDb, int major) throws IOException {
         long seed = System.nanoTime();
         System.out.println("TierTrial seed=" + seed);
@@ -98,7 +102,7 @@ final class TierTrial implements AutoCloseable {
         }
     }
 
-    /** Metrics for so many seconds. */
+    /** Sends metrics for this many seconds. */
     void feed(int seconds, String... measurements) {
         long began = System.nanoTime();
         for (long turn = 0; turn * EVERY_NANOS < seconds * 1_000_000_000L; turn++) {
@@ -107,7 +111,7 @@ final class TierTrial implements AutoCloseable {
         }
     }
 
-    /** Metrics to a writer in a process of its own, until that is killed in the middle of it. */
+    /** Sends metrics to a writer in its own process, which is killed meanwhile. */
     void feedUntilKilled(String measurement) throws IOException {
         Map<String, String> environment = Map.of(
                 "WEIR_KAFKA_BOOTSTRAP", broker.bootstrap(),
@@ -138,17 +142,17 @@ final class TierTrial implements AutoCloseable {
         }
     }
 
-    /** How many points of a measurement there were. */
+    /** How many points of a measurement were sent. */
     long fed(String measurement) {
         return load.count(measurement);
     }
 
-    /** How many of them a database or bucket has. */
+    /** How many of them a database or bucket contains. */
     long stored(String database, String measurement) {
         return series(database, StorageTier.RAW, measurement).path("values").size();
     }
 
-    /** What the store has of a tier and a measurement. */
+    /** The points that the store has for a tier and a measurement. */
     JsonNode series(String database, String tier, String measurement) {
         String of = '"' + measurement + '"';
         if (tier.equals(StorageTier.RAW)) {
@@ -165,7 +169,7 @@ final class TierTrial implements AutoCloseable {
      * Compares every value of every tier.
      *
      * @param fed the measurement
-     * @param name under which the database has it
+     * @param name of the measurement in the database
      */
     void tiersAreWhatRawGives(String database, String fed, String name) {
         eventually(
@@ -181,7 +185,7 @@ final class TierTrial implements AutoCloseable {
         }
     }
 
-    /** What is otherwise in a database or bucket than the rules say. */
+    /** The differences between a database or bucket and the rules. */
     List<Difference> planned(String database) {
         try {
             return keeper(database).plan(rules.storage()).differences();
@@ -190,7 +194,10 @@ final class TierTrial implements AutoCloseable {
         }
     }
 
-    /** All marks are done, and nothing that was under way has changed what they gave. */
+    /**
+     * Checks that all marks are done, and that lines under way at the time have not changed their
+     * results.
+     */
     void nothingWaits() {
         for (String target : List.of("main", "second")) {
             assertThat(counted("marked", target)).isPositive();

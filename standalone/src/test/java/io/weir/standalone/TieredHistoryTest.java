@@ -28,7 +28,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The past that the dashboard shows comes from the right tier of a real InfluxDB, whose tiers are made and computed as {@code storage apply} does. */
+/**
+ * The dashboard's history comes from the right tier of a real InfluxDB, whose tiers are created and
+ * computed as {@code storage apply} does.
+ */
 class TieredHistoryTest {
     @RegisterExtension
     static final RealInfluxDb INFLUX = new RealInfluxDb();
@@ -65,7 +68,7 @@ class TieredHistoryTest {
             lines.append("cpu,host=b usage=5 ").append(at).append('\n');
         }
         write("weir_raw", lines.toString());
-        // Now that there is a measurement, it is computed.
+        // The measurement exists now, so the tier is computed.
         apply();
         write("weir_m1", "cpu,host=a usage_mean=111 " + floor(NOW - 2 * DAY, MINUTE));
         write("weir_m10", "cpu,host=a usage_mean=222 " + floor(NOW - 60 * DAY, 10 * MINUTE));
@@ -156,7 +159,7 @@ class TieredHistoryTest {
         return values;
     }
 
-    /** The simple way; numbers are such that sums of them are exact. */
+    /** The expected means, computed the simple way; sums of the numbers are exact. */
     private static Map<Long, Double> means(long from, long to, long window) {
         Map<Long, double[]> sums = new HashMap<>();
         RAW.forEach((at, value) -> {

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tiers of real InfluxDBs of two targets, under metrics that are late by up to 60 windows, outages of the store and of the writer, a
- * writer that is killed, and measurements that are new.
+ * Tiers of real InfluxDBs of two targets. Metrics are late by up to 60 windows, the store and the
+ * writer have outages, a writer is killed, and measurements are new.
  */
 class TiersEndToEndTest {
 
@@ -35,7 +35,7 @@ class TiersEndToEndTest {
 
             trial.tiersAreWhatRawGives("metrics", "cpu", "cpu");
             trial.tiersAreWhatRawGives("metrics", "later", "later");
-            // A measurement for each role: tiers have the names that raw has.
+            // A measurement for each role: tiers have the same names as raw.
             trial.tiersAreWhatRawGives("second", "cpu", "cpu.flp");
             trial.tiersAreWhatRawGives("second", "elsewhere", "elsewhere");
             // Routed to another database or bucket, which has no tiers.

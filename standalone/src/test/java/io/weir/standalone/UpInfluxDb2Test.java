@@ -7,7 +7,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From a datagram to a real InfluxDB 2.x, through everything that {@code weir up} starts; the token is in a file. */
+/**
+ * From a datagram to a real InfluxDB 2.x, through all services of {@code weir up}; the token is in
+ * a file.
+ */
 class UpInfluxDb2Test {
 
     @RegisterExtension

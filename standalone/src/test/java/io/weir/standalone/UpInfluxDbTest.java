@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From a datagram to a real InfluxDB 1.x, through everything that {@code weir up} starts. */
+/** From a datagram to a real InfluxDB 1.x, through all services of {@code weir up}. */
 class UpInfluxDbTest {
 
     @RegisterExtension

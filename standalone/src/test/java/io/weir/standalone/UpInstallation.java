@@ -19,8 +19,9 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * One {@code weir up} with ports and a data directory of its own, that may be killed and started again. Without its probe,
- * so that only what a test sends is there, unless the test asks for it.
+ * One {@code weir up} with its own ports and data directory, which may be killed and started again.
+ * It runs without the probe unless the test asks for it, so that it contains only lines of the
+ * test.
  */
 public final class UpInstallation {
 
@@ -46,45 +47,45 @@ public final class UpInstallation {
         arguments.addAll(List.of(more));
     }
 
-    /** One that sends metrics of this host, as it is without options. */
+    /** An installation whose probe sends metrics of this host, as without options. */
     public static UpInstallation probing(Path directory, String... more) {
         return new UpInstallation(directory, true, more);
     }
 
-    /** The same, with a variable in its environment. */
+    /** Sets a variable in its environment. */
     public UpInstallation with(String variable, String value) {
         environment.put(variable, value);
         return this;
     }
 
-    /** Starts it and returns once it is ready. */
+    /** Starts it and returns when it is ready. */
     public WeirProcess start() throws IOException {
         WeirProcess process = launch();
         process.awaitOutput("ready      after");
         return process;
     }
 
-    /** Starts it and returns at once. */
+    /** Starts it and returns immediately. */
     WeirProcess launch() throws IOException {
         return WeirProcess.start(directory, environment, arguments.toArray(String[]::new));
     }
 
-    /** Of the line protocol's door. */
+    /** Port of the line protocol input. */
     public int udpPort() {
         return udpPort;
     }
 
-    /** Of meters and health. */
+    /** Port of meters and health. */
     public int metersPort() {
         return metersPort;
     }
 
-    /** Of the dashboard. */
+    /** Port of the dashboard. */
     public int pagePort() {
         return pagePort;
     }
 
-    /** Where its Kafka is. */
+    /** Address of its Kafka. */
     public String bootstrap() {
         return "127.0.0.1:" + kafkaPort;
     }
@@ -97,14 +98,14 @@ public final class UpInstallation {
         }
     }
 
-    /** The committed records of a topic, once they are {@code count} or more. */
+    /** The committed records of a topic, when there are {@code count} or more. */
     public List<ConsumerRecord<byte[], byte[]>> read(String topic, int count) {
         try (TestTopics topics = new TestTopics("127.0.0.1:" + kafkaPort)) {
             return topics.read(topic, count);
         }
     }
 
-    /** What the dashboard answers at a path. */
+    /** The dashboard's answer for a path. */
     public String page(String path) {
         HttpRequest ask = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + pagePort + path))
                 .build();
@@ -114,7 +115,7 @@ public final class UpInstallation {
                 .body();
     }
 
-    /** Returns once the meters have this line. */
+    /** Returns when the page of meters contains this line. */
     public void awaitMeter(String line) {
         HttpRequest ask = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + metersPort + "/metrics"))
                 .build();
@@ -125,7 +126,7 @@ public final class UpInstallation {
                 .anyMatch(line::equals));
     }
 
-    /** Returns once a record of a topic has this text in its value. */
+    /** Returns when a record of the topic contains this text in its value. */
     public void awaitIn(String topic, String text) {
         Eventually.eventually(text + " is in " + topic, () -> read(topic, 0).stream()
                 .anyMatch(record -> new String(record.value(), UTF_8).contains(text)));

@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whoever starts {@code weir up} without a word has real metrics, those of this host, and an alarm to try. */
+/**
+ * Without options, {@code weir up} provides real metrics, those of this host, and an alarm to try.
+ */
 class UpProbeTest {
 
     private final int storePort = FreePorts.next();

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From a datagram to the embedded QuestDB, through everything that {@code weir up} starts. */
+/** From a datagram to the embedded QuestDB, through all services of {@code weir up}. */
 class UpQuestDbTest {
 
     private final int storePort = FreePorts.next();
@@ -34,7 +34,7 @@ class UpQuestDbTest {
             Eventually.eventually("their averages are", () -> count("cpu_1s").contains("[[2]]"));
             assertThat(ask("select value from cpu where hostname = 'flp1'").body())
                     .contains("[[99.0],[97.0],[5.0]]");
-            // A browser that a page of the world makes ask, and one that says nothing of it.
+            // A browser on behalf of a foreign page, and a client that does not report an origin.
             assertThat(ask("drop table cpu", "Sec-Fetch-Site", "cross-site").statusCode())
                     .isEqualTo(403);
             assertThat(ask("drop table cpu").statusCode()).isEqualTo(403);

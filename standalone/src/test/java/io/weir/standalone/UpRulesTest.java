@@ -160,7 +160,7 @@ class UpRulesTest {
         return RuleText.parse("rules.yaml", rules.getBytes(UTF_8), TableSource.NONE);
     }
 
-    /** As many editors do it. */
+    /** Replaces the file atomically, as many editors do. */
     private void replace(String text) throws Exception {
         Path other = rules.resolveSibling("rules.yaml~");
         Files.writeString(other, text);

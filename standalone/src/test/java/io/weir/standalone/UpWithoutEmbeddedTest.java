@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code weir up} where the folder {@code embedded} is not, as in a container image. */
+/** {@code weir up} without the folder {@code embedded}, as in a container image. */
 class UpWithoutEmbeddedTest {
 
     private final Path directory;

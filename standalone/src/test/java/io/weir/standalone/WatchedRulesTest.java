@@ -89,7 +89,7 @@ class WatchedRulesTest {
         assertThat(lookTwice()).isEmpty();
     }
 
-    /** What the named rule's table says of host a. */
+    /** The entry for host a in the table of the named rule. */
     private String rack(String rule) {
         return lookTwice().orElseThrow().rules().enrich().stream()
                 .filter(each -> each.name().equals(rule))

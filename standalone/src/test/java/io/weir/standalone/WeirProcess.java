@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** The command in a process of its own, as an operator runs it, for tests that end it by signals. */
+/** The command in its own process, as an operator runs it, for tests that end it by signals. */
 public final class WeirProcess implements AutoCloseable {
     private static final Duration END_WITHIN = Duration.ofSeconds(20);
     private final Process process;
@@ -27,14 +27,14 @@ public final class WeirProcess implements AutoCloseable {
     /**
      * Starts it with the class path of the test.
      *
-     * @param directory its working directory; what it prints goes into a file there
+     * @param directory its working directory, which also receives a file with its output
      */
     public static WeirProcess start(Path directory, Map<String, String> environment, String... arguments)
             throws IOException {
         return start(directory, environment, System.getProperty("java.class.path"), arguments);
     }
 
-    /** The same with a class path of its own. */
+    /** The same with another class path. */
     static WeirProcess start(Path directory, Map<String, String> environment, String classPath, String... arguments)
             throws IOException {
         List<String> command = List.of(
@@ -48,7 +48,10 @@ public final class WeirProcess implements AutoCloseable {
         return run(directory, environment, command, arguments);
     }
 
-    /** The same with another version, whose clone is built; its launcher becomes the Java of it. */
+    /**
+     * The same with another version: starts the launcher of its built clone, which becomes the Java
+     * process.
+     */
     public static WeirProcess startOf(Path clone, Path directory, Map<String, String> environment, String... arguments)
             throws IOException {
         return run(directory, environment, List.of(clone.resolve("weir").toString()), arguments);
@@ -68,7 +71,7 @@ public final class WeirProcess implements AutoCloseable {
         return new WeirProcess(builder.start(), output);
     }
 
-    /** What it has printed so far, errors included. */
+    /** Its output so far, errors included. */
     public String output() {
         try {
             return Files.readString(output, UTF_8);
@@ -77,7 +80,7 @@ public final class WeirProcess implements AutoCloseable {
         }
     }
 
-    /** Returns once it has printed this; fails if it ends before, or takes longer than 90 s. */
+    /** Returns when it has printed this; fails if it ends before, or after 90 s. */
     public void awaitOutput(String text) {
         long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
         while (!output().contains(text)) {
@@ -92,12 +95,12 @@ public final class WeirProcess implements AutoCloseable {
         }
     }
 
-    /** Whether it has ended, by itself or not. */
+    /** Whether it has ended, for whatever reason. */
     public boolean hasEnded() {
         return !process.isAlive();
     }
 
-    /** Its exit code, once it has ended by itself. */
+    /** Waits until it ends by itself; returns its exit code. */
     public int awaitExit(Duration within) throws InterruptedException {
         if (!process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS)) {
             throw new AssertionError("runs longer than " + within + ":\n" + output());
@@ -105,27 +108,33 @@ public final class WeirProcess implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Its exit code, once it has ended after SIGTERM: Weir closes within 9 s, and a busy machine takes some more to end a process. */
+    /**
+     * Waits for its end after SIGTERM and returns the exit code. Weir closes within 9 s, and a busy
+     * machine needs some more time to end a process.
+     */
     public int awaitEnd() throws InterruptedException {
         return awaitExit(END_WITHIN);
     }
 
-    /** SIGTERM, which is what Ctrl-C does too. */
+    /** Sends SIGTERM, which is equivalent to Ctrl-C here. */
     public void terminate() {
         process.destroy();
     }
 
-    /** {@code kill -9}; returns once it is dead. */
+    /** Sends SIGKILL; returns when the process is dead. */
     public void kill() {
         process.destroyForcibly().onExit().join();
     }
 
-    /** SIGSTOP: it stands still, though connections to it stay and can be made; until {@link #resume}. */
+    /**
+     * Sends SIGSTOP: the process halts until {@link #resume}, but its connections stay open and it
+     * still accepts new ones.
+     */
     public void suspend() throws IOException, InterruptedException {
         signal("STOP");
     }
 
-    /** SIGCONT. */
+    /** Sends SIGCONT. */
     public void resume() throws IOException, InterruptedException {
         signal("CONT");
     }

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The storage writer between a real Kafka and a real QuestDB. Each test has topics of its own. */
+/** The storage writer between a real Kafka and a real QuestDB. Each test has its own topics. */
 class WriterEndToEndTest {
     private static final int PARTITIONS = 2;
 
@@ -189,14 +189,14 @@ class WriterEndToEndTest {
 
     private static long count(String measurement) {
         JsonNode answer = questDb.exec("SELECT count() FROM " + measurement);
-        // A table that is being made is listed before it can be asked.
+        // QuestDB lists a new table before it can be queried.
         if (answer.path("error").asText().startsWith("table does not exist")) {
             return 0;
         }
         return answer.path("dataset").path(0).path(0).asLong(-1);
     }
 
-    /** How many batches the group will not read again. */
+    /** How many batches the group has committed. */
     private long committed() {
         List<TopicPartition> partitions = IntStream.range(0, PARTITIONS)
                 .mapToObj(partition -> new TopicPartition(kafka.topics().storage(), partition))

@@ -37,8 +37,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Whatever ends badly, a real InfluxDB or a writer: every valid line is stored in the end, and every other is among the
- * rejected. One line in a hundred has a field of the wrong type.
+ * Whichever fails, a real InfluxDB or a writer: in the end every valid line is stored, and every
+ * other is among the rejected. One line in a hundred has a field of the wrong type.
  */
 class WriterFaultsTest {
     private static final int PARTITIONS = 3;
@@ -165,7 +165,7 @@ class WriterFaultsTest {
                 new SimpleMeterRegistry());
     }
 
-    /** Decides the field's type. */
+    /** Sends a line that determines the field's type. */
     private void first() {
         batches.send("fault,host=first v=1.5 " + T);
         eventually("the first is stored", () -> count() == 1);
@@ -180,7 +180,7 @@ class WriterFaultsTest {
         return count.isEmpty() ? 0 : Long.parseLong(count);
     }
 
-    /** Batches of a hundred lines, no two alike, one of them invalid. */
+    /** Sends batches of a hundred distinct lines, one of them invalid. */
     private void sendMany(int count) {
         for (int i = 0; i < count; i++) {
             long first = T + ++sent * 1_000L;

@@ -36,7 +36,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The storage writer between a real Kafka and real InfluxDBs 1.x, of which some are away. Each test has topics of its own. */
+/**
+ * The storage writer between a real Kafka and real InfluxDBs 1.x, of which some are down. Each test
+ * has its own topics.
+ */
 class WriterTargetsTest {
     private static final int PARTITIONS = 2;
 
@@ -169,7 +172,7 @@ class WriterTargetsTest {
             writer.start();
             eventually("all are stored", () -> store.value("SELECT count(title) FROM transitions")
                     .equals("10"));
-            // As the page on storage asks for them.
+            // The query of the page on storage.
             assertThat(store.series("SELECT title, text, tags FROM transitions WHERE time > 0")
                             .path("values")
                             .path(0)

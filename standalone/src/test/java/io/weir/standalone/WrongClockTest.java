@@ -142,7 +142,7 @@ class WrongClockTest {
                 config, new KafkaSettings(broker.bootstrap(), Map.of(), TOPICS, 3, (short) 1), meters, wall);
     }
 
-    /** The machine's clock, moved. */
+    /** The machine's clock with an offset. */
     private static final class MovableClock extends Clock {
         volatile Duration by = Duration.ZERO;
 

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What makes topics and gives rights, as commands of Kafka's own tools: for those who read before they do. */
+/**
+ * Creates topics and grants rights as commands of Kafka's own tools, for operators who want to read
+ * them first.
+ */
 final class AclScript {
     private final String connection;
 
@@ -14,7 +17,7 @@ final class AclScript {
         this.connection = "--bootstrap-server " + quoted(bootstrap) + " --command-config \"$ADMIN\"";
     }
 
-    /** What stands above. */
+    /** The head of the script. */
     String head() {
         return """
                 #!/bin/sh
@@ -24,7 +27,7 @@ final class AclScript {
                 """;
     }
 
-    /** Creates a topic, unless it is there. */
+    /** Creates a topic, unless it exists. */
     String topic(TopicDeclaration topic) {
         return "kafka-topics.sh " + connection + " --create --if-not-exists --topic " + topic.name() + " --partitions "
                 + topic.partitions() + " --replication-factor " + topic.replication()
@@ -34,7 +37,7 @@ final class AclScript {
                                 .collect(Collectors.joining());
     }
 
-    /** Gives a service its rights. */
+    /** Grants a service its rights. */
     List<String> rights(ServiceRights rights, String principal) {
         return rights.options().stream()
                 .map(options ->

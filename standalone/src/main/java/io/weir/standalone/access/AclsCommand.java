@@ -26,7 +26,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code weir acls}: what each service must be allowed to do in Kafka, to be read or to be done. */
+/** {@code weir acls}: prints or grants the rights that each service needs in Kafka. */
 @Command(
         name = "acls",
         description =

@@ -1,8 +1,8 @@
 /**
- * {@code weir acls}: what each service may do in a Kafka that asks everybody who they are.
+ * {@code weir acls}: the rights of each service in a Kafka that authenticates its clients.
  *
- * <p>Comes in: the rights of the contract, the Kafka of the options. Goes out: commands to read, or rights and topics in Kafka. May
- * import: picocli, Kafka's clients, the contract.
+ * <p>Input: the rights that the contract declares, the Kafka that the options name. Output: a
+ * script, or topics and rights in Kafka. Allowed imports: picocli, Kafka's clients, the contract.
  */
 @NullMarked
 package io.weir.standalone.access;

@@ -16,12 +16,14 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** The current state of every alarm, as the records of {@code alarms.state} leave it. Used by one thread. */
+/**
+ * The current state of every alarm, from the records of {@code alarms.state}. Used by one thread.
+ */
 final class AlarmBoard {
     private final Map<String, AlarmEvent> alarms = new HashMap<>();
     private int unreadable;
 
-    /** The board as Kafka has it now. */
+    /** Reads the current state from Kafka. */
     static AlarmBoard read(KafkaSettings kafka) {
         AlarmBoard board = new AlarmBoard();
         try (TopicReader states = TopicReader.open(kafka, kafka.topics().state())) {
@@ -31,7 +33,6 @@ final class AlarmBoard {
         return board;
     }
 
-    /** The alarm with this id. */
     Optional<AlarmEvent> find(String id) {
         return Optional.ofNullable(alarms.get(id));
     }
@@ -40,7 +41,7 @@ final class AlarmBoard {
         return alarms.keySet();
     }
 
-    /** Takes a record in; one without a value removes its alarm. */
+    /** Applies a record; a record without a value removes its alarm. */
     void take(ConsumerRecord<byte[], byte[]> record) {
         if (record.value() == null) {
             alarms.remove(record.key() == null ? "" : new String(record.key(), UTF_8));
@@ -54,12 +55,16 @@ final class AlarmBoard {
         }
     }
 
-    /** How many records were no alarm's. */
+    /** How many records did not contain an alarm. */
     int unreadable() {
         return unreadable;
     }
 
-    /** Worst first, of these the latest first; without those that are NORMAL unless {@code all}. */
+    /**
+     * Worst severity first, then latest first.
+     *
+     * @param all whether to include alarms that are NORMAL
+     */
     List<AlarmEvent> worstFirst(boolean all) {
         return alarms.values().stream()
                 .filter(alarm -> all || alarm.to() != AlarmState.NORMAL)
@@ -69,7 +74,7 @@ final class AlarmBoard {
                 .toList();
     }
 
-    /** Whether a transition came after the state that is known. */
+    /** Whether a transition is newer than the known state of its alarm. */
     boolean isNews(AlarmEvent transition) {
         AlarmEvent known = alarms.get(transition.id());
         return known == null || count(transition) > count(known);

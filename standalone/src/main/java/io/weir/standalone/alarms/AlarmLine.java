@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.Ansi.Style;
 
-/** An alarm, or a transition of one, in one line. */
+/** Formats an alarm or a transition as one line. */
 interface AlarmLine {
 
     AlarmLine JSON = alarm -> new String(AlarmJson.write(alarm), UTF_8);
 
-    /** A transition: when, how bad, which, from where to where, why. */
+    /** A transition: time, severity, id, old and new state, value, message. */
     AlarmLine TRANSITION =
             alarm -> time(alarm.eventTime()) + "  " + severity(alarm.severity(), 8) + "  " + text(alarm.id()) + "  "
                     + alarm.from() + " -> " + alarm.to() + "  " + value(alarm) + "  " + message(alarm);
@@ -32,7 +32,7 @@ interface AlarmLine {
                 .format(time);
     }
 
-    /** What the operator reads, behind what is to be said of it. */
+    /** The message for the operator, after markers such as {@code [escalated]}. */
     static String message(AlarmEvent alarm) {
         return (alarm.chattering() != null ? "[chatters] " : "")
                 + (alarm.flips() != null && alarm.chattering() == null ? "[raised " + alarm.flips() + " times] " : "")
@@ -40,13 +40,13 @@ interface AlarmLine {
                 + text(alarm.message());
     }
 
-    /** Of an alarm, in few characters. */
+    /** The value of an alarm, shortened. */
     static String value(AlarmEvent alarm) {
         String text = alarm.text();
         return text == null ? value(alarm.value()) : text(text.length() > 20 ? text.substring(0, 19) + "…" : text);
     }
 
-    /** {@code -} for an alarm that is not about a value. */
+    /** {@code -} for an alarm without a value. */
     static String value(@Nullable Double value) {
         return value == null
                 ? "-"
@@ -55,7 +55,7 @@ interface AlarmLine {
                         : value.toString();
     }
 
-    /** Texts of an alarm come from tags, and so from anybody. */
+    /** Escapes text: texts of an alarm come from tags, which any sender can choose. */
     static String text(String text) {
         return TerminalText.of(text);
     }

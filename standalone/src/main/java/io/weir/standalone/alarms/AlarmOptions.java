@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
-/** Which alarms are shown, and how: what {@code list} and {@code watch} have in common. */
+/** The common options of {@code list} and {@code watch}: which alarms to show, and how. */
 final class AlarmOptions {
 
     @Parameters(
@@ -36,7 +36,7 @@ final class AlarmOptions {
         return id.matches(alarm.id());
     }
 
-    /** Shows the alarms of a board that are asked for, worst first. */
+    /** Shows the selected alarms of a board, worst first. */
     void show(AlarmBoard board, boolean all, boolean asTree, PrintWriter out) {
         List<AlarmEvent> shown =
                 board.worstFirst(all).stream().filter(this::shows).toList();
@@ -50,7 +50,7 @@ final class AlarmOptions {
         out.flush();
     }
 
-    /** How one alarm's line is written: as JSON, or for people. */
+    /** The format of one alarm: JSON, or {@code forPeople}. */
     AlarmLine line(AlarmLine forPeople) {
         return json ? AlarmLine.JSON : forPeople;
     }

@@ -6,12 +6,15 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Alarms as the tree of their ids: a node is as bad as the worst alarm at or below it that is not hidden. */
+/**
+ * Alarms as the tree of their ids. The severity of a node is the worst of all alarms at or below it
+ * that are not hidden.
+ */
 record AlarmTree(TreeMap<String, Node> children) {
     /**
      * A node of the tree.
      *
-     * @param severity of the worst alarm at or below it
+     * @param severity the worst of the alarms at or below it that are not hidden
      * @param unacknowledged how many alarms at or below it wait for an acknowledgement
      * @param alarms how many are at or below it
      */

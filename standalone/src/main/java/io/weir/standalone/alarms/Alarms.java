@@ -20,7 +20,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code weir alarms}: the commands about alarms; those of operators are answered by alarming. */
+/** {@code weir alarms}: the commands about alarms. Alarming answers the commands of operators. */
 @Command(
         name = "alarms",
         description =
@@ -108,14 +108,14 @@ public final class Alarms {
         return reply.reason() == null ? "" : " " + AlarmLine.text(reply.reason());
     }
 
-    /** So that nobody takes it for a rule that holds from now on. */
+    /** Prevents the mistake that the command also applies to later alarms, like a rule. */
     private static String notLater(AlarmCommand command) {
         return command.operation().hides() && command.target().withAllBelow()
                 ? "; not those that are first raised there later"
                 : "";
     }
 
-    /** The command that was typed, so that its own help is told of. */
+    /** The subcommand that was typed, so that an error refers to its help. */
     private CommandSpec said() {
         return spec.commandLine().getParseResult().subcommand().commandSpec();
     }

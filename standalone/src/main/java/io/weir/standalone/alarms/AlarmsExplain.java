@@ -48,9 +48,9 @@ final class AlarmsExplain implements Callable<Integer> {
     }
 
     /**
-     * One line for each thing that is known.
+     * Prints one line for each known fact.
      *
-     * @param asked what is known of its action, by name
+     * @param asked facts about its action, by name
      */
     static void print(AlarmEvent alarm, Map<String, String> asked, PrintWriter out) {
         out.println(AlarmLine.text(alarm.id()) + " is " + alarm.to() + ", " + alarm.severity() + ", since "
@@ -118,7 +118,7 @@ final class AlarmsExplain implements Callable<Integer> {
         return (alarm.command() == null ? "" : "command " + alarm.command() + ", ") + "record " + alarm.source();
     }
 
-    /** What the table of docs/alarms.md allows. */
+    /** The operations that the table of docs/alarms.md allows in a state. */
     private static String possible(AlarmState state) {
         return switch (state) {
             case NORMAL -> "may shelve it or take it out of service";

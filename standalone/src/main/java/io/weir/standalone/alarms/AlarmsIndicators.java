@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code weir alarms indicators}: how well operators are served by their alarms. */
+/** {@code weir alarms indicators}: how well alarms serve their operators. */
 @Command(
         name = "indicators",
         description =

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code weir alarms list}: what is alarmed now. */
+/** {@code weir alarms list}: the current alarms. */
 @Command(
         name = "list",
         description = "Shows the alarms that are not normal, worst first.",

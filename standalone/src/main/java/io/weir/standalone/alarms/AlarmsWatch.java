@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code weir alarms watch}: what is alarmed now, and then every transition. */
+/** {@code weir alarms watch}: the current alarms, and then every transition. */
 @Command(
         name = "watch",
         description =
@@ -35,7 +35,8 @@ final class AlarmsWatch implements Callable<Integer> {
         PrintWriter out = command.commandLine().getOut();
         KafkaSettings kafka = options.kafka();
         AlarmLine line = options.line(AlarmLine.TRANSITION);
-        // Transitions first: none can fall between the state that is shown and the first one that follows.
+        // Opening the events first ensures that no transition is lost between the shown state and
+        // the first poll.
         try (TopicReader events = TopicReader.open(kafka, kafka.topics().events())) {
             events.seekToEnd();
             AlarmBoard board = AlarmBoard.read(kafka);

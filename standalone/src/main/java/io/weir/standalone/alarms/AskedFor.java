@@ -18,10 +18,13 @@ import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** What an alarm last asked of the control system, as {@code control.actions} and the alarms about actions tell it. */
+/**
+ * The last action that an alarm asked of the control system, from {@code control.actions} and from
+ * the alarms about actions.
+ */
 final class AskedFor {
 
-    /** So long an alarm about an action stands at most. */
+    /** An alarm about an action is active for at most this time. */
     private static final Duration LAST = Duration.ofDays(7);
 
     private final String alarm;
@@ -32,7 +35,7 @@ final class AskedFor {
         this.alarm = alarm;
     }
 
-    /** What the alarm asked for in the last seven days. */
+    /** Reads the actions of the alarm in the seven days before {@code now}. */
     static AskedFor read(KafkaSettings kafka, String alarm, Instant now) {
         AskedFor asked = new AskedFor(alarm);
         try (TopicReader actions = TopicReader.open(kafka, kafka.topics().actions())) {
@@ -46,7 +49,7 @@ final class AskedFor {
         return asked;
     }
 
-    /** Takes a record in, if it is of this alarm. */
+    /** Applies an action, if it belongs to this alarm. */
     void take(ConsumerRecord<byte[], byte[]> record) {
         if (record.key() == null || record.value() == null || !alarm.equals(new String(record.key(), UTF_8))) {
             return;
@@ -54,11 +57,14 @@ final class AskedFor {
         try {
             last = AlarmJson.readAction(record.value());
         } catch (IllegalArgumentException e) {
-            // Of a later Weir; what is known remains.
+            // A later version of Weir wrote it; the known action remains.
         }
     }
 
-    /** Takes in what the control system said, if it is about the last action; to be called when that is known. */
+    /**
+     * Applies a reply of the control system, if it is about the last action. Call it after all
+     * actions are read.
+     */
     void takeReply(ConsumerRecord<byte[], byte[]> record) {
         if (record.value() == null || last == null) {
             return;
@@ -69,11 +75,14 @@ final class AskedFor {
                 reply = said;
             }
         } catch (IllegalArgumentException e) {
-            // Alarming counts it.
+            // Alarming counts unreadable replies.
         }
     }
 
-    /** What there is to tell, each with its name; empty if the alarm asked for nothing, and nothing of its rule is held back. */
+    /**
+     * The known facts with their names. Empty if the alarm asked for nothing and no action of its
+     * rule is held back.
+     */
     Map<String, String> of(AlarmEvent event, AlarmBoard board) {
         Map<String, String> told = new LinkedHashMap<>();
         ControlAction action = last;

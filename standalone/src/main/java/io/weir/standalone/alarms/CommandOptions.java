@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What an operator tells with every command: about which alarms, who says it, and why. */
+/** The common options of the operators' commands: which alarms, which user, and why. */
 final class CommandOptions {
 
     @Parameters(
@@ -38,7 +38,7 @@ final class CommandOptions {
     @Mixin
     private final KafkaOptions kafka = new KafkaOptions();
 
-    /** More than one alarm, or one as it was. */
+    /** Selects several alarms, or one alarm at a certain transition. */
     private static final class Scope {
         @Option(
                 names = "--subtree",
@@ -61,10 +61,10 @@ final class CommandOptions {
     }
 
     /**
-     * What is asked for, under an id of its own.
+     * Creates the command, with a new unique id.
      *
-     * @param now when it is said
-     * @throws IllegalArgumentException if something is missing
+     * @param now the time of the command
+     * @throws IllegalArgumentException if a required option is missing
      */
     AlarmCommand command(Operation operation, Instant now, Optional<Instant> expiry) {
         boolean isSubtree = scope != null && scope.subtree;

@@ -27,12 +27,18 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 public final class CommandSender {
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(20);
 
-    /** First for Kafka to be found, then for the records to be written; nothing is sent once this is over. */
+    /**
+     * The limit first for connecting to Kafka, then for its acknowledgements; nothing is sent
+     * afterwards.
+     */
     private static final Duration TAKEN_WITHIN = Duration.ofSeconds(20);
 
     private CommandSender() {}
 
-    /** @throws StartException if there is no Kafka, or no answer in time; then the command may be obeyed later */
+    /**
+     * @throws StartException if there is no Kafka, or no answer in time; then alarming may execute
+     * the command later
+     */
     public static CommandReply ask(KafkaSettings kafka, AlarmCommand command) {
         return ask(kafka, List.of(command)).get(0);
     }
@@ -40,8 +46,10 @@ public final class CommandSender {
     /**
      * Sends all commands, then waits for the answers.
      *
-     * @return the answers that arrived in time, at least one, in the order of their arrival; a command without one may be obeyed later
-     * @throws StartException if there is no Kafka, or no answer in time; then the commands may be obeyed later
+     * @return the answers that arrived in time, at least one, in the order of their arrival;
+     * alarming may execute a command without an answer later
+     * @throws StartException if there is no Kafka, or no answer in time; then alarming may execute
+     * the commands later
      */
     public static List<CommandReply> ask(KafkaSettings kafka, List<AlarmCommand> commands) {
         Set<String> open = new HashSet<>();
@@ -96,7 +104,7 @@ public final class CommandSender {
             Thread.currentThread().interrupt();
             throw new StartException("interrupted before Kafka took the command", e);
         } finally {
-            producer.close(Duration.ZERO); // What was not sent by now is not to be sent behind the operator's back.
+            producer.close(Duration.ZERO); // Unsent commands must not be sent later without the operator's knowledge.
         }
     }
 

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a day of transitions comes to. Of alarms that chatter, {@value #MOST} are told apart. Not thread-safe. */
+/**
+ * Indicators of one day of transitions. Distinguishes at most {@value #MOST} chattering alarms. Not
+ * thread-safe.
+ */
 final class Indicators {
 
     private static final int MOST = 10_000;
@@ -25,7 +28,12 @@ final class Indicators {
     private final AlarmRate rate = new AlarmRate();
     private final Map<String, Chattered> chattered = new HashMap<>();
 
-    /** What one alarm did while it chattered, be it several times; {@code flips} of what is over, {@code open} of what is not. */
+    /**
+     * The chattering of one alarm, possibly in several episodes.
+     *
+     * @param flips raises in episodes that are over
+     * @param open raises in the current episode
+     */
     private record Chattered(
             String id, long flips, long open, @Nullable Swing swing) {
 
@@ -47,7 +55,7 @@ final class Indicators {
         }
     }
 
-    /** Takes a transition in; what is none is left out. */
+    /** Applies a transition; ignores unreadable ones. */
     void take(byte[] json) {
         AlarmEvent transition;
         try {
@@ -91,7 +99,7 @@ final class Indicators {
         out.flush();
     }
 
-    /** A clear value that is so far from the threshold would have kept it quiet. */
+    /** A clear value at this distance from the threshold would have prevented the chattering. */
     private static String swing(Chattered alarm) {
         Swing swing = alarm.swing;
         return swing == null

@@ -1,9 +1,9 @@
 /**
- * {@code weir alarms}: what is alarmed now, what changes, and what operators say to it.
+ * {@code weir alarms}: shows current alarms and transitions, and sends the commands of operators.
  *
- * <p>Comes in: {@code alarms.state}, {@code alarms.events}, {@code alarms.replies}. Goes out: lines of text or JSON, commands to
- * {@code alarms.commands}. May import: the contract, {@code
- * topic}, picocli.
+ * <p>Input: {@code alarms.state}, {@code alarms.events}, {@code alarms.replies}. Output: lines of
+ * text or JSON, commands to {@code alarms.commands}. Allowed imports: the contract, {@code topic},
+ * picocli.
  */
 @NullMarked
 package io.weir.standalone.alarms;

@@ -2,7 +2,9 @@ package io.weir.standalone.doctor;
 
 import java.util.Optional;
 
-/** Whether somebody keeps the clock right: the gateway's is what lines are stamped by, and judged. */
+/**
+ * Whether the clock is synchronized: the gateway's clock stamps lines, and limits their timestamps.
+ */
 final class ClockCheck {
     private static final String ABOUT = "clock";
     private static final String REMEDY = "run chronyd or systemd-timesyncd on the host (timedatectl)";

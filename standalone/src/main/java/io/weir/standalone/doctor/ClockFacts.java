@@ -8,10 +8,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the kernel says of its clock.
+ * The kernel's information about its clock.
  *
- * @param isSynchronised whether somebody keeps it right
- * @param errorMicros how far it may be off at most, as far as that is known
+ * @param isSynchronised whether a time service keeps it correct
+ * @param errorMicros the maximum error that the kernel estimates, in microseconds
  */
 record ClockFacts(boolean isSynchronised, long errorMicros) {
     private static final Logger LOG = LoggerFactory.getLogger(ClockFacts.class);
@@ -23,7 +23,10 @@ record ClockFacts(boolean isSynchronised, long errorMicros) {
     private static final int STA_UNSYNC = 0x40;
     private static final int TIME_ERROR = 5;
 
-    /** Asks the kernel, which everybody may; empty where it is not a Linux, or a sandbox forbids even that. */
+    /**
+     * Queries the kernel, which needs no rights. Empty if this is not Linux, or a sandbox forbids
+     * the call.
+     */
     static Optional<ClockFacts> read() {
         try (Memory timex = new Memory(TIMEX_BYTES)) {
             timex.clear();

@@ -1,15 +1,13 @@
 package io.weir.standalone.doctor;
 
-/** Whether a directory may be written, and its disk has room. */
+/** Whether a directory is writable and its disk has enough free space. */
 final class DiskCheck {
     private DiskCheck() {}
 
     /**
-     * What is to be said of it.
-     *
-     * @param name what it is for
-     * @param leastBytes below which it does not do
-     * @param wantedBytes below which somebody should look
+     * @param name the purpose of the directory
+     * @param leastBytes less free space is {@link Finding.Verdict#BROKEN}
+     * @param wantedBytes less free space is {@link Finding.Verdict#LOOK}
      */
     static Finding of(String name, DiskFacts disk, long leastBytes, long wantedBytes) {
         String about = name + " " + disk.directory();

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What there is of a directory, or of the nearest one above that exists.
+ * Properties of a directory, or of its nearest existing parent.
  *
  * @param isWritable by this user
  */

@@ -134,7 +134,7 @@ public final class DoctorCommand implements Callable<Integer> {
         }
     }
 
-    /** As the writer is given it. */
+    /** Read as the writer reads it. */
     private static Optional<String> token() {
         try {
             return variable("WEIR_WRITER_TOKEN_FILE").map(NamedFile::secret).or(() -> variable(WriterConfig.TOKEN));

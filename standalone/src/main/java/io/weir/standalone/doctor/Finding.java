@@ -3,22 +3,22 @@ package io.weir.standalone.doctor;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 
 /**
- * What a check has to say of one thing.
+ * The result of a check.
  *
- * @param about what was looked at, such as {@code net.core.rmem_max}
- * @param says how it is
- * @param remedy what to do; empty if it is fine
+ * @param about the checked item, such as {@code net.core.rmem_max}
+ * @param says its condition
+ * @param remedy what to do; empty if the item is fine
  */
 @JsonPropertyOrder({"verdict", "about", "says", "remedy"})
 record Finding(Verdict verdict, String about, String says, String remedy) {
 
-    /** How bad it is. */
+    /** How bad the condition is. */
     enum Verdict {
         /** As it should be. */
         FINE,
-        /** It works, or is not known: a person should look at it. */
+        /** It works, or its condition is unknown: a person should inspect it. */
         LOOK,
-        /** It does not work so. */
+        /** It does not work. */
         BROKEN
     }
 

@@ -7,11 +7,11 @@ import java.util.Optional;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthenticationException;
 
-/** Whether there is a Kafka, with topics as they should be, in which a service may do what it has to. */
+/** Whether Kafka answers, its topics are as declared, and a service has its rights. */
 final class KafkaCheck {
     private KafkaCheck() {}
 
-    /** Of what it told. */
+    /** Findings from the facts of a Kafka that answered. */
     static List<Finding> of(KafkaSettings kafka, KafkaFacts facts, Optional<String> service) {
         List<Finding> findings = new ArrayList<>();
         findings.add(Finding.fine(about(kafka), facts.brokers() + " brokers"));
@@ -38,7 +38,7 @@ final class KafkaCheck {
                 : open.stream().map(KafkaCheck::ofTransaction).toList();
     }
 
-    /** Of one that its coordinator has left out, as Kafka's own tool ends it. */
+    /** A transaction that its coordinator has skipped; Kafka's own tool can end it. */
     private static Finding ofTransaction(OpenTransaction open) {
         String topic = open.partition().topic();
         int partition = open.partition().partition();
@@ -51,7 +51,7 @@ final class KafkaCheck {
                         + " --partition " + partition + " --start-offset " + open.startOffset());
     }
 
-    /** Of why it told nothing. */
+    /** The finding for a Kafka that failed to answer. */
     static Finding of(KafkaSettings kafka, KafkaException failure) {
         return failure instanceof AuthenticationException
                 ? Finding.broken(

@@ -23,21 +23,21 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
- * What a Kafka tells.
+ * Properties of a Kafka.
  *
- * @param topics those that are there, and may be looked at, by name
- * @param transactions that nobody seems to end
- * @param missing rights that were asked for, and that its client has not
+ * @param topics by name; only those that exist and that the client may describe
+ * @param transactions those that stay open
+ * @param missing rights that the service needs and the client lacks
  */
 record KafkaFacts(
         int brokers, Map<String, TopicFacts> topics, List<OpenTransaction> transactions, List<Right> missing) {
     private static final int ANSWER_WITHIN_MILLIS = 5_000;
 
     /**
-     * Asks Kafka.
+     * Queries Kafka.
      *
-     * @param service whose rights are asked for
-     * @throws KafkaException if it does not answer, or does not let us in
+     * @param service whose rights to check
+     * @throws KafkaException if Kafka does not answer, or rejects the client
      */
     static KafkaFacts read(KafkaSettings kafka, Optional<String> service) {
         Map<String, Object> client = kafka.clientProperties();
@@ -97,7 +97,7 @@ record KafkaFacts(
                 configs);
     }
 
-    /** Empty if there is no such thing, or we may not see it. */
+    /** Empty if the object does not exist, or the client may not see it. */
     static <T> Optional<T> get(KafkaFuture<T> asked) {
         try {
             return Optional.of(asked.get());

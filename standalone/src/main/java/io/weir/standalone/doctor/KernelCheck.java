@@ -6,15 +6,15 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Whether the kernel has room for what comes in: buffers, files, and what it has dropped so far. */
+/** Whether the kernel has room for the input: buffers, open files, and drops so far. */
 final class KernelCheck {
-    /** What the gateway asks for each of its sockets: {@code udp.receive-buffer}. */
+    /** Bytes that the gateway requests for each of its sockets: {@code udp.receive-buffer}. */
     static final long RECEIVE_BUFFER = 16L << 20;
 
-    /** Of packets between a network card and the sockets; the kernel's own default is 1000. */
+    /** Packets between a network card and the sockets; the kernel's own default is 1000. */
     static final long BACKLOG = 5_000;
 
-    /** A connection of a sender is a file, and so is a segment of an embedded Kafka. */
+    /** Each connection of a sender is an open file, and so is each segment of an embedded Kafka. */
     private static final long OPEN_FILES = 65_536;
 
     private static final Pattern FILES = Pattern.compile("(?m)^Max open files\\s+(\\d+|unlimited)\\s");
@@ -71,7 +71,7 @@ final class KernelCheck {
                                 "ulimit -n " + OPEN_FILES + ", or LimitNOFILE=" + OPEN_FILES + " in the unit"));
     }
 
-    /** {@code Udp:} with names, then {@code Udp:} with numbers. */
+    /** Format: a line {@code Udp:} with names, then a line {@code Udp:} with numbers. */
     private void droppedByBuffers() {
         List<String> udp = files.text("proc/net/snmp")
                 .orElse("")
@@ -94,7 +94,10 @@ final class KernelCheck {
                         + " udp.receive-buffer, more udp.loops, or another gateway");
     }
 
-    /** A line for each processor, in hexadecimal; the second column counts what did not fit into the backlog. */
+    /**
+     * Format: a line for each processor, in hexadecimal. The second column counts the packets that
+     * did not fit into the backlog.
+     */
     private void droppedByBacklog() {
         Optional<String> stat = files.text("proc/net/softnet_stat");
         if (stat.isEmpty() || stat.get().isEmpty()) {

@@ -14,15 +14,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the kernel tells in files.
+ * Reads files of the kernel.
  *
- * @param root in which {@code proc}, {@code sys} and {@code run} are
+ * @param root the directory that contains {@code proc}, {@code sys} and {@code run}
  */
 record KernelFiles(Path root) {
 
     /**
-     * The text of a file; empty if there is none, or it may not be read. Not by {@link Files#readString}, which asks for a first byte alone
-     * where a size is not known: a setting of the kernel gives nothing but its first digit then.
+     * The text of a file; empty if the file is missing or not readable. {@link Files#readString}
+     * does not work here: if a size is unknown, it first reads a single byte, and a kernel setting
+     * then returns only its first digit.
      */
     Optional<String> text(String path) {
         try (InputStream in = new FileInputStream(root.resolve(path).toFile())) {
@@ -32,12 +33,12 @@ record KernelFiles(Path root) {
         }
     }
 
-    /** The one whole number of a file. */
+    /** The content of a file that is a single whole number. */
     Optional<Long> number(String path) {
         return text(path).filter(text -> text.matches("\\d{1,18}")).map(Long::valueOf);
     }
 
-    /** What is in a directory and matches a glob, by name. */
+    /** The entries of a directory that match a glob, sorted by name. */
     List<Path> list(String directory, String glob) {
         List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(root.resolve(directory), glob)) {

@@ -3,8 +3,8 @@ package io.weir.standalone.doctor;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * A transaction that was begun in a partition, and not ended there.
+ * A transaction that began in a partition and has not ended there.
  *
- * @param startOffset where its first record is
+ * @param startOffset of its first record
  */
 record OpenTransaction(TopicPartition partition, long startOffset) {}

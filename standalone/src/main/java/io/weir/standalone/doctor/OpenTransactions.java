@@ -19,12 +19,16 @@ import org.apache.kafka.common.internals.Topic;
 import org.apache.kafka.common.utils.Utils;
 
 /**
- * Transactions that stay open in what alarming reads and writes: whoever reads only what is committed waits for them. A coordinator
- * ends all others in time; those it has left out, nobody ends.
+ * Finds transactions that stay open in the topics that alarming reads and writes. Consumers that
+ * read only committed records wait for them. The coordinator ends all other transactions in time,
+ * but never those that it has skipped.
  */
 final class OpenTransactions {
 
-    /** Longer than alarming's may be open (5 s), and its coordinator then takes to look for it (10 s). */
+    /**
+     * More than the maximum duration of alarming's transactions (5 s) plus the interval at which
+     * the coordinator checks for expired ones (10 s).
+     */
     static final Duration LONGEST = Duration.ofSeconds(18);
 
     private static final long LOOK_EVERY_MILLIS = 250;
@@ -40,10 +44,10 @@ final class OpenTransactions {
     }
 
     /**
-     * Returns at once where there is none, and soon where each is ended soon.
+     * Returns immediately if no transaction is open, and early if all open ones end.
      *
      * @param prefix of the topics and of the names of applications
-     * @param patience how long one may be open
+     * @param patience how long a transaction may stay open
      */
     static List<OpenTransaction> read(Admin admin, String prefix, List<TopicDeclaration> topics, Duration patience) {
         Set<String> declared = new HashSet<>();
@@ -74,7 +78,7 @@ final class OpenTransactions {
                 .toList();
     }
 
-    /** Those that have a leader, and may be looked at. */
+    /** Partitions that have a leader and that the client may describe. */
     private List<TopicPartition> partitions() {
         Set<String> all = KafkaFacts.get(admin.listTopics(new ListTopicsOptions().listInternal(true))
                         .names())
@@ -96,7 +100,7 @@ final class OpenTransactions {
 
     private List<TopicPartition> partitions(TopicDescription topic) {
         int count = topic.partitions().size();
-        // Of the offsets of all groups, only the partition that has ours.
+        // Of the topic with the offsets of all groups, only the partition of this group.
         int offsets = Utils.abs(application.hashCode()) % count;
         boolean isOffsets = topic.name().equals(Topic.GROUP_METADATA_TOPIC_NAME);
         return topic.partitions().stream()

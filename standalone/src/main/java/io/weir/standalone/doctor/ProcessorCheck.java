@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Hints on where packets and memory are: which matters at hundreds of thousands of datagrams a second, and not before. */
+/**
+ * Hints about the placement of packets and memory; relevant only at hundreds of thousands of
+ * datagrams a second.
+ */
 final class ProcessorCheck {
     private ProcessorCheck() {}
 

@@ -1,6 +1,6 @@
 package io.weir.standalone.doctor;
 
-/** Whether the store is there, and lets the writer write. */
+/** Whether the store answers and accepts writes. */
 final class StoreCheck {
     private static final int SHOWN = 200;
 
@@ -11,7 +11,7 @@ final class StoreCheck {
         String about = "store " + store;
         String words = answer.status() + (answer.text().isEmpty() ? "" : ", " + shortened(answer.text()));
         return switch (answer.status()) {
-            // A write of nothing is a bad request to some.
+            // Some stores answer an empty write with 400 (bad request).
             case 200, 204, 400 -> Finding.fine(about, "answers, and may be written");
             case 401, 403 ->
                 Finding.broken(

@@ -16,9 +16,9 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * What a store answers to a write of nothing.
+ * A store's answer to an empty write.
  *
- * @param text its own words
+ * @param text the store's own message
  */
 record StoreFacts(int status, String text) {
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);

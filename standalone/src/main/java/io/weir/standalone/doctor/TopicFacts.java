@@ -3,12 +3,12 @@ package io.weir.standalone.doctor;
 import java.util.Map;
 
 /**
- * A topic as Kafka has it.
+ * Properties of an existing topic.
  *
- * @param replication the least of its partitions
- * @param leaderless how many partitions nobody serves
+ * @param replication the smallest number of replicas of a partition
+ * @param leaderless how many partitions have no leader
  * @param behind how many partitions have a replica that is not in sync
- * @param configs by their Kafka names, those that are not set too; empty if they may not be read
+ * @param configs by their Kafka names, including defaults; empty if the client may not read them
  */
 record TopicFacts(
         String name, int partitions, int replication, int leaderless, int behind, Map<String, String> configs) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.config.TopicConfig;
 
-/** Whether topics are as they were declared, or may do nevertheless. */
+/** Whether topics match their declarations, or differ in a way that works. */
 final class TopicsCheck {
     private static final int SAFE_REPLICATION = 3;
     private static final int SAFE_IN_SYNC = 2;
@@ -25,9 +25,9 @@ final class TopicsCheck {
     }
 
     /**
-     * A finding at least for each declared topic.
+     * Returns at least one finding for each declared topic.
      *
-     * @param brokers how many there are
+     * @param brokers the number of brokers
      */
     static List<Finding> of(List<TopicDeclaration> declared, Map<String, TopicFacts> topics, int brokers) {
         List<Finding> findings = new ArrayList<>();
@@ -140,7 +140,12 @@ final class TopicsCheck {
         }
     }
 
-    /** Where less breaks something; or is a person's choice, but rarely meant. */
+    /**
+     * Checks a minimum. A lower value breaks something, or is an administrator's choice that is
+     * rarely intended.
+     *
+     * @param breaks whether a lower value breaks something
+     */
     private void atLeast(String key, boolean breaks, String why) {
         Optional<Long> value = number(key);
         String wanted = declared.configs().get(key);

@@ -1,9 +1,10 @@
 /**
- * {@code weir doctor}: looks at what Weir stands on, and says what is to be done.
+ * {@code weir doctor}: checks the host, Kafka and the store, and recommends remedies.
  *
- * <p>Comes in: files of the kernel, its clock, directories, a Kafka, a store. Goes out: findings, to be read by people or programs. A
- * check is pure, and given facts; those are read by {@code …Facts} and {@code KernelFiles}. May import: the contract, the address of a
- * store, Kafka's clients, JNA (the clock), Jackson, picocli.
+ * <p>Input: files of the kernel, its clock, directories, a Kafka, a store. Output: findings for
+ * people or programs. A check is a pure function of facts; {@code …Facts} and {@code KernelFiles}
+ * read these facts. Allowed imports: the contract, the address of a store, Kafka's clients, JNA
+ * (the clock), Jackson, picocli.
  */
 @NullMarked
 package io.weir.standalone.doctor;

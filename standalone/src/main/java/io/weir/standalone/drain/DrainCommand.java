@@ -22,7 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code weir gateway drain}: sends what the gateway of a dead machine has left in its spool. */
+/** {@code weir gateway drain}: sends the spool of a gateway whose machine is gone. */
 @Command(
         name = "drain",
         description =
@@ -61,7 +61,7 @@ public final class DrainCommand implements Callable<Integer> {
         }
     }
 
-    /** How many there are, whatever the settings of this machine say. */
+    /** The topic's actual number of partitions, whatever the settings of this machine declare. */
     private static int partitions(KafkaSettings settings) {
         String raw = settings.topics().raw();
         try (Admin admin = Admin.create(settings.clientProperties())) {

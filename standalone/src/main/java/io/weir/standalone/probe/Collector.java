@@ -1,9 +1,12 @@
 package io.weir.standalone.probe;
 
-/** Reads one subject of this host and writes its lines; always called by the same thread. */
+/** Measures one subject of this host and writes its lines. Always called by the same thread. */
 @FunctionalInterface
 interface Collector {
 
-    /** Writes what holds now, and nothing where the host has none of it; throws whatever the system refuses. */
+    /**
+     * Writes the current values, or nothing if the host does not have this subject. Throws any
+     * error of the system.
+     */
     void collect(ProbeLines to);
 }

@@ -5,7 +5,10 @@ import java.util.Map;
 import oshi.hardware.CentralProcessor;
 import oshi.hardware.CentralProcessor.TickType;
 
-/** What the processor did since the last look, in percent of its time: as a whole, and each core if wanted. */
+/**
+ * The processor's use of time since the previous round, in percent: as a whole, and for each core
+ * if configured.
+ */
 final class Cpu implements Collector {
     private static final Map<TickType, String> FIELDS = new EnumMap<>(Map.of(
             TickType.USER, "usage_user",
@@ -27,7 +30,7 @@ final class Cpu implements Collector {
         this.isPerCore = isPerCore;
     }
 
-    /** The first look has none before it and tells nothing. */
+    /** The first round has no predecessor and writes nothing. */
     @Override
     public void collect(ProbeLines to) {
         CentralProcessor processor = host.hardware().getProcessor();
@@ -43,7 +46,10 @@ final class Cpu implements Collector {
         }
     }
 
-    /** @param before, now milliseconds of each {@link TickType}; the kernel sets some back at times, which counts as none */
+    /**
+     * @param before, now milliseconds of each {@link TickType}; a decrease, which the kernel
+     * sometimes reports, counts as 0
+     */
     static void write(String cpu, long[] before, long[] now, ProbeLines to) {
         if (before.length != now.length) {
             return;

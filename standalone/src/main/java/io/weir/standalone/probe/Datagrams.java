@@ -2,19 +2,25 @@ package io.weir.standalone.probe;
 
 import io.weir.contract.line.LineBuffer;
 
-/** Cuts lines into datagrams that a network takes without fragments. */
+/** Divides lines into datagrams that a network transports without fragmentation. */
 final class Datagrams {
-    /** What an Ethernet frame holds, less the headers of IPv6, UDP and a tunnel. */
+    /** The payload of an Ethernet frame, less the headers of IPv6, UDP and a tunnel. */
     static final int MAX_BYTES = 1400;
 
-    /** Takes one datagram: bytes from {@code from} up to {@code to}, which are {@code lines} whole lines. */
+    /**
+     * Receives one datagram: the bytes from {@code from} up to {@code to}, which contain
+     * {@code lines} whole lines.
+     */
     interface Sink {
         void accept(byte[] bytes, int from, int to, int lines);
     }
 
     private Datagrams() {}
 
-    /** As many whole lines as fit into each; a line that is longer than a datagram should be goes alone. */
+    /**
+     * Each datagram gets as many whole lines as fit. A line that exceeds the limit gets its own
+     * datagram.
+     */
     static void cut(LineBuffer lines, Sink sink) {
         byte[] bytes = lines.array();
         int from = 0;

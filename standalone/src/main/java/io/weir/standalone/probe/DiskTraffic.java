@@ -1,9 +1,9 @@
 package io.weir.standalone.probe;
 
 /**
- * What a block device has read and written since the host started.
+ * The traffic of a block device since the host started.
  *
- * @param busyMillis how long it had something to do
+ * @param busyMillis time during which requests were pending
  */
 record DiskTraffic(String name, long reads, long readBytes, long writes, long writeBytes, long busyMillis) {
 

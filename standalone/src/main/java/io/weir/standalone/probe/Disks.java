@@ -3,7 +3,7 @@ package io.weir.standalone.probe;
 import java.util.List;
 import oshi.hardware.HWDiskStore;
 
-/** The block devices; which ones there are is looked up less often than what they did. */
+/** The block devices. Listing them happens less often than reading their counters. */
 final class Disks implements Collector {
     private final Host host;
     private final Turn lookUp;
@@ -21,7 +21,7 @@ final class Disks implements Collector {
             disks = host.disks();
         }
         for (HWDiskStore disk : disks) {
-            // False: it is gone.
+            // False: the device is gone.
             if (isFresh || disk.updateAttributes()) {
                 traffic(disk).write(to);
             }

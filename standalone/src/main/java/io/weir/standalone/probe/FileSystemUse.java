@@ -8,15 +8,15 @@ import java.util.Map;
 import oshi.software.os.OSFileStore;
 
 /**
- * How full a file system is, in bytes.
+ * The use of a file system, in bytes.
  *
- * @param isReadOnly so it cannot become fuller
- * @param free what is left, also for root alone
- * @param usable what is left for everybody
+ * @param isReadOnly whether it is mounted read-only, so its use cannot grow
+ * @param free free bytes, including those reserved for root
+ * @param usable free bytes for any user
  */
 record FileSystemUse(String path, String device, String type, boolean isReadOnly, long total, long free, long usable) {
 
-    /** Local ones: one on the network belongs to another host, and may hang. */
+    /** Local file systems only: a network file system belongs to another host, and may hang. */
     static Collector of(Host host) {
         return to -> distinct(host.system().getFileSystem().getFileStores(true).stream()
                         .map(FileSystemUse::of)
@@ -36,7 +36,10 @@ record FileSystemUse(String path, String device, String type, boolean isReadOnly
                 store.getUsableSpace());
     }
 
-    /** Those that have a size, each device once: what is mounted at several places is told by the shortest of them. */
+    /**
+     * File systems that have a size, one for each device. If a device is mounted several times, the
+     * shortest path represents it.
+     */
     static Collection<FileSystemUse> distinct(List<FileSystemUse> all) {
         Map<String, FileSystemUse> byDevice = new HashMap<>();
         for (FileSystemUse each : all) {
@@ -56,7 +59,7 @@ record FileSystemUse(String path, String device, String type, boolean isReadOnly
                 : other;
     }
 
-    /** As {@code df} counts: what root alone may use is neither used nor free. */
+    /** Counts like {@code df}: space that only root may use is neither used nor free. */
     void write(ProbeLines to) {
         long used = total - free;
         to.line("disk")

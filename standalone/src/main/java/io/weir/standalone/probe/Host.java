@@ -6,7 +6,7 @@ import oshi.hardware.HardwareAbstractionLayer;
 import oshi.software.os.OperatingSystem;
 import oshi.spi.SystemInfoProvider;
 
-/** This host as OSHI sees it. What takes long or may fail is done when it is asked for, not when this is made. */
+/** This host through OSHI. Slow and unreliable calls happen on request, not in the constructor. */
 final class Host {
     private final SystemInfoProvider whole;
     private final SystemInfoProvider disks;
@@ -17,9 +17,9 @@ final class Host {
     }
 
     /**
-     * Through native calls; on Linux without them where they are not to be had, such as with a {@code /tmp} that is
-     * mounted noexec, and for disks always: there the native calls go through libudev, which a container may lack, and take
-     * milliseconds for each disk.
+     * Uses native calls if they work. On Linux, OSHI without native calls is the fallback, for
+     * example if {@code /tmp} is mounted noexec. Disks on Linux never use native calls: these need
+     * libudev, which a container may lack, and take milliseconds for each disk.
      */
     static Host find() {
         SystemInfoProvider calls = new oshi.SystemInfo();
@@ -51,7 +51,7 @@ final class Host {
         return disks.getHardware().getDiskStores();
     }
 
-    /** Without a domain. */
+    /** The host name without a domain. */
     String shortName() {
         String name = system().getNetworkParams().getHostName();
         int dot = name.indexOf('.');

@@ -1,14 +1,15 @@
 package io.weir.standalone.probe;
 
 /**
- * What went through a network interface since it is there, and what did not; negative where the system does not tell.
+ * The traffic of a network interface since it exists; negative where the system does not report a
+ * value.
  *
- * @param dropsIn received and dropped, mostly because nobody fetched them in time
+ * @param dropsIn received and dropped, mostly because nothing read them in time
  * @param dropsOut not sent, mostly because a queue was full
  */
 record InterfaceTraffic(String name, Counts in, Counts out, long dropsIn, long dropsOut) {
 
-    /** Of one direction. */
+    /** Counts of one direction. */
     record Counts(long bytes, long packets, long errors) {}
 
     void write(ProbeLines to) {

@@ -7,7 +7,10 @@ import java.nio.file.Path;
 import java.util.List;
 import oshi.hardware.NetworkIF;
 
-/** The network interfaces but the loopback; which ones there are is looked up less often than what went through them. */
+/**
+ * The network interfaces except loopback. Listing them happens less often than reading their
+ * counters.
+ */
 final class Interfaces implements Collector {
     private static final Path SYS = Path.of("/sys/class/net");
 
@@ -27,7 +30,7 @@ final class Interfaces implements Collector {
             interfaces = host.hardware().getNetworkIFs(false);
         }
         for (NetworkIF each : interfaces) {
-            // False: it is gone.
+            // False: the interface is gone.
             if (isFresh || each.updateAttributes()) {
                 traffic(each).write(to);
             }
@@ -43,7 +46,7 @@ final class Interfaces implements Collector {
                 dropsOut(of.getName()));
     }
 
-    /** OSHI does not ask for it. */
+    /** OSHI does not read this counter. */
     private static long dropsOut(String name) {
         try {
             return Long.parseLong(Files.readString(SYS.resolve(name).resolve("statistics/tx_dropped"))

@@ -5,7 +5,7 @@ import oshi.hardware.GlobalMemory;
 /**
  * The memory of the host, in bytes.
  *
- * @param available what programs can have without swapping
+ * @param available memory that programs can allocate without swapping
  */
 record Memory(long total, long available) {
 

@@ -17,25 +17,25 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a process of Weir counts of itself, as its page {@code /metrics} has it.
+ * The meters of a Weir process, from its page {@code /metrics}.
  *
- * @param instance whose page it is; empty for this process
- * @param text the page of this moment, in Prometheus' text format
+ * @param instance the address of the process; empty for this process
+ * @param text reads the current page, in Prometheus' text format
  */
 record MeterPage(Optional<String> instance, Supplier<String> text) implements Collector {
     private static final Duration WITHIN = Duration.ofSeconds(1);
 
-    /** Of Weir's own meters: name, labels, value. */
+    /** A sample of one of Weir's own meters: name, labels, value. */
     private static final Pattern SAMPLE = Pattern.compile("(weir_\\w+)(?:\\{(.*)})? (\\S+)");
 
     private static final Pattern LABEL = Pattern.compile("(\\w+)=\"((?:[^\"\\\\]|\\\\.)*)\"");
 
     private static final Pattern ESCAPE = Pattern.compile("\\\\(.)");
 
-    /** A histogram's: dozens for each, of no use to who asks a store. */
+    /** Buckets of a histogram: dozens for each, and useless for queries of a store. */
     private static final String BUCKETS = "_bucket";
 
-    /** Those of other processes, asked where they serve them. */
+    /** The pages of other processes. */
     static List<MeterPage> served(List<ProbeTarget> places) {
         if (places.isEmpty()) {
             return List.of();
@@ -69,7 +69,7 @@ record MeterPage(Optional<String> instance, Supplier<String> text) implements Co
         written.exact("value", value(sample.group(3))).end();
     }
 
-    /** What is no number is left out. */
+    /** NaN for text that is not a number; NaN is not written. */
     private static double value(String text) {
         try {
             return Double.parseDouble(text);
@@ -83,7 +83,7 @@ record MeterPage(Optional<String> instance, Supplier<String> text) implements Co
                 .timeout(WITHIN)
                 .build();
         try {
-            // Waiting for the whole answer has an end here, which send has only for its beginning.
+            // This timeout covers the whole answer; that of a request ends when the answer begins.
             HttpResponse<String> answer = client.sendAsync(request, HttpResponse.BodyHandlers.ofString())
                     .orTimeout(WITHIN.toMillis() * 2, TimeUnit.MILLISECONDS)
                     .join();

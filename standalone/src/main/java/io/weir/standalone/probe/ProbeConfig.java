@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * What an operator may say of a probe.
+ * The settings of a probe.
  *
- * @param to where it sends; empty: to the gateway of the same process, or the standard place
- * @param hostname the tag; empty: what the host calls itself
+ * @param to the target; empty: the gateway of the same process, or the standard target
+ * @param hostname the tag; empty: the host's own name
  * @param tags of every line, beside {@code hostname}
- * @param processes of which it tells; {@code self} is its own
- * @param perCore whether each core is told of, beside all together
- * @param metersOf where other processes of Weir serve their meters, which it tells of beside those of its own process
+ * @param processes patterns of the processes to measure; {@code self} is the probe's own
+ * @param perCore whether to measure each core, beside the total
+ * @param metersOf addresses of meters of other Weir processes, to read beside the own ones
  */
 public record ProbeConfig(
         boolean enabled,
@@ -30,16 +30,15 @@ public record ProbeConfig(
         boolean perCore,
         List<ProbeTarget> metersOf) {
 
-    /** OSHI gives the same answers again within 300 ms. */
+    /** OSHI returns cached answers for 300 ms. */
     private static final Duration LEAST_INTERVAL = Duration.ofMillis(500);
 
-    /** Keeps copies of the collections. */
+    /** Copies the collections. */
     public ProbeConfig {
         processes = List.copyOf(processes);
         metersOf = List.copyOf(metersOf);
     }
 
-    /** Reads the section of a probe. */
     public static ProbeConfig read(YamlSection section) {
         return new ProbeConfig(
                 section.flag("enabled", "whether this host is told of at all").or(true),
@@ -72,7 +71,10 @@ public record ProbeConfig(
                         .or(List.of()));
     }
 
-    /** The same with what a command line says; what it does not say stays. */
+    /**
+     * Returns a copy in which the options of a command line replace settings; empty options change
+     * nothing.
+     */
     public ProbeConfig with(Optional<ProbeTarget> target, Optional<Duration> every, List<Glob> patterns) {
         return new ProbeConfig(
                 enabled,
@@ -85,7 +87,7 @@ public record ProbeConfig(
                 metersOf);
     }
 
-    /** @throws Refusal if it is shorter than the system can be asked */
+    /** @throws Refusal if the interval is shorter than the system refreshes its values */
     public static Duration requireInterval(Duration interval) {
         if (interval.compareTo(LEAST_INTERVAL) < 0) {
             throw new Refusal("must be a duration of at least 500ms", "the system's answers are no fresher");

@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** One line in the making. */
+/** Builds one line. */
 final class ProbeLine {
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
@@ -26,7 +26,10 @@ final class ProbeLine {
         this.lines = lines;
     }
 
-    /** An empty value is left out; what no tag can hold (a mount point may contain a newline) is replaced. */
+    /**
+     * Omits an empty value, and replaces characters that a tag cannot contain (a mount point may
+     * contain a newline).
+     */
     ProbeLine tag(String key, String value) {
         String spellable = CONTROL.matcher(value).replaceAll("_").replace('\\', '/');
         if (!spellable.isEmpty()) {
@@ -35,7 +38,9 @@ final class ProbeLine {
         return this;
     }
 
-    /** An integer; left out if negative, which is how the system says that it does not know. */
+    /**
+     * Adds an integer. Omits a negative value, with which the system indicates that it is unknown.
+     */
     ProbeLine count(String field, long value) {
         if (value >= 0) {
             fields.put(field, value);
@@ -43,7 +48,7 @@ final class ProbeLine {
         return this;
     }
 
-    /** A float, to the hundredth; left out if it is none. */
+    /** Adds a float, rounded to hundredths; omits a value that is not finite. */
     ProbeLine number(String field, double value) {
         if (Double.isFinite(value)) {
             fields.put(field, Math.round(value * 100) / 100.0);
@@ -51,7 +56,7 @@ final class ProbeLine {
         return this;
     }
 
-    /** A float as it is; left out if it is none. */
+    /** Adds a float without rounding; omits a value that is not finite. */
     ProbeLine exact(String field, double value) {
         if (Double.isFinite(value)) {
             fields.put(field, value);
@@ -59,12 +64,12 @@ final class ProbeLine {
         return this;
     }
 
-    /** A part of a whole in percent; left out if there is no whole. */
+    /** Adds a part of a whole in percent; omits it if the whole is 0. */
     ProbeLine percent(String field, long part, long whole) {
         return number(field, 100.0 * part / whole);
     }
 
-    /** Adds the line to its round, unless nothing is known. */
+    /** Adds the line to its round, unless it has no fields. */
     void end() {
         if (fields.isEmpty()) {
             return;

@@ -4,7 +4,7 @@ import io.weir.contract.line.LineBuffer;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The lines of one round, which share a timestamp and the tags of the host. Not thread-safe. */
+/** The lines of one round, with a common timestamp and the tags of the host. Not thread-safe. */
 final class ProbeLines {
     private static final String HOSTNAME = "hostname";
 
@@ -18,13 +18,16 @@ final class ProbeLines {
         this.tags.put(HOSTNAME, hostname);
     }
 
-    /** Forgets the last round; the lines to come are of this time. */
+    /** Discards the previous round, and sets the timestamp of the following lines. */
     void startRound(long timestampNanos) {
         this.timestampNanos = timestampNanos;
         lines.clear();
     }
 
-    /** Begins a line, which is nothing before it has ended: what fails in its midst leaves no trace. */
+    /**
+     * Begins a line, which is added only when it ends: a failure before that leaves no partial
+     * line.
+     */
     ProbeLine line(String measurement) {
         return new ProbeLine(measurement, tags, timestampNanos, lines);
     }

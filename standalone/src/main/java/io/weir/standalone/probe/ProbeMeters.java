@@ -30,7 +30,10 @@ final class ProbeMeters {
         failures(collector).increment();
     }
 
-    /** The failures of one subject, which are there from the start. */
+    /**
+     * The failures of one subject; registered at the start, so that the meter exists before a
+     * failure.
+     */
     Counter failures(String collector) {
         return Counter.builder("weir.probe.failures")
                 .tag("collector", collector)

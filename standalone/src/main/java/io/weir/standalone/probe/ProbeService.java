@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The probe as a service: asks the host, sends what it says, on one thread. Nothing that it meets there ends it. */
+/**
+ * The probe as a service: measures the host and sends the values, on one thread. No error of the
+ * host ends it.
+ */
 public final class ProbeService implements Service {
     private static final Logger LOG = LoggerFactory.getLogger(ProbeService.class);
 
@@ -34,8 +37,9 @@ public final class ProbeService implements Service {
     private @Nullable UdpSender sender;
 
     /**
-     * @param standardTarget where to send if the configuration does not say; asked at {@link #start}
-     * @param meters counts what it does; a registry of Prometheus' is told of, too
+     * @param standardTarget the target if the configuration names none; called at {@link #start}
+     * @param meters receives the probe's meters; the probe also sends all meters of a Prometheus
+     * registry
      */
     public ProbeService(ProbeConfig config, Supplier<ProbeTarget> standardTarget, MeterRegistry meters) {
         this.config = config;
@@ -49,9 +53,9 @@ public final class ProbeService implements Service {
         return "probe";
     }
 
-    /** Does nothing if the configuration says so. */
+    /** Does nothing if the configuration disables the probe. */
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // The first round catches what it meets, and ends with its executor.
+    @SuppressWarnings("FutureReturnValueIgnored") // The task handles its exceptions and ends with its executor.
     public synchronized void start() {
         if (!config.enabled()) {
             return;
@@ -64,7 +68,7 @@ public final class ProbeService implements Service {
         rounds.execute(() -> begin(opened));
     }
 
-    /** To meet the host takes a while: not in the thread that starts everything. */
+    /** Initializing OSHI is slow, so it runs outside of the thread that starts all services. */
     @SuppressWarnings("FutureReturnValueIgnored") // As above.
     private void begin(UdpSender to) {
         try {
@@ -82,7 +86,7 @@ public final class ProbeService implements Service {
         }
     }
 
-    /** An exception would end all rounds without a word. */
+    /** An exception would cancel all further rounds silently. */
     private static void surely(Runnable round) {
         try {
             round.run();
@@ -111,7 +115,10 @@ public final class ProbeService implements Service {
         return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
     }
 
-    /** Always live and ready: nobody waits for it, and whether it is heard is counted at the gateway. */
+    /**
+     * Always live and ready: no service depends on the probe, and the gateway counts the arriving
+     * lines.
+     */
     @Override
     public Health health() {
         return health;

@@ -5,22 +5,25 @@ import java.net.InetSocketAddress;
 import java.util.Set;
 
 /**
- * Where a gateway receives.
+ * The address of a gateway's input.
  *
  * @param host a name or an address, without brackets
  */
 public record ProbeTarget(String host, int port) {
-    /** A gateway on this host, as it is when nothing is said. */
+    /** The default address of a gateway on this host. */
     public static final ProbeTarget STANDARD = new ProbeTarget("127.0.0.1", 8089);
 
     private static final Set<String> EVERY_ADDRESS = Set.of("*", "0.0.0.0", "::");
 
-    /** Where a gateway of this host is reached that listens there. */
+    /**
+     * The address of a gateway on this host that listens on {@code host}; a wildcard becomes
+     * loopback.
+     */
     public static ProbeTarget listening(String host, int port) {
         return new ProbeTarget(EVERY_ADDRESS.contains(host) ? STANDARD.host : host, port);
     }
 
-    /** @throws Refusal if it is not {@code HOST:PORT} */
+    /** @throws Refusal if the text is not {@code HOST:PORT} */
     public static ProbeTarget parse(String text) {
         int colon = text.lastIndexOf(':');
         String host = colon < 0 ? "" : text.substring(0, colon);
@@ -32,12 +35,12 @@ public record ProbeTarget(String host, int port) {
                 isBracketed ? host.substring(1, host.length() - 1) : host, port(text, text.substring(colon + 1)));
     }
 
-    /** Asks for the name's address, which may be unknown now and known later. */
+    /** Resolves the host name; one that cannot be resolved now may become resolvable later. */
     InetSocketAddress resolve() {
         return new InetSocketAddress(host, port);
     }
 
-    /** As it is parsed. */
+    /** The format that {@link #parse} reads. */
     @Override
     public String toString() {
         return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
@@ -50,7 +53,7 @@ public record ProbeTarget(String host, int port) {
                 return port;
             }
         } catch (NumberFormatException notANumber) {
-            // The message below says it better.
+            // The exception below has a better message.
         }
         throw refusal(text);
     }

@@ -4,16 +4,19 @@ import java.util.concurrent.TimeUnit;
 import oshi.software.os.OSProcess;
 
 /**
- * What a process has of the host.
+ * The resources that a process uses.
  *
- * @param cpuMillis time on a processor since it started
- * @param files open ones; 0 where this user may not see them
- * @param switches voluntary, and involuntary ones
- * @param atNanos when this was, of {@link System#nanoTime}
+ * @param cpuMillis processor time since the process started
+ * @param files open files; 0 if this user may not see them
+ * @param switches context switches
+ * @param atNanos time of the measurement, by {@link System#nanoTime}
  */
 record ProcessUse(long cpuMillis, long residentBytes, int threads, long files, Switches switches, long atNanos) {
 
-    /** How often it left the processor: to wait for something, or because its time was over. */
+    /**
+     * How often it left the processor: to wait (voluntary), or because its time slice ended
+     * (involuntary).
+     */
     record Switches(long voluntary, long involuntary) {}
 
     static ProcessUse of(OSProcess process, long nowNanos) {
@@ -26,7 +29,7 @@ record ProcessUse(long cpuMillis, long residentBytes, int threads, long files, S
                 nowNanos);
     }
 
-    /** CPU is that since {@code before}, in percent of one core. */
+    /** Writes CPU use since {@code before}, in percent of one core. */
     void write(ProbeLine line, ProcessUse before) {
         line.percent(
                         "cpu_usage",

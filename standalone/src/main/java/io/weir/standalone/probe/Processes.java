@@ -8,11 +8,11 @@ import oshi.software.os.OSProcess;
 import oshi.software.os.OperatingSystem;
 
 /**
- * The processes that somebody asked for. To look through all of them takes long: so that is done less often, and a process
- * that has just started is told of a little later.
+ * The processes that match the configured patterns. Listing all processes is slow and happens less
+ * often, so a new process appears with some delay.
  */
 final class Processes implements Collector {
-    /** Means the process that this runs in. */
+    /** The pattern for the process of this probe. */
     static final String SELF = "self";
 
     private final Host host;
@@ -79,7 +79,7 @@ final class Processes implements Collector {
                 .tag("pattern", pattern);
     }
 
-    /** One process, with what it was at the last look. */
+    /** One process, with its previous measurement. */
     private static final class Watched {
         private final OSProcess process;
         private final String pattern;
@@ -95,7 +95,7 @@ final class Processes implements Collector {
             return process.getProcessID() == other.getProcessID() && process.getStartTime() == other.getStartTime();
         }
 
-        /** Nothing once it has ended. */
+        /** Writes nothing if the process has ended. */
         void write(ProbeLines to) {
             if (!process.updateAttributes()) {
                 return;

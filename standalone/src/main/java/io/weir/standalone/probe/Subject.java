@@ -8,7 +8,10 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the probe tells of, when it is its turn. What fails is said once and left out, and costs the others nothing. */
+/**
+ * A subject that the probe measures at its own period. A failing subject is logged once and
+ * skipped; the others continue.
+ */
 final class Subject {
     private static final Logger LOG = LoggerFactory.getLogger(Subject.class);
 
@@ -23,7 +26,7 @@ final class Subject {
     private boolean isFailing;
 
     /**
-     * @param period how often it is asked
+     * @param period how often it is measured
      * @param round how often {@link #collect} is called
      */
     Subject(String name, Collector collector, Duration period, Duration round) {
@@ -34,7 +37,10 @@ final class Subject {
         this.retry = turn;
     }
 
-    /** Everything a host tells, and Weir on it: what takes long to ask, or hardly changes, every ten seconds. */
+    /**
+     * All subjects of a host and of Weir on it. Those that are slow to read or rarely change have a
+     * period of ten seconds.
+     */
     static List<Subject> all(Host host, ProbeConfig config, Supplier<String> ownMeters) {
         Duration round = config.interval();
         Stream<Subject> ofWeir = Stream.concat(
@@ -58,12 +64,15 @@ final class Subject {
                 new Subject("temp", Temperature.of(host), SLOW, round));
     }
 
-    /** Begins with the measurement that its lines are of. */
+    /** Begins with the measurement of its lines. */
     String name() {
         return name;
     }
 
-    /** Called once a round; false if it failed just now. A library without its native part throws errors. */
+    /**
+     * Called once a round; returns false if this call failed. Catches errors too: a library without
+     * its native part throws them.
+     */
     boolean collect(ProbeLines to) {
         if (!(isFailing ? retry : turn).comes()) {
             return true;

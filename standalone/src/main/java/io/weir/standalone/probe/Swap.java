@@ -25,7 +25,7 @@ record Swap(long total, long used, long in, long out) {
         };
     }
 
-    /** A host without swap space has used none of it. */
+    /** A host without swap space reports a use of 0 %. */
     void write(ProbeLines to) {
         to.line("swap")
                 .count("total", total)

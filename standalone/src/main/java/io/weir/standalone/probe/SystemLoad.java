@@ -3,9 +3,10 @@ package io.weir.standalone.probe;
 import oshi.hardware.CentralProcessor;
 
 /**
- * How busy the host is, and since when it runs.
+ * The load and the uptime of the host.
  *
- * @param load processes that ran or waited, on average of 1, 5 and 15 minutes; negative where the system does not tell
+ * @param load average number of running or waiting processes over 1, 5 and 15 minutes; negative if
+ * the system does not report it
  */
 record SystemLoad(double[] load, int cpus, long uptimeSeconds) {
     private static final String[] FIELDS = {"load1", "load5", "load15"};

@@ -1,9 +1,9 @@
 package io.weir.standalone.probe;
 
-/** What a sensor feels, in degrees Celsius. */
+/** A sensor's temperature, in degrees Celsius. */
 record Temperature(String sensor, double celsius) {
 
-    /** OSHI says 0 where there is no sensor, as in most virtual machines. */
+    /** OSHI returns 0 if there is no sensor, as in most virtual machines. */
     static Collector of(Host host) {
         return to -> {
             double celsius = host.hardware().getSensors().getCpuTemperature();

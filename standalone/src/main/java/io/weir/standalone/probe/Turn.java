@@ -2,7 +2,7 @@ package io.weir.standalone.probe;
 
 import java.time.Duration;
 
-/** Comes in the first of every so many rounds. Not thread-safe. */
+/** Selects every n-th round, starting with the first. Not thread-safe. */
 final class Turn {
     private final long rounds;
     private long left;
@@ -11,12 +11,12 @@ final class Turn {
         this.rounds = rounds;
     }
 
-    /** As often as a period has passed, at most in every round. */
+    /** Selects a round per period, or every round if the period is shorter. */
     static Turn every(Duration period, Duration round) {
         return new Turn(Math.max(1, Math.round((double) period.toNanos() / round.toNanos())));
     }
 
-    /** Asked once a round. */
+    /** Returns whether this round is selected. Call it once a round. */
     boolean comes() {
         if (left == 0) {
             left = rounds - 1;

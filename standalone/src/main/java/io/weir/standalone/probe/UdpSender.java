@@ -12,13 +12,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends datagrams to one place and goes on whatever becomes of them; says once if that fails, and once if it works again.
- * Not thread-safe.
+ * Sends datagrams to one target and continues after errors. Logs when sending begins to fail, and
+ * when it works again. Not thread-safe.
  */
 final class UdpSender implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(UdpSender.class);
 
-    /** That a port is closed is told by the next send, and only by it: so a single success means nothing. */
+    /** Only the next send reports a closed port, so a single success proves nothing. */
     private static final int SENT_WHEN_WELL = 10;
 
     private final ProbeTarget target;
@@ -30,7 +30,7 @@ final class UdpSender implements AutoCloseable {
         this.target = target;
     }
 
-    /** Whether the system took it; on a datagram's way nobody tells more. */
+    /** Returns whether the system accepted the datagram; UDP gives no further confirmation. */
     boolean send(byte[] bytes, int from, int to) {
         try {
             connected().write(ByteBuffer.wrap(bytes, from, to - from));
@@ -55,7 +55,10 @@ final class UdpSender implements AutoCloseable {
         }
     }
 
-    /** Connected, since only then the system tells that nobody listens; anew after a failure, as a name may have moved. */
+    /**
+     * Connected, because only then the system reports a closed port. Reconnects after a failure,
+     * because the name's address may have changed.
+     */
     private DatagramChannel connected() throws IOException {
         DatagramChannel open = channel;
         if (open != null) {

@@ -9,11 +9,12 @@ import io.weir.gateway.intake.StampUnit;
 import java.util.Arrays;
 
 /**
- * Whether a gateway whose settings are the defaults would take a line, and the line's series in canonical form. What a gateway
- * refuses for its stamp is taken: there is no receive time to compare it with. Belongs to one thread.
+ * Decides whether a gateway with default settings would accept a line, and returns the line's
+ * series in canonical form. Timestamp limits do not apply, because there is no receive time to
+ * compare with. Used by one thread.
  */
 final class Acceptance {
-    /** As many as a gateway remembers; then it starts over. */
+    /** The number of series that a gateway remembers before it starts over. */
     private static final int MOST_KNOWN = 2_000_000;
 
     private final StampUnit unit;
@@ -22,12 +23,15 @@ final class Acceptance {
     private byte[] series = {};
     private int errorAt;
 
-    /** For lines whose timestamps are of this unit. */
+    /** @param unit of the lines' timestamps */
     Acceptance(StampUnit unit) {
         this.unit = unit;
     }
 
-    /** Why the current line is refused; or {@link LineError#NONE}, and {@link #series} is its series. */
+    /**
+     * Returns why the current line is refused, or {@link LineError#NONE}; then {@link #series} is
+     * its series.
+     */
     LineError take(LineReader line) {
         if (line.error() != LineError.NONE) {
             errorAt = line.errorAt();
@@ -62,17 +66,17 @@ final class Acceptance {
         return LineError.NONE;
     }
 
-    /** Index in the line's bytes at which a refused line is wrong. */
+    /** Index of the error in the bytes of a refused line. */
     int errorAt() {
         return errorAt;
     }
 
-    /** The canonical series of a line that was taken; not to be changed. */
+    /** The canonical series of an accepted line; must not be modified. */
     byte[] series() {
         return series;
     }
 
-    /** The time of a line that was taken and has one, in nanoseconds since 1970. */
+    /** The timestamp of an accepted line that has one, in nanoseconds since 1970. */
     long stampNanos(LineReader line) {
         return unit.toNanos(line.timestamp());
     }

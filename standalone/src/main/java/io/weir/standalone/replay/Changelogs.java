@@ -11,7 +11,7 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.test.TestRecord;
 
-/** What the stores of a topology have saved: the latest record of each key, in the order in which they were written. */
+/** The changelogs of a topology's stores: the latest record of each key, in write order. */
 final class Changelogs {
     private static final String TOPIC_END = "-changelog";
 
@@ -30,9 +30,10 @@ final class Changelogs {
     }
 
     /**
-     * Gives new stores what the ones before them had saved.
+     * Restores new stores from the changelogs of their predecessors.
      *
-     * @param before stores that are Kafka Streams' own hold just what their changelog does
+     * @param before the previous stores; those of Kafka Streams itself contain the same data as
+     * their changelogs
      */
     void restore(Map<String, StateStore> stores, Map<String, StateStore> before) {
         stores.forEach((name, store) -> {

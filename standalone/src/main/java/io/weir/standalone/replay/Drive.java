@@ -24,14 +24,15 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A topology that runs in the calling thread, record by record, committed after each: Kafka Streams' own test driver. What it
- * writes is handed on at once, so that nothing piles up. Its clock starts at 1970 and goes on only if told. Not thread-safe.
+ * Runs a topology in the calling thread, one record at a time with a commit after each, using Kafka
+ * Streams' own test driver. It passes output on immediately, so none accumulates. Its clock starts
+ * at 1970 and advances only by {@link #advanceClock}. Not thread-safe.
  */
 final class Drive implements AutoCloseable {
-    /** Names the topics of its changelogs: {@code weir-STORE-changelog}. */
+    /** The prefix of changelog topics: {@code weir-STORE-changelog}. */
     static final String APPLICATION = "weir";
 
-    /** Has no line, is no tick and no command: it only moves the offset. */
+    /** A record without lines that is neither tick nor command: it only advances the offset. */
     private static final byte[] COMMENT = "# read already".getBytes(UTF_8);
 
     private final Supplier<Topology> topology;
@@ -43,12 +44,12 @@ final class Drive implements AutoCloseable {
     private long looped;
     private long clockMillis;
 
-    /** Is given each record that is written. */
+    /** Receives each written record. */
     interface Sink {
         void came(String topic, TestRecord<byte[], byte[]> record);
     }
 
-    /** From one start to the next. */
+    /** The driver between two starts. */
     private record Run(
             TopologyTestDriver driver,
             Map<String, TestInputTopic<byte[], byte[]>> inputs,
@@ -61,11 +62,12 @@ final class Drive implements AutoCloseable {
     }
 
     /**
-     * Runs a topology.
+     * Starts a topology.
      *
-     * @param topology makes a new one for each start
-     * @param loop the topic that it writes and reads itself, if there is one: {@code metrics.partials}
-     * @param isSaved whether it may be started again
+     * @param topology creates a new topology for each start
+     * @param loop the topic that the topology both writes and reads, if any:
+     * {@code metrics.partials}
+     * @param isSaved whether to keep changelogs, as {@link #restart} requires
      */
     Drive(Supplier<Topology> topology, Optional<String> loop, boolean isSaved, Sink sink) {
         this.topology = topology;
@@ -82,7 +84,7 @@ final class Drive implements AutoCloseable {
         return new Run(new TopologyTestDriver(topology, properties, Instant.EPOCH), new HashMap<>(), new HashMap<>());
     }
 
-    /** Lets the clock show {@code millis} since 1970, unless it is later already. */
+    /** Advances the clock to {@code millis} since 1970, unless it is already later. */
     void advanceClock(long millis) {
         if (millis > clockMillis) {
             run.driver.advanceWallClockTime(Duration.ofMillis(millis - clockMillis));
@@ -90,12 +92,12 @@ final class Drive implements AutoCloseable {
         }
     }
 
-    /** Has the topology read a record of a topic, and hands on all that it writes. */
+    /** Pipes a record into the topology and passes on all output. */
     void pipe(String topic, long millis, byte[] value, Headers headers) {
         pipe(topic, millis, null, value, headers);
     }
 
-    /** The same, of a record with a key. */
+    /** The same for a record with a key. */
     void pipe(String topic, long millis, byte @Nullable [] key, byte @Nullable [] value, Headers headers) {
         run.input(topic).pipeInput(new TestRecord<>(key, value, headers, millis));
         piped.merge(topic, 1L, Long::sum);
@@ -109,7 +111,10 @@ final class Drive implements AutoCloseable {
         });
     }
 
-    /** Ends, and goes on behind the last record with what the stores have saved in their changelogs. */
+    /**
+     * Stops the topology and starts it again after the last record, with the state from its
+     * changelogs.
+     */
     void restart() {
         Run before = run;
         run = start(topology.get());
@@ -127,7 +132,7 @@ final class Drive implements AutoCloseable {
         advanceClock(until);
     }
 
-    /** Partials of no group, at a time that had passed before all others. */
+    /** Advances the offset by partials without groups, at a time before all others. */
     private void moveLoop(String topic) {
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.source("0"));

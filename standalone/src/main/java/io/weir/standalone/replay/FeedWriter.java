@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
-/** Writes what comes out as lines: those of line protocol as they are, what is of alarming a line each. */
+/** Writes output as lines: line protocol unmodified, each JSON record of alarming on a line. */
 final class FeedWriter implements VirtualWeir.Sink {
     private final OutputStream to;
     private long lines;
@@ -26,7 +26,7 @@ final class FeedWriter implements VirtualWeir.Sink {
         }
     }
 
-    /** How many came out. */
+    /** The number of lines written. */
     long lines() {
         return lines;
     }

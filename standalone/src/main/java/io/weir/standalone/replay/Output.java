@@ -3,7 +3,7 @@ package io.weir.standalone.replay;
 import io.weir.contract.topic.Topics;
 import java.util.Locale;
 
-/** What comes out of Weir at its end: the three feeds of processing, and of alarming its events and the actions that it asks for. */
+/** The outputs of Weir: the three feeds of processing, and alarming's events and actions. */
 public enum Output {
     STORAGE,
     LIVE,
@@ -11,7 +11,7 @@ public enum Output {
     ALARMS,
     ACTIONS;
 
-    /** Whether it is of alarming, and so JSON, a record each. */
+    /** Whether alarming writes it; then each record is JSON. */
     public boolean isOfAlarming() {
         return this == ALARMS || this == ACTIONS;
     }

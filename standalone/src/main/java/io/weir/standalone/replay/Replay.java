@@ -10,11 +10,12 @@ import java.io.InputStream;
 import java.util.OptionalLong;
 
 /**
- * Plays lines of any number through a {@link VirtualWeir}, in their order and by their own time, holding one batch of them. A
- * batch is received at the time of its latest line, and is had before the next tick. For one thread.
+ * Plays any number of lines through a {@link VirtualWeir}, in their order and by their timestamps.
+ * It holds one batch at a time. A batch counts as received at the time of its latest line, and is
+ * processed before the next tick. For one thread.
  */
 final class Replay {
-    /** What a record costs is spread over some thousand lines. */
+    /** Large enough to spread the cost of a record over some thousand lines. */
     private static final int BATCH_BYTES = 480 * 1024;
 
     private final LineFile file;
@@ -25,12 +26,21 @@ final class Replay {
     private final LineBuffer batch = new LineBuffer(BATCH_BYTES);
     private long lines;
 
-    /** Is told how it goes. */
+    /** Receives the progress. */
     interface Listener {
-        /** A line cannot be used; {@code at} is the byte of it that is wrong, from 1. */
+        /**
+         * A line was refused.
+         *
+         * @param at position of the error in the line, in bytes from 1
+         */
         void refused(long lineNumber, int at, LineError why);
 
-        /** So many lines were read, refused ones included, and it is so late, in virtual time since 1970. */
+        /**
+         * Reports the progress.
+         *
+         * @param lines lines read, including refused ones
+         * @param millis virtual time, in milliseconds since 1970
+         */
         void read(long lines, long millis);
     }
 
@@ -44,9 +54,10 @@ final class Replay {
     }
 
     /**
-     * Returns how many lines there were, when all that may come of them has come.
+     * Plays all lines, and then the time until no more results can follow.
      *
-     * @param startNanos when time begins; without it with the first line
+     * @param startNanos virtual start time; if empty, the first line's time
+     * @return the number of lines
      */
     long run(OptionalLong startNanos, Settling settling) throws IOException {
         startNanos.ifPresent(time::goOnTo);

@@ -25,7 +25,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code weir rules run}: what rules make of recorded metrics. */
+/** {@code weir rules run}: applies rules to recorded metrics. */
 @Command(
         name = "run",
         description =
@@ -45,7 +45,7 @@ import picocli.CommandLine.Option;
             "  weir rules run --rules new.yaml --in recording.txt | diff old.txt -"
         })
 public final class RulesRun implements Callable<Integer> {
-    /** Nanoseconds since 1970 end soon after. */
+    /** The range of nanoseconds since 1970 ends soon after. */
     private static final Instant LAST = Instant.parse("2262-01-01T00:00:00Z");
 
     @Option(names = "--rules", required = true, paramLabel = "FILE", description = "The rules.")
@@ -102,7 +102,7 @@ public final class RulesRun implements Callable<Integer> {
         Optional<Progress> progress =
                 Optional.of(new Progress(System.err, true)).filter(shown -> isWatched());
         if (out.equals(NamedStream.STANDARD)) {
-            // What is logged must not come between the lines.
+            // Log output must not mix with the lines.
             System.setOut(System.err);
         }
         RunReport report = new RunReport(NamedStream.inputName(in), System.err, progress, System::nanoTime);
@@ -141,7 +141,10 @@ public final class RulesRun implements Callable<Integer> {
         return OptionalLong.of(ChronoUnit.NANOS.between(Instant.EPOCH, start.get()));
     }
 
-    /** A person at a terminal that what comes out is not written to. */
+    /**
+     * Whether a person sees the progress: standard error is a terminal, and the output goes
+     * elsewhere.
+     */
     private boolean isWatched() {
         return !out.equals(NamedStream.STANDARD) && Terminal.isThere(System.getenv());
     }

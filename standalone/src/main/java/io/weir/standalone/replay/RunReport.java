@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
-/** Tells people how a replay goes: refused lines, how far it is, and the sum. For one thread. */
+/** Reports a replay to people: refused lines, progress and totals. For one thread. */
 final class RunReport implements Replay.Listener {
     private static final int TOLD = 1_000;
 
@@ -23,11 +23,10 @@ final class RunReport implements Replay.Listener {
     private long refused;
 
     /**
-     * Tells it to {@code to}.
-     *
-     * @param input what the lines came from
-     * @param progress how far it is; empty if nobody watches
-     * @param nanos a clock that never steps
+     * @param input name of the source of the lines
+     * @param to receives the report
+     * @param progress display of the progress; empty if there is no terminal
+     * @param nanos a monotonic clock
      */
     RunReport(String input, PrintStream to, Optional<Progress> progress, LongSupplier nanos) {
         this.input = input;
@@ -60,7 +59,7 @@ final class RunReport implements Replay.Listener {
                                 + rate(lines, now)));
     }
 
-    /** All is over. */
+    /** Prints the totals. */
     void end(long lines, long linesOut) {
         progress.ifPresent(Progress::end);
         long now = nanos.getAsLong();

@@ -12,15 +12,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * For how long something may still come of metrics when no more arrive. What rules derive from values comes at once; the rest
- * waits for time to pass, and in two steps at most: no result of a window is put into another.
+ * How long metrics can still cause results after the last one arrived. Derived values follow
+ * immediately. All other results wait for time to pass, in at most two steps, because no result of
+ * a window enters another window.
  *
- * @param windows until every window is closed, be it of a series or of a group
- * @param after for how long a result may then be held back from a feed, or wait to become an alarm
+ * @param windows until every window is closed, those of groups included
+ * @param after how long a feed may then hold a result back, or an alarm may be delayed
  */
 public record Settling(Duration windows, Duration after) {
 
-    /** Under these rules. */
+    /** The times for given rules. */
     public static Settling of(RuleFile rules) {
         return new Settling(
                 longest(Stream.concat(
@@ -33,7 +34,9 @@ public record Settling(Duration windows, Duration after) {
                         .flatMap(durations -> durations)));
     }
 
-    /** Lets so much go by: one step after the other, because each begins at the tick at which the one before it ended. */
+    /**
+     * Lets both times pass in turn, because the second one begins at the tick that ends the first.
+     */
     public void pass(VirtualTime time) {
         time.pass(windows);
         time.pass(after);
@@ -47,12 +50,12 @@ public record Settling(Duration windows, Duration after) {
         return rule.window().plus(rule.grace());
     }
 
-    /** Values that only are like another one are not held back, they are left out. */
+    /** Deadbands drop values and do not hold them back. */
     private static Optional<Duration> heldBack(SuppressRule rule) {
         return rule.mode() instanceof SuppressMode.AtMost atMost ? Optional.of(atMost.every()) : Optional.empty();
     }
 
-    /** A level waits for one of them at a time. */
+    /** A level waits for only one of the two delays at a time. */
     private static Duration delay(AlarmRule rule) {
         return longest(Stream.of(rule.levels().forAtLeast(), rule.levels().clearFor()));
     }

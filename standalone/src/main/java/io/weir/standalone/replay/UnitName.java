@@ -4,7 +4,7 @@ import io.weir.gateway.intake.StampUnit;
 import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 
-/** A unit of timestamps, as settings spell it too. */
+/** Parses a unit of timestamps, in the same spelling as settings. */
 final class UnitName implements ITypeConverter<StampUnit> {
     @Override
     public StampUnit convert(String name) {

@@ -4,9 +4,10 @@ import java.time.Duration;
 import java.util.function.LongConsumer;
 
 /**
- * The time of a replay, which is that of the latest metric so far, and the ticks in it: at each whole second, as a gateway ticks.
- * In a silence they come ever more rarely (after an hour of it every second, after ten hours every ten), so that years of
- * it pass fast; the last one before a metric is never left out. Begins in 1970 at the earliest. Not thread-safe.
+ * The time of a replay: the timestamp of the latest metric so far, with a tick at each whole
+ * second, as in a gateway. During silence the interval between ticks grows (every second for the
+ * first hour, every ten seconds after ten hours), so that years pass quickly. The last tick before
+ * a metric is never omitted. Starts in 1970 at the earliest. Not thread-safe.
  */
 public final class VirtualTime {
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -18,17 +19,21 @@ public final class VirtualTime {
     private long nowNanos;
     private long tickedMillis;
 
-    /** Time that has not begun; {@code tick} is told the milliseconds of each. */
+    /**
+     * Creates a time that has not begun.
+     *
+     * @param tick receives the milliseconds since 1970 of each tick
+     */
     public VirtualTime(LongConsumer tick) {
         this.tick = tick;
     }
 
-    /** Is time still to reach this moment, with ticks on the way? */
+    /** Whether at least one tick is due before this time. */
     boolean isTickBefore(long nanos) {
         return hasBegun && nanos / NANOS_PER_MILLI - tickedMillis >= SECOND_MILLIS;
     }
 
-    /** Lets time go on to a moment, unless it is there already. */
+    /** Advances to this time, unless it has already passed. */
     public void goOnTo(long nanos) {
         if (!hasBegun) {
             begin(nanos);
@@ -38,7 +43,7 @@ public final class VirtualTime {
         }
     }
 
-    /** Lets so much go by, and on to the tick that follows. */
+    /** Advances by this duration and on to the next tick. */
     public void pass(Duration silence) {
         if (hasBegun) {
             long end = nowNanos + silence.toNanos() + SECOND_MILLIS * NANOS_PER_MILLI;

@@ -29,16 +29,16 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Weir makes of metrics under some rules, in the calling thread and without a Kafka: the production topology of processing
- * and, if somebody wants what is of it, that of alarming behind it. It reads no clock: the same input gives the same bytes. Not
- * thread-safe.
+ * Runs Weir under given rules in the calling thread, without a Kafka: the production topology of
+ * processing and, if an output of alarming is wanted, that of alarming after it. It reads no clock,
+ * so the same input gives the same bytes. Not thread-safe.
  */
 public final class VirtualWeir implements AutoCloseable {
     private static final Topics TOPICS = new Topics("");
     private static final byte[] NO_LINES = {};
     private static final String GATEWAY = "virtual";
 
-    /** There is no intake that could fail. */
+    /** Disables the intake alarm: there is no intake that could fail. */
     private static final Duration NEVER = Duration.ofDays(100_000);
 
     private final Map<String, Output> wanted = new HashMap<>();
@@ -48,12 +48,13 @@ public final class VirtualWeir implements AutoCloseable {
     private long states;
     private SortedMap<String, String> farm = Collections.emptySortedMap();
 
-    /** Is given what comes out. */
+    /** Receives the output. */
     public interface Sink {
         /**
-         * Some of an output came, never nothing.
+         * Receives a part of an output, never an empty one.
          *
-         * @param value lines, each with its line feed; or the JSON of one alarm event or action, without
+         * @param value lines, each with its line feed; or the JSON of one alarm event or action,
+         * without a line feed
          */
         void came(Output from, byte[] value, int lines);
     }
@@ -68,12 +69,16 @@ public final class VirtualWeir implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /** Weir under these rules, of which {@code sink} is given these outputs. */
+    /**
+     * Creates a Weir under these rules.
+     *
+     * @param outputs those that {@code sink} receives
+     */
     public static VirtualWeir of(RuleFile rules, Set<Output> outputs, Sink sink) {
         return new VirtualWeir(rules, outputs, false, sink);
     }
 
-    /** The same, which saves its state, at a price, so that it may be restarted. */
+    /** The same, with state that is saved for {@link #restart}, which costs time. */
     public static VirtualWeir saved(RuleFile rules, Set<Output> outputs, Sink sink) {
         return new VirtualWeir(rules, outputs, true, sink);
     }
@@ -96,23 +101,23 @@ public final class VirtualWeir implements AutoCloseable {
     }
 
     /**
-     * Metrics arrive.
+     * Receives metrics.
      *
-     * @param millis when, since 1970; not below zero, and never before what came earlier
-     * @param lines canonical line protocol with timestamps; kept by nobody
+     * @param millis the receive time since 1970; not negative, and not before that of earlier calls
+     * @param lines canonical line protocol with timestamps; not retained
      */
     public void batch(long millis, byte[] lines) {
         processing.pipe(TOPICS.raw(), millis, lines, new RecordHeaders());
     }
 
-    /** All that is received before this time has arrived. */
+    /** States that everything received before this time has arrived. */
     public void tick(long millis) {
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.gateway(GATEWAY));
         processing.pipe(TOPICS.raw(), millis, NO_LINES, headers);
     }
 
-    /** An operator says something. */
+    /** Receives an operator's command. */
     public void command(long millis, byte[] command) {
         alarming.ifPresent(drive -> {
             drive.advanceClock(millis);
@@ -121,7 +126,7 @@ public final class VirtualWeir implements AutoCloseable {
     }
 
     /**
-     * From here on, all of this is set for the farm and nothing else.
+     * Replaces the farm state from here on.
      *
      * @param millis since 1970, as above
      */
@@ -148,7 +153,7 @@ public final class VirtualWeir implements AutoCloseable {
         });
     }
 
-    /** All ends, and begins anew with the state that it has saved; only if it is {@link #saved}. */
+    /** Stops and starts again with the saved state; only for a {@link #saved} instance. */
     public void restart() {
         processing.restart();
         alarming.ifPresent(Drive::restart);

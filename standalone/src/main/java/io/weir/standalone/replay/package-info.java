@@ -1,8 +1,10 @@
 /**
- * {@code weir rules run}: recorded metrics go through the production topologies on a virtual clock, without a Kafka.
+ * {@code weir rules run}: runs recorded metrics through the production topologies on a virtual
+ * clock, without a Kafka.
  *
- * <p>Comes in: rules, line protocol. Goes out: the lines of a feed, or alarm events, the same bytes in every run. {@code
- * VirtualWeir} is also what {@code weir rules test} asks. May import: processing, alarming, Kafka Streams' test driver, picocli.
+ * <p>Input: rules, line protocol. Output: the lines of a feed, alarm events or actions, with the
+ * same bytes in every run. {@code weir rules test} uses {@code VirtualWeir}, too. Allowed imports:
+ * processing, alarming, Kafka Streams' test driver, picocli.
  */
 @NullMarked
 package io.weir.standalone.replay;

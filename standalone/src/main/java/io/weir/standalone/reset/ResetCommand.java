@@ -22,7 +22,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code weir reset}: gives up what a service remembers, for state that it cannot read. */
+/** {@code weir reset}: deletes the state of a service that cannot read it. */
 @Command(
         name = "reset",
         description =

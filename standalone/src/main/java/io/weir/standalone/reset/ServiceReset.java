@@ -14,7 +14,10 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
-/** Deletes the state of a service in Kafka, so that the service begins without. Asks for what is there, once, when it is made. */
+/**
+ * Deletes the state of a service in Kafka, so that the service starts without state. The
+ * constructor lists the state once.
+ */
 final class ServiceReset {
 
     private final Admin admin;
@@ -32,7 +35,7 @@ final class ServiceReset {
         this.isFromBeginning = isFromBeginning;
         for (String topic : admin.listTopics().names().get()) {
             boolean isChangelog = topic.startsWith(group + "-") && topic.endsWith("-changelog");
-            // What readers see of alarms that nobody remembers any more would stay for ever.
+            // The states of forgotten alarms would otherwise stay visible forever.
             if (isChangelog || (service.equals("alarming") && topic.equals(names.state()))) {
                 topics.add(topic);
             }
@@ -42,7 +45,7 @@ final class ServiceReset {
                 .get();
     }
 
-    /** What will be done, for people. */
+    /** The steps, described for people. */
     List<String> plan() {
         List<String> plan = new ArrayList<>();
         topics.forEach(topic -> plan.add("delete topic " + topic));

@@ -1,6 +1,6 @@
 /**
- * {@code weir reset}: gives up the state of a service that cannot read it. In: the name of a service. Out: changelogs deleted, and its
- * offsets marked.
+ * {@code weir reset}: deletes the state of a service that cannot read it. Input: the name of a
+ * service. Output: deleted changelogs, and marked offsets.
  */
 @NullMarked
 package io.weir.standalone.reset;

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A line that came out.
+ * A line of an output.
  *
- * @param at when it came, from the test's begin
+ * @param at when it was written, since the start of the test
  * @param series as line protocol spells it
  */
 record CameLine(Output feed, Duration at, String series, long stampNanos, Map<String, FieldValue> fields) {
 
-    /** Those of a record. */
+    /** The lines of a record. */
     static List<CameLine> of(Output feed, Duration at, byte[] value) {
         List<CameLine> lines = new ArrayList<>();
         LineReader line = new LineReader();
@@ -34,12 +34,12 @@ record CameLine(Output feed, Duration at, String series, long stampNanos, Map<St
         return lines;
     }
 
-    /** {@code 10 cpu_1s,host=a value_mean=5.0}: its time in seconds, and the line. */
+    /** {@code 10 cpu_1s,host=a value_mean=5.0}: its timestamp in seconds, and the line. */
     String text() {
         return Seconds.show(stampNanos) + " " + series + " " + show(fields);
     }
 
-    /** With when it came. */
+    /** The text with the time at which the line was written. */
     @Override
     public String toString() {
         return text() + " (came at " + Seconds.show(at) + ")";

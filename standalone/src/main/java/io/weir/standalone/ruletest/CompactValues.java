@@ -9,16 +9,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The values of a series one after the other, as promtool's tests write them: {@code 0+5x10} is 0, 5, … 50; {@code 7x2} is 7,
- * 7, 7; {@code _} is a gap and {@code _x3} three; behind {@code stale} there is nothing. Values are line protocol's, so {@code
- * 5i+1x3}, {@code true} and {@code "text"} may be written too.
+ * Expands the values of a series in the notation of promtool's tests: {@code 0+5x10} is 0, 5, … 50;
+ * {@code 7x2} is 7, 7, 7; {@code _} is a gap and {@code _x3} three; nothing may follow
+ * {@code stale}. Values are those of line protocol, so {@code 5i+1x3}, {@code true} and
+ * {@code "text"} are valid, too.
  */
 final class CompactValues {
     static final int MOST = 1_000_000;
 
-    /** Nothing in it goes back, which would take a stack as deep as a text is long. */
+    /** Never backtracks: that would need a stack as deep as the text is long. */
     private static final Pattern WORD = Pattern.compile("\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\"\\S*|\\S+");
-    /** Written out, a larger exponent takes all memory. */
+    /** The decimal expansion of a larger exponent would exhaust memory. */
     private static final String NUMBER = "\\d{1,400}(?:\\.\\d{1,400})?(?:[eE][+-]?\\d{1,3})?";
 
     private static final Pattern NUMBERS =
@@ -35,7 +36,7 @@ final class CompactValues {
     /**
      * The values as line protocol spells them, empty where there is a gap.
      *
-     * @throws Refusal that names the word that means nothing
+     * @throws Refusal that names the invalid word
      */
     static List<Optional<String>> expand(String text) {
         CompactValues expanded = new CompactValues();
@@ -64,7 +65,7 @@ final class CompactValues {
 
     private void repeat(String value, String times) {
         boolean isGap = value.equals(GAP);
-        // As in promtool: _x3 are three gaps, 7x3 is a value and three more.
+        // As in promtool: _x3 is three gaps, 7x3 is a value and three more.
         int count = times == null ? 1 : Integer.parseInt(times) + (isGap ? 0 : 1);
         for (int i = 0; i < count; i++) {
             put(isGap ? Optional.empty() : Optional.of(value));
@@ -90,7 +91,7 @@ final class CompactValues {
         }
     }
 
-    /** {@code 0.3}, {@code 100}: never as {@code 1E+2}, and without zeros that say nothing. */
+    /** {@code 0.3}, {@code 100}: never {@code 1E+2}, and without trailing zeros. */
     private static String plain(BigDecimal number) {
         return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
     }

@@ -2,11 +2,11 @@ package io.weir.standalone.ruletest;
 
 import java.util.List;
 
-/** What a test wants to come out, or not to. */
+/** An output that a test requires or forbids. */
 sealed interface Expectation permits ExpectedPoint, ExpectedAbsence, ExpectedLines, ExpectedAlarms, ExpectedActions {
 
     Look look();
 
-    /** What is different, in lines for people; none if it is met. */
+    /** Describes the differences in lines for people; empty if the expectation is met. */
     List<String> differences(Tape tape);
 }

@@ -15,7 +15,7 @@ final class ExpectationReader {
     private static final String ABSENT = "absent";
     private static final String ALARMS = "alarms";
     private static final String ACTIONS = "actions";
-    /** Each says what kind of expectation it is. */
+    /** The keys that determine the kind of an expectation. */
     private static final List<String> KINDS = List.of(SERIES, ABSENT, "lines", "none", ALARMS, ACTIONS);
 
     private ExpectationReader() {}
@@ -59,7 +59,7 @@ final class ExpectationReader {
         return kinds.get(0);
     }
 
-    /** Keys that would change nothing. */
+    /** Refuses keys that would have no effect. */
     private static void refuseIdle(YamlSection section, String kind, Output feed, Optional<Boolean> none) {
         if (none.isPresent() && !none.get()) {
             section.refuse("none", "must be true", "or leave it out");
@@ -76,7 +76,7 @@ final class ExpectationReader {
         }
     }
 
-    /** What the expectation is about, if not about a feed. */
+    /** The output of alarming that the kind implies; empty for kinds about a feed. */
     private static Optional<Output> ofAlarming(String kind) {
         return switch (kind) {
             case ALARMS -> Optional.of(Output.ALARMS);

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Nothing of a series.
+ * A series has no point.
  *
- * @param time without it, no point at all
+ * @param time of the forbidden point; if empty, any point is forbidden
  */
 record ExpectedAbsence(Look look, String series, Optional<Duration> time) implements Expectation {
 

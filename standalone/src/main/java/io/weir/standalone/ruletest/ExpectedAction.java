@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * Something that is asked of the control system, or taken back; what is left out may be anything.
+ * An action that alarming requests or withdraws; an omitted property matches any value.
  *
- * @param arguments of which there may be others
- * @param at when it comes out
+ * @param arguments those that it must have; others are allowed
+ * @param at when it is written
  */
 record ExpectedAction(
         String alarm,

@@ -2,7 +2,7 @@ package io.weir.standalone.ruletest;
 
 import java.util.List;
 
-/** All that is asked of the control system; what one alarm asks for, in its order. */
+/** All requests to the control system; those of each alarm in their order. */
 record ExpectedActions(Look look, List<ExpectedAction> actions) implements Expectation {
 
     @Override

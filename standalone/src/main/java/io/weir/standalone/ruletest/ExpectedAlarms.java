@@ -2,7 +2,7 @@ package io.weir.standalone.ruletest;
 
 import java.util.List;
 
-/** All transitions of all alarms; those of one alarm in their order. */
+/** All transitions of all alarms; those of each alarm in their order. */
 record ExpectedAlarms(Look look, List<ExpectedTransition> transitions) implements Expectation {
 
     @Override

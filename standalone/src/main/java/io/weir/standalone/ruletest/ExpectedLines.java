@@ -3,9 +3,9 @@ package io.weir.standalone.ruletest;
 import java.util.List;
 
 /**
- * All of a feed, line by line in its order.
+ * All lines of a feed, in their order.
  *
- * @param lines as {@link CameLine#text} spells them; none: nothing comes
+ * @param lines as {@link CameLine#text} spells them; empty if the feed must be empty
  */
 record ExpectedLines(Look look, List<String> lines) implements Expectation {
 

@@ -10,10 +10,11 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A point as a store would hold it: lines of the same series and time are one, of which the later field counts.
+ * A point as a store would contain it: lines of the same series and time form one point, in which
+ * the later field wins.
  *
- * @param time without it, the latest point of the series
- * @param fields others may be there too
+ * @param time of the point; if empty, the latest point of the series
+ * @param fields those that it must have; others are allowed
  */
 record ExpectedPoint(Look look, String series, Optional<Duration> time, SortedMap<String, FieldValue> fields)
         implements Expectation {
@@ -50,7 +51,7 @@ record ExpectedPoint(Look look, String series, Optional<Duration> time, SortedMa
                 .orElse("nothing came out at all");
     }
 
-    /** The same series, one of the same measurement, any. */
+    /** 0 for the same series, 1 for another series of the same measurement, 2 for any other. */
     private int distance(CameLine line) {
         if (line.series().equals(series)) {
             return 0;

@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * One transition of an alarm; what is left out may be anything.
+ * One transition of an alarm; an omitted property matches any value.
  *
- * @param at when it comes out
+ * @param at when it is written
  * @param time when it happens, by the metric's clock
  */
 record ExpectedTransition(

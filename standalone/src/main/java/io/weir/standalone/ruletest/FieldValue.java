@@ -14,7 +14,7 @@ import io.weir.contract.yaml.Refusal;
  * @param text of a string, else empty
  */
 record FieldValue(FieldType type, String spelled, String text, double number) {
-    /** Rounding of sums differs that much with the order of summing, at most. */
+    /** The maximum relative difference between sums that are added in different orders. */
     private static final double CLOSE = 1e-9;
 
     static FieldValue of(LineReader line, int field) {
@@ -27,7 +27,7 @@ record FieldValue(FieldType type, String spelled, String text, double number) {
                 type.isNumber() ? line.doubleValue(field) : 0);
     }
 
-    /** What a person expects: a value of line protocol, or a bare text. */
+    /** Parses an expected value: a value of line protocol, or text without quotes. */
     static FieldValue expected(String written) {
         byte[] bytes = ("m f=" + written).getBytes(UTF_8);
         LineReader line = new LineReader();
@@ -41,7 +41,10 @@ record FieldValue(FieldType type, String spelled, String text, double number) {
         return new FieldValue(FieldType.STRING, '"' + written + '"', written, 0);
     }
 
-    /** Is {@code came} this? A number without suffix is any number of that value. */
+    /**
+     * Whether {@code came} has the expected value. A number without suffix matches any number of
+     * that value.
+     */
     boolean isMetBy(FieldValue came) {
         if (type == FieldType.FLOAT && came.type.isNumber()) {
             return Math.abs(number - came.number) <= CLOSE * Math.max(Math.abs(number), Math.abs(came.number));

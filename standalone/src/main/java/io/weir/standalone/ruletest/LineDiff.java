@@ -3,16 +3,22 @@ package io.weir.standalone.ruletest;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How two lists of lines differ, as {@code diff} shows it. */
+/** The differences between two lists of lines, in the format of {@code diff}. */
 final class LineDiff {
-    /** Beyond this many lines on both sides the table below gets large, and nobody reads it. */
+    /**
+     * Limits the table below to this many lines on both sides; longer differences are not readable
+     * anyway.
+     */
     private static final int LONGEST = 2_000;
 
     private static final int SHOWN = 40;
 
     private LineDiff() {}
 
-    /** Lines that are only expected begin with {@code -}, those that only came with {@code +}, those of both with a blank. */
+    /**
+     * Prefixes: {@code -} for lines that are only expected, {@code +} for lines that only were
+     * written, a blank for common lines.
+     */
     static List<String> of(List<String> expected, List<String> came) {
         List<String> wanted = expected.subList(0, Math.min(LONGEST, expected.size()));
         List<String> got = came.subList(0, Math.min(LONGEST, came.size()));
@@ -50,7 +56,7 @@ final class LineDiff {
         return lines;
     }
 
-    /** How many lines the rests from i and j on have in common, in their order. */
+    /** Length of the longest common subsequence of the remainders from i and j on. */
     private static int[][] common(List<String> wanted, List<String> got) {
         int[][] common = new int[wanted.size() + 1][got.size() + 1];
         for (int i = wanted.size() - 1; i >= 0; i--) {

@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What an expectation looks at: all that has come out of a feed by some time.
+ * Selects the output that an expectation inspects: everything that a feed contains at a time.
  *
  * @param line of the test file
- * @param at without it, the end of the test
+ * @param at the time; if empty, the end of the test
  */
 record Look(int line, Output feed, Optional<Duration> at) {
 
@@ -34,7 +34,7 @@ record Look(int line, Output feed, Optional<Duration> at) {
         return tape.actions().stream().filter(action -> covers(action.at())).toList();
     }
 
-    /** {@code storage by 12s}. */
+    /** For example {@code storage by 12s}. */
     @Override
     public String toString() {
         return feed + at.map(time -> " by " + Seconds.show(time)).orElse("");

@@ -19,10 +19,11 @@ import java.util.TreeSet;
  *
  * @param line of the test file
  * @param batches lines by the millisecond at which they are received
- * @param lastStamp the latest that a line says, which may be later than when it is received; a group's window closes by it
- * @param states what is set for the farm, by the moment from which on it is; before the lines of that time
- * @param restarts when Weir begins anew, with the state that it has saved; before what happens at that time
- * @param commands what operators say; after what else happens at that time
+ * @param lastStamp the latest timestamp of a line, which may be later than its receive time; a
+ * group's window closes by it
+ * @param states the farm state by the time from which it applies; set before the lines of that time
+ * @param restarts when Weir restarts with its saved state; before other events of that time
+ * @param commands commands of operators; after other events of that time
  */
 record RuleTest(
         String name,
@@ -34,7 +35,7 @@ record RuleTest(
         List<TestCommand> commands,
         List<Expectation> expectations) {
 
-    /** What comes out under these rules. */
+    /** Runs the test and returns all output. */
     Tape run(RuleFile rules) {
         Tape tape = new Tape();
         try (VirtualWeir weir = weir(rules, tape)) {
@@ -66,7 +67,7 @@ record RuleTest(
         return tape;
     }
 
-    /** @throws io.weir.contract.yaml.Refusal if it would run too long */
+    /** @throws io.weir.contract.yaml.Refusal if the test would run too long */
     void requireShort() {
         Steps steps = new Steps();
         VirtualTime time = new VirtualTime(millis -> steps.record());
@@ -99,7 +100,7 @@ record RuleTest(
         return restarts.isEmpty() ? VirtualWeir.of(rules, outputs, tape) : VirtualWeir.saved(rules, outputs, tape);
     }
 
-    /** All at which something happens, is looked at, or is said to have happened. */
+    /** All times of an event, an expectation or the last timestamp. */
     private NavigableSet<Duration> moments() {
         NavigableSet<Duration> moments = new TreeSet<>(restarts);
         moments.add(lastStamp);

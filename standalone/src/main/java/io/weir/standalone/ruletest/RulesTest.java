@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code weir rules test}: whether rules do what tests beside them say. */
+/** {@code weir rules test}: whether rules pass their tests. */
 @Command(
         name = "test",
         description =
@@ -25,7 +25,7 @@ public final class RulesTest implements Callable<Integer> {
         return run(files, System.out) ? 0 : 1;
     }
 
-    /** Returns whether all is well. */
+    /** Returns whether all tests passed. */
     static boolean run(List<Path> files, PrintStream to) {
         TestReport report = new TestReport(to);
         files.forEach(file -> run(file, report));

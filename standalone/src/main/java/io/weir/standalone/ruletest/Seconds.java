@@ -5,14 +5,14 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
-/** Times of a test, in seconds from its begin. */
+/** Times of a test, in seconds since its start. */
 final class Seconds {
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,9}(\\.\\d{1,9})?");
     private static final int NANO_DIGITS = 9;
 
     private Seconds() {}
 
-    /** Nanoseconds of {@code 1.5}. */
+    /** Parses seconds such as {@code 1.5} into nanoseconds. */
     static long nanos(String seconds) {
         if (!NUMBER.matcher(seconds).matches()) {
             throw new Refusal(
@@ -22,12 +22,12 @@ final class Seconds {
         return new BigDecimal(seconds).movePointRight(NANO_DIGITS).longValueExact();
     }
 
-    /** {@code 1.5} of nanoseconds. */
+    /** Formats nanoseconds as seconds, such as {@code 1.5}. */
     static String show(long nanos) {
         return BigDecimal.valueOf(nanos, NANO_DIGITS).stripTrailingZeros().toPlainString();
     }
 
-    /** {@code 1.5s} of a time since the begin. */
+    /** Formats a time since the start, such as {@code 1.5s}. */
     static String show(Duration time) {
         return show(time.toNanos()) + "s";
     }

@@ -10,17 +10,21 @@ import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Compares what is wanted of each alarm with what came, one by one. */
+/** Compares, for each alarm, the expected sequence with the actual one, element by element. */
 final class Sequences {
 
     private Sequences() {}
 
-    /** Those of each alarm, in their order. */
+    /** Groups elements by alarm and keeps their order. */
     static <T> SortedMap<String, List<T>> byId(List<T> all, Function<T, String> id) {
         return all.stream().collect(Collectors.groupingBy(id, TreeMap::new, Collectors.toList()));
     }
 
-    /** Two lines for each alarm of which something else came; {@code none} stands for nothing. */
+    /**
+     * Two lines for each alarm whose sequence differs.
+     *
+     * @param none the text for an empty sequence
+     */
     static <W, C> List<String> differences(
             String none, SortedMap<String, List<W>> wanted, SortedMap<String, List<C>> came, BiPredicate<W, C> isMet) {
         Set<String> ids = new TreeSet<>(wanted.keySet());

@@ -6,11 +6,11 @@ import io.weir.contract.line.LineError;
 import io.weir.contract.line.SeriesReader;
 import io.weir.contract.yaml.Refusal;
 
-/** A series as a person writes it in a test: as line protocol spells it, tags in any order. */
+/** A series as a test spells it: line protocol with tags in any order. */
 final class SeriesText {
     private SeriesText() {}
 
-    /** Its canonical spelling. */
+    /** The canonical spelling of the series. */
     static String canonical(String written) {
         byte[] bytes = written.getBytes(UTF_8);
         SeriesReader reader = new SeriesReader();

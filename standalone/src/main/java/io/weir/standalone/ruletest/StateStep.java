@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** From a moment of a test on, all of this is set for the farm and nothing else. */
+/** The complete farm state from a time of a test on. */
 record StateStep(Duration at, SortedMap<String, String> values) {
 
     static StateStep read(YamlSection section) {

@@ -2,9 +2,12 @@ package io.weir.standalone.ruletest;
 
 import io.weir.contract.yaml.Refusal;
 
-/** How long a test runs, in records: each tick is one, and before a restart ends, all that there were are read again. */
+/**
+ * The cost of a test in records: each tick counts as one, and each restart reads all earlier
+ * records again.
+ */
 final class Steps {
-    /** Some ten seconds. */
+    /** Takes some ten seconds. */
     private static final long MOST = 1_000_000;
 
     private long records;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** All that came out in one test, in its order. Not thread-safe. */
+/** Records all output of one test, in its order. Not thread-safe. */
 final class Tape implements VirtualWeir.Sink {
     private final List<CameLine> lines = new ArrayList<>();
     private final List<CameAlarm> alarms = new ArrayList<>();
@@ -19,17 +19,17 @@ final class Tape implements VirtualWeir.Sink {
     private Duration now = Duration.ZERO;
 
     /**
-     * A transition that came out.
+     * A transition of an alarm.
      *
-     * @param at when it came, from the test's begin
+     * @param at when it was written, since the start of the test
      */
     record CameAlarm(Duration at, AlarmEvent event) {
-        /** When it happened, from the test's begin. */
+        /** When it happened, since the start of the test. */
         Duration time() {
             return Duration.ofMillis(event.eventTime().toEpochMilli());
         }
 
-        /** As test files write it. */
+        /** The spelling of test files. */
         static String word(@Nullable Enum<?> constant) {
             return String.valueOf(constant).toLowerCase(Locale.ROOT).replace('_', '-');
         }
@@ -47,9 +47,9 @@ final class Tape implements VirtualWeir.Sink {
     }
 
     /**
-     * An action that was asked for, or withdrawn.
+     * An action that was requested or withdrawn.
      *
-     * @param at when it came, from the test's begin
+     * @param at when it was written, since the start of the test
      */
     record CameAction(Duration at, ControlAction action) {
 
@@ -60,7 +60,7 @@ final class Tape implements VirtualWeir.Sink {
         }
     }
 
-    /** What comes from here on comes at this time. */
+    /** Sets the time of the following output. */
     void now(long millis) {
         now = Duration.ofMillis(millis);
     }

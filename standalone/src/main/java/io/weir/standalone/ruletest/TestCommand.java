@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What an operator says to alarms in a test. */
+/** An operator's command in a test. */
 record TestCommand(Duration at, AlarmCommand command) {
 
     static TestCommand read(YamlSection section) {

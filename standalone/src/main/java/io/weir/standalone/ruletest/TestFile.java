@@ -6,10 +6,13 @@ import io.weir.contract.yaml.YamlSource;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The tests of a file, and the rules that they are about. */
+/** The tests of a file, and the rules that they test. */
 record TestFile(RuleFile rules, List<RuleTest> tests) {
 
-    /** @throws io.weir.contract.yaml.MistakesException with everything that is wrong with the file, or with its rules */
+    /**
+     * @throws io.weir.contract.yaml.MistakesException with all mistakes of the file, or of its
+     * rules
+     */
     static TestFile load(Path file) {
         TestReader reader = YamlSource.file(file).read(TestReader::new);
         return new TestFile(RuleLoader.load(file.resolveSibling(reader.rules())), reader.tests());

@@ -15,7 +15,10 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The lines that a test sends, by when they are received. Lines of the same moment stay in the order in which they were added. */
+/**
+ * The lines that a test sends, by receive time. Lines with the same receive time keep the order in
+ * which they were added.
+ */
 final class TestLines {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long LONGEST_MILLIS = Long.MAX_VALUE / NANOS_PER_MILLI;
@@ -25,10 +28,9 @@ final class TestLines {
     private final SeriesReader seriesReader = new SeriesReader();
     private long lastStampNanos;
 
-    /** The values of one field. */
     record FieldValues(String series, String field, List<Optional<String>> values) {}
 
-    /** Adds a line for each interval and series, with all of the fields that have a value then. */
+    /** Adds a line for each interval and series, with all fields that have a value at that time. */
     void add(List<FieldValues> inputs, long intervalMillis) {
         int longest =
                 inputs.stream().mapToInt(input -> input.values().size()).max().orElse(0);
@@ -53,7 +55,7 @@ final class TestLines {
         }
     }
 
-    /** Adds a line that says its time itself. */
+    /** Adds a line that has its own times. */
     void add(TimedLine line) {
         add(line.line(), line.stampNanos(), line.receivedNanos() / NANOS_PER_MILLI);
     }
@@ -78,7 +80,7 @@ final class TestLines {
                 : reader.error();
     }
 
-    /** The latest time that a line says, since the test began; zero if none says a later one. */
+    /** The latest timestamp of a line, since the start of the test; at least zero. */
     Duration lastStamp() {
         return Duration.ofNanos(lastStampNanos);
     }

@@ -10,20 +10,20 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Reads the keys of a test file but for its expectations. */
+/** Reads the keys of a test file, except its expectations. */
 final class TestReader {
     private static final Duration SECOND = Duration.ofSeconds(1);
 
-    /** Each takes as long as many seconds of virtual time. */
+    /** A restart costs time for each second of virtual time before it. */
     private static final int MOST_RESTARTS = 100;
 
-    /** Of all tests of a file. */
+    /** The limit for all tests of a file together. */
     private static final int MOST_VALUES = 2_000_000;
 
     private final String rules;
     private final List<RuleTest> tests;
 
-    /** Mistakes are collected in the section. */
+    /** Collects mistakes in the section. */
     TestReader(YamlSection root) {
         rules = root.text("rules", "the rule file, from where this file is").required();
         tests = root.sections("tests", TestReader::test, "the tests");

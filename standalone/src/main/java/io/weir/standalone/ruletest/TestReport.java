@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Tells people which tests fail, and why. */
+/** Reports which tests fail, and why. */
 final class TestReport {
     private final PrintStream to;
     private int tests;
@@ -15,13 +15,13 @@ final class TestReport {
         this.to = to;
     }
 
-    /** A file cannot be used. */
+    /** Reports a file that cannot be used. */
     void unreadable(String mistakes) {
         unread++;
         to.println(mistakes);
     }
 
-    /** A test was run. */
+    /** Reports a test that was run. */
     void ran(Path file, RuleTest test, Tape tape) {
         tests++;
         List<Expectation> unmet = test.expectations().stream()
@@ -38,7 +38,7 @@ final class TestReport {
         });
     }
 
-    /** All have run; returns whether all is well. */
+    /** Prints the totals; returns whether all tests passed. */
     boolean end() {
         String all = tests + (tests == 1 ? " test" : " tests");
         to.println(failed == 0 ? all + " passed" : failed + " of " + all + " failed");

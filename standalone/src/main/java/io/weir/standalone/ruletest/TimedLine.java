@@ -3,12 +3,12 @@ package io.weir.standalone.ruletest;
 import io.weir.contract.yaml.Refusal;
 import java.util.List;
 
-/** A line of a test, and its times since the test began. */
+/** A line of a test, and its times in nanoseconds since the test began. */
 record TimedLine(long stampNanos, long receivedNanos, String line) {
 
     /**
-     * Lines that are spelled {@code SECONDS LINE}, or {@code SECONDS@RECEIVED LINE} where they are not received when they are
-     * stamped.
+     * Parses lines of the form {@code SECONDS LINE}, or {@code SECONDS@RECEIVED LINE} if the
+     * receive time differs from the timestamp.
      */
     static List<TimedLine> parse(String text) {
         return text.lines()

@@ -1,8 +1,8 @@
 /**
- * {@code weir rules test}: tests of rules, in YAML beside them.
+ * {@code weir rules test}: tests of rules, in YAML files beside them.
  *
- * <p>Comes in: test files. Goes out: which tests fail, what was expected, and what came instead. May import: {@code replay}, the
- * contract, picocli.
+ * <p>Input: test files. Output: the failed tests, with expected and actual output. Allowed imports:
+ * {@code replay}, the contract, picocli.
  */
 @NullMarked
 package io.weir.standalone.ruletest;

@@ -5,43 +5,46 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What came of what was sent, by the meters before and after.
+ * The outcome of the sent lines, from meters before and after.
  *
- * @param awaited what had still not come to its end when the waiting was over
+ * @param awaited what was still under way when the wait timed out
  */
 record Account(Sent sent, Meters before, Meters after, Optional<String> awaited) {
 
-    /** What was counted since before the sending. */
+    /** The increase of a counter since the start of sending. */
     long since(String meter) {
         return after.count(meter) - before.count(meter);
     }
 
-    /** Whether a counter went back: then a service was started anew, and nothing can be said. */
+    /** Whether a counter decreased. Then a service was restarted, and the account is void. */
     boolean isRestarted() {
         return before.counts().keySet().stream().anyMatch(meter -> since(meter) < 0);
     }
 
-    /** Datagrams that others sent meanwhile; negative if some of ours did not arrive. */
+    /** Datagrams of other senders; negative if some of ours did not arrive. */
     long datagramsOfOthers() {
         return since("gateway_datagrams") + since("gateway_kernel_drops") - sent.datagrams();
     }
 
-    /** Datagrams that neither the gateway nor its host's kernel has seen. */
+    /** Datagrams that neither the gateway nor its host's kernel received. */
     long datagramsMissing() {
         return Math.max(0, -datagramsOfOthers());
     }
 
-    /** Lines that went with datagrams on the way; others' lines may hide some. */
+    /** Lines lost in missing datagrams; lines of other senders may hide some. */
     long linesNotReceived() {
         return Math.max(0, sent.lines() - since("gateway_lines"));
     }
 
-    /** Lines that came from others, if nothing was lost on the way. */
+    /** Lines of other senders, if no datagram was lost. */
     private long linesOfOthers() {
         return Math.max(0, since("gateway_lines") - sent.lines());
     }
 
-    /** Lines that the gateway has and that are nowhere yet: of others that go on sending, once ours are awaited. */
+    /**
+     * Lines in the gateway without an outcome yet. After waiting for ours, these belong to other
+     * senders that continue to send.
+     */
     long underWay() {
         return since("gateway_lines")
                 - since("gateway_acknowledged")
@@ -50,12 +53,15 @@ record Account(Sent sent, Meters before, Meters after, Optional<String> awaited)
                 - since("gateway_lost");
     }
 
-    /** Refused lines that should have been good; others' bad lines are given the benefit of the doubt. */
+    /**
+     * Refused lines that were valid when sent. Other senders' lines are presumed to be the invalid
+     * ones.
+     */
     long goodRefused() {
         return Math.max(0, since("gateway_rejected") - sent.bad() - linesOfOthers());
     }
 
-    /** All that is wrong, in words; empty if every line is where it should be. */
+    /** Describes all faults; empty if every line is accounted for without loss. */
     List<String> faults() {
         List<String> faults = new ArrayList<>();
         if (isRestarted()) {

@@ -3,7 +3,10 @@ package io.weir.standalone.send;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Asks the meters before the sending and, until all has come to its end or patience does, after it. For one thread. */
+/**
+ * Reads the meters before sending, and after it until all lines have an outcome or the wait times
+ * out. For one thread.
+ */
 final class Accountant {
     private static final String DATAGRAMS = "gateway_datagrams";
     private static final long LOOK_AGAIN_NANOS = 200_000_000;
@@ -18,10 +21,10 @@ final class Accountant {
     }
 
     /**
-     * Notes what the meters say before anything is sent; {@code knock} sends one datagram, by which one sees that these are the
-     * right meters.
+     * Reads the meters before anything is sent.
      *
-     * @throws IOException if they cannot be had, or do not count that datagram
+     * @param knock sends one datagram, to verify that the meters belong to the target
+     * @throws IOException if the meters are not readable, or do not count that datagram
      */
     static Accountant begin(MetersClient client, Knock knock, Time time) throws IOException, InterruptedException {
         long datagrams = client.now().count(DATAGRAMS);
@@ -43,7 +46,7 @@ final class Accountant {
         void run() throws IOException;
     }
 
-    /** Waits at most {@code waitNanos} for what was sent. */
+    /** Waits at most {@code waitNanos} for the sent lines. */
     Account end(Sent sent, long waitNanos, Time time, Progress progress) throws IOException, InterruptedException {
         Journey journey = new Journey(before, sent.datagrams());
         long startNanos = time.nanos();
@@ -59,7 +62,7 @@ final class Accountant {
                     return new Account(sent, before, now, Optional.of(journey.awaited()));
                 }
             } catch (IOException e) {
-                // A gateway that is started again may come back.
+                // A gateway that restarts may return.
                 if (isLastLook) {
                     throw e;
                 }

@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.weir.contract.line.LineError;
 
-/** What can be wrong with a line: each kind follows a good series, and costs its neighbours nothing. */
+/**
+ * The kinds of invalid lines. Each follows a valid series, and does not affect neighbouring lines.
+ */
 enum BadLine {
     NO_FIELDS(LineError.MISSING_FIELDS, ""),
     NO_VALUE(LineError.MISSING_FIELD_VALUE, " value="),
@@ -23,12 +25,12 @@ enum BadLine {
         this.rest = rest;
     }
 
-    /** Why the gateway refuses it. */
+    /** The gateway's reason to refuse it. */
     LineError error() {
         return error;
     }
 
-    /** What follows the series. */
+    /** The bytes after the series. */
     byte[] rest() {
         return rest.getBytes(ISO_8859_1);
     }

@@ -6,7 +6,10 @@ import java.net.ConnectException;
 import java.util.List;
 import java.util.Optional;
 
-/** Opened before the sending and closed after it, with a report; whether or not there are meters to look at. */
+/**
+ * The accounting of a run: opened before sending and closed with a report after it, with or without
+ * meters.
+ */
 final class Books {
     private static final String NONE = "none";
 
@@ -19,9 +22,10 @@ final class Books {
     }
 
     /**
-     * Looks at the meters that were named, or where a gateway usually has them.
+     * Opens the account with the given meters, or with those at the gateway's standard port.
      *
-     * @throws StartException if they were named and cannot be had, or nobody listens at the target
+     * @param named URLs of meters; empty for the standard port, or {@code none} for no account
+     * @throws StartException if named meters are not readable, or no service listens at the target
      */
     static Books open(List<String> named, Target target, Time time) throws IOException, InterruptedException {
         if (named.equals(List.of(NONE))) {
@@ -42,12 +46,16 @@ final class Books {
         }
     }
 
-    /** Java's client often says nothing when nobody listens. */
+    /** Java's client often gives no message if the connection is refused. */
     private static String reason(IOException e) {
         return e instanceof ConnectException ? "nobody answers" : String.valueOf(e.getMessage());
     }
 
-    /** Waits for what is under way, prints the table; true unless something was lost or is unaccounted for. */
+    /**
+     * Waits for lines under way and prints the table.
+     *
+     * @return true unless lines were lost or are unaccounted for
+     */
     boolean close(Sent sent, long waitNanos, Time time, Progress progress, Report report) throws InterruptedException {
         if (accountant.isEmpty()) {
             progress.end();

@@ -3,12 +3,12 @@ package io.weir.standalone.send;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Where the lines come from. */
+/** A source of lines. */
 interface Feed {
-    /** Sends all of it. */
+    /** Sends all lines. */
     Sent run(Outlet outlet) throws IOException;
 
-    /** Lines that are made up. */
+    /** Generated lines. */
     static Feed generated(WorkloadShape shape, Load load) {
         Workload workload = new Workload(shape, (series, stampNanos) -> {});
         if (workload.longest(load.perDatagram()) > Wire.LONGEST_DATAGRAM) {
@@ -18,7 +18,7 @@ interface Feed {
         return outlet -> Generator.run(workload, load, outlet);
     }
 
-    /** Those of a file or pipe, which is opened at once; {@code -} is standard input. */
+    /** The lines of a file or pipe, which is opened immediately; {@code -} is standard input. */
     static Feed file(String name, Replay.Settings settings) {
         InputStream lines = NamedStream.input(name);
         return outlet -> {

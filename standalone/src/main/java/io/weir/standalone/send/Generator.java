@@ -2,7 +2,7 @@ package io.weir.standalone.send;
 
 import java.io.IOException;
 
-/** Sends generated lines at an even pace, in the thread that calls it. */
+/** Sends generated lines at an even rate, in the calling thread. */
 public final class Generator {
     private Generator() {}
 

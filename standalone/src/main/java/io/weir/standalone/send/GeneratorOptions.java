@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** What may be said of generated lines. */
+/** The options for generated lines. */
 final class GeneratorOptions {
     private static final Duration STANDARD = Duration.ofSeconds(10);
 
-    /** Those that say nothing of a file. */
+    /** The options that do not apply to a file. */
     static final List<String> NAMES =
             List.of("--series", "--values", "--bad", "--measurement", "--seed", "--duration", "--count", "--warm-up");
 
@@ -82,7 +82,7 @@ final class GeneratorOptions {
         return new Load(linesPerSecond, perDatagram, count.orElse(Load.NO_LIMIT), warmUpNanos, nanos);
     }
 
-    /** A duration as in every setting of Weir. */
+    /** Parses a duration as in Weir's settings. */
     static Duration time(String option, String text) {
         try {
             return Durations.parse(text);

@@ -3,14 +3,14 @@ package io.weir.standalone.send;
 import java.util.List;
 
 /**
- * A part of the way: what has come in at its beginning is awaited at its end.
+ * A part of the way from the sender to the store: lines that entered it are expected to leave it.
  *
- * @param what is under way, for people
- * @param in the meters that count what comes in; none where only the sender knows
- * @param out the meters that count what comes out, wherever it goes then
+ * @param what the items under way, described for people
+ * @param in the meters that count items entering; empty if only the sender counts them
+ * @param out the meters that count items leaving, whatever their outcome
  */
 record Hop(String what, List<String> in, List<String> out) {
-    /** All of the way. */
+    /** The whole way. */
     static final List<Hop> WAY = List.of(
             new Hop(
                     "datagrams on their way to the gateway",
@@ -29,7 +29,7 @@ record Hop(String what, List<String> in, List<String> out) {
                     List.of("processing_storage_lines"),
                     List.of("writer_lines_stored", "writer_lines_rejected")));
 
-    /** Whether there are meters that tell of it. */
+    /** Whether all meters of this part exist. */
     boolean isMetered(Meters meters) {
         return meters.has(out.get(0)) && in.stream().allMatch(meters::has);
     }

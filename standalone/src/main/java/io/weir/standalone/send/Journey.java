@@ -3,8 +3,9 @@ package io.weir.standalone.send;
 import java.util.List;
 
 /**
- * Follows what was sent along the way, hop by hop: once everything has come out of one, what had come into the next by then is
- * awaited there. So it ends although others go on sending. Reads no clock. For one thread.
+ * Follows the sent lines along the way, one hop after another. When all items have left a hop,
+ * those that had entered the next one by then are awaited there. So it ends even if others continue
+ * to send. Reads no clock. For one thread.
  */
 final class Journey {
     private static final List<Hop> WAY = Hop.WAY;
@@ -14,13 +15,16 @@ final class Journey {
     private long needed;
     private long out;
 
-    /** Of {@code datagrams} that were sent since the meters were {@code before}. */
+    /**
+     * @param before meters before sending
+     * @param datagrams the number of datagrams sent since
+     */
     Journey(Meters before, long datagrams) {
         this.before = before;
         this.needed = WAY.get(0).out(before) + datagrams;
     }
 
-    /** Whether everything has come to its end, as far as there are meters. */
+    /** Whether all lines have reached the last hop that has meters. */
     boolean isOver(Meters now) {
         while (hop < WAY.size() && WAY.get(hop).isMetered(now)) {
             out = WAY.get(hop).out(now);
@@ -36,12 +40,15 @@ final class Journey {
         return true;
     }
 
-    /** What had come out and not in since the services were started: it was left by earlier ones, and is none of ours. */
+    /**
+     * Items that left a hop without having entered it since the services started: earlier processes
+     * left them over.
+     */
     private long surplus(Hop next) {
         return Math.max(0, next.out(before) - next.in(before));
     }
 
-    /** What is still awaited, for people. */
+    /** Describes the awaited items for people. */
     String awaited() {
         return Sent.grouped(needed - out) + " " + WAY.get(hop).what();
     }

@@ -4,14 +4,14 @@ import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
 import io.weir.contract.line.SeriesReader;
 
-/** Counts the lines of a datagram as a gateway will. For one thread. */
+/** Counts the lines of a datagram as a gateway does. For one thread. */
 final class LineCount {
     private final LineReader line = new LineReader();
     private final SeriesReader series = new SeriesReader();
     private int lines;
     private int bad;
 
-    /** Reads the beginning of {@code datagram}. */
+    /** Reads the first {@code length} bytes of {@code datagram}. */
     void read(byte[] datagram, int length) {
         lines = 0;
         bad = 0;
@@ -28,7 +28,7 @@ final class LineCount {
         return lines;
     }
 
-    /** Those that are refused whatever the time is. */
+    /** Lines that a gateway refuses regardless of the time. */
     int bad() {
         return bad;
     }

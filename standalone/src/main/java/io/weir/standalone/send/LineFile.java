@@ -6,11 +6,11 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Goes through the lines of a stream of any length, holding a piece of it; a string that goes over several lines is in one of them.
- * Blank lines and comments are passed over. For one thread.
+ * Iterates over the lines of a stream of any length, of which it holds one piece. A string that
+ * spans several physical lines belongs to one line. Skips blank lines and comments. For one thread.
  */
 public final class LineFile {
-    /** What waits must not be kept waiting while a slow stream is read. */
+    /** Called before each read, which may block: the callback sends lines that wait. */
     public interface BeforeReading {
         void run() throws IOException;
     }
@@ -31,7 +31,7 @@ public final class LineFile {
         line.wrap(piece, 0, 0);
     }
 
-    /** Goes to the next line, good or bad; false at the end. */
+    /** Advances to the next line, valid or not; false at the end. */
     public boolean next() throws IOException {
         while (true) {
             boolean found = line.next();
@@ -58,9 +58,9 @@ public final class LineFile {
 
     private boolean isComplete() {
         if (line.lineStart() == 0 && length == PIECE) {
-            return true; // There is no room to see more of it, nor would it go into any datagram.
+            return true; // The buffer has no room for more, and the line exceeds a datagram.
         }
-        // A string that is open here may go on in what was not read yet, unless it is too long for a datagram already.
+        // An open string may continue in unread bytes, unless it already exceeds a datagram.
         boolean isOpen =
                 line.error() == LineError.UNTERMINATED_STRING && length - line.lineStart() < Wire.LONGEST_DATAGRAM;
         int end = line.lineEnd();
@@ -68,7 +68,7 @@ public final class LineFile {
         return hasNewline && !isOpen;
     }
 
-    /** Where a comment begins that may not be all there. */
+    /** The start of a comment that may be incomplete. */
     private int behindLastNewline() {
         int at = length;
         while (at > 0 && piece[at - 1] != '\n') {
@@ -77,7 +77,7 @@ public final class LineFile {
         return at == 0 && length == PIECE ? length : at;
     }
 
-    /** Forgets what is before {@code from}. */
+    /** Discards the bytes before {@code from}. */
     private void keep(int from) {
         for (int at = 0; at < from; at++) {
             newlinesBefore += piece[at] == '\n' ? 1 : 0;
@@ -86,7 +86,7 @@ public final class LineFile {
         System.arraycopy(piece, from, piece, 0, length);
     }
 
-    /** Adds what can be read now. */
+    /** Appends the bytes that are available now. */
     private void readOn() throws IOException {
         beforeReading.run();
         int more = in.read(piece, length, PIECE - length);

@@ -1,19 +1,19 @@
 package io.weir.standalone.send;
 
 /**
- * How much is generated, and when.
+ * The amount and the rate of generated lines.
  *
  * @param linesPerSecond 0 for as many as possible
- * @param perDatagram lines in each, but for the last one
- * @param lines at most so many
- * @param warmUpNanos in which the rate rises evenly from nothing
- * @param nanos at the full rate, after that
+ * @param perDatagram lines in each datagram except the last
+ * @param lines the maximum number of lines
+ * @param warmUpNanos during which the rate rises linearly from zero
+ * @param nanos duration at the full rate, after the warm-up
  */
 public record Load(long linesPerSecond, int perDatagram, long lines, long warmUpNanos, long nanos) {
     /** No limit of {@link #lines} or {@link #nanos}. */
     public static final long NO_LIMIT = Long.MAX_VALUE;
 
-    /** How many datagrams must have left after this time. */
+    /** The number of datagrams that are due at this time. */
     long datagramsDue(long elapsedNanos) {
         if (linesPerSecond == 0) {
             return elapsedNanos < allNanos() ? datagramsAtMost() : 0;
@@ -25,12 +25,12 @@ public record Load(long linesPerSecond, int perDatagram, long lines, long warmUp
         return Math.min((long) (secondsAtFullRate * linesPerSecond / perDatagram), datagramsAtMost());
     }
 
-    /** All of them, as far as that can be said before. */
+    /** The total number of datagrams, as far as it is known in advance. */
     long datagrams() {
         return linesPerSecond == 0 ? datagramsAtMost() : datagramsDue(NO_LIMIT);
     }
 
-    /** From the start to the end. */
+    /** The duration from start to end. */
     long allNanos() {
         return nanos > NO_LIMIT - warmUpNanos ? NO_LIMIT : warmUpNanos + nanos;
     }

@@ -5,15 +5,20 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Meters as they were at one moment, by the name without {@code weir_} and {@code _total}: first sums over all labels, then, of
- * those with a {@code reason}, sums by it.
+ * A snapshot of counters, by their names without {@code weir_} and {@code _total}.
+ *
+ * @param counts sums over all labels
+ * @param byReason sums by {@code reason}, for counters with this label
  */
 public record Meters(Map<String, Long> counts, Map<String, Map<String, Long>> byReason) {
     private static final String PREFIX = "weir_";
     private static final String SUFFIX = "_total";
     private static final String REASON = "reason=\"";
 
-    /** Reads Prometheus' text format: one page, or those of several services, of which equal meters are added up. */
+    /**
+     * Parses Prometheus' text format. The pages of several services may be concatenated; equal
+     * meters are added.
+     */
     public static Meters parse(String text) {
         Map<String, Long> counts = new HashMap<>();
         Map<String, Map<String, Long>> byReason = new HashMap<>();
@@ -37,17 +42,17 @@ public record Meters(Map<String, Long> counts, Map<String, Map<String, Long>> by
         return new Meters(counts, byReason);
     }
 
-    /** Whether there is such a meter. */
+    /** Whether this counter exists. */
     public boolean has(String name) {
         return counts.containsKey(name);
     }
 
-    /** 0 for a counter that nothing was counted with. */
+    /** The value of a counter, 0 if it is missing. */
     public long count(String name) {
         return counts.getOrDefault(name, 0L);
     }
 
-    /** What was counted since {@code before}, by reason; without those that nothing was counted for. */
+    /** The increase since {@code before} by reason, without zeros. */
     Map<String, Long> reasonsSince(Meters before, String name) {
         Map<String, Long> earlier = before.byReason.getOrDefault(name, Map.of());
         Map<String, Long> since = new TreeMap<>();

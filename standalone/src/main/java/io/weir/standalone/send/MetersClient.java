@@ -16,7 +16,7 @@ final class MetersClient {
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
     private final List<URI> pages;
 
-    /** {@code urls} without path. */
+    /** @param urls without a path */
     MetersClient(List<String> urls) {
         this.pages = urls.stream().map(MetersClient::page).toList();
     }
@@ -28,13 +28,13 @@ final class MetersClient {
                 return page;
             }
         } catch (IllegalArgumentException e) {
-            // Told below, like every other mistake in it.
+            // The exception below also reports this mistake.
         }
         throw new IllegalArgumentException(
                 "--meters must be a URL such as http://127.0.0.1:9400, or none, was '" + url + "'");
     }
 
-    /** The meters of this moment, added up. */
+    /** The current meters, added over all services. */
     Meters now() throws IOException, InterruptedException {
         StringBuilder all = new StringBuilder();
         for (URI page : pages) {

@@ -12,7 +12,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Files that a person names on the command line, where {@code -} is standard input or output. */
+/** Opens files that a command line names; {@code -} is standard input or output. */
 public final class NamedStream {
     /** Standard input or output. */
     public static final String STANDARD = "-";
@@ -22,7 +22,7 @@ public final class NamedStream {
     private NamedStream() {}
 
     /**
-     * Opens it for reading; it may be a pipe.
+     * Opens a file or pipe for reading.
      *
      * @throws StartException if it cannot be opened
      */
@@ -37,10 +37,10 @@ public final class NamedStream {
         }
     }
 
-    /** Opens it for writing, over what is there, unless that is what {@code input} names. */
+    /** Opens a file for writing and overwrites it, unless {@code input} names the same file. */
     public static OutputStream output(String name, String input) throws IOException {
         if (name.equals(STANDARD)) {
-            // Not System.out, which says nothing of a reader that is gone.
+            // Not System.out, which does not report that its reader is gone.
             return new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER);
         }
         Path file = Path.of(name);
@@ -54,7 +54,7 @@ public final class NamedStream {
         return new BufferedOutputStream(Files.newOutputStream(file), BUFFER);
     }
 
-    /** What messages call an input. */
+    /** The name of an input in messages. */
     public static String inputName(String name) {
         return name.equals(STANDARD) ? "standard input" : name;
     }

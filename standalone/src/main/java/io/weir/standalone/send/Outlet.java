@@ -3,7 +3,9 @@ package io.weir.standalone.send;
 import java.io.IOException;
 import java.util.function.BooleanSupplier;
 
-/** Sends datagrams and counts them, and says how far it is; what generator and replay have in common. For one thread. */
+/**
+ * Sends and counts datagrams, and reports progress, for both generator and replay. For one thread.
+ */
 public final class Outlet {
     private final Wire wire;
     private final Time time;
@@ -17,7 +19,7 @@ public final class Outlet {
     private long bytes;
     private long lastNanos;
 
-    /** {@code stopped} says that somebody wants the end. */
+    /** @param stopped whether the user asked for the end */
     public Outlet(Wire wire, Time time, Progress progress, BooleanSupplier stopped) {
         this.wire = wire;
         this.time = time;
@@ -35,7 +37,12 @@ public final class Outlet {
         return stopped.getAsBoolean();
     }
 
-    /** Sends the beginning of {@code datagram}, in which there are so many lines. */
+    /**
+     * Sends the first {@code length} bytes of {@code datagram}.
+     *
+     * @param itsLines the number of lines in it
+     * @param itsBad the number of invalid lines in it
+     */
     void send(byte[] datagram, int length, int itsLines, long itsBad) throws IOException {
         wire.send(datagram, length);
         datagrams++;
@@ -44,17 +51,17 @@ public final class Outlet {
         bytes += length;
     }
 
-    /** A line fits into no datagram. */
+    /** Counts a line that does not fit into a datagram. */
     void leaveOut() {
         tooLong++;
     }
 
-    /** Says something in between. */
+    /** Shows a message as progress. */
     void say(String what) {
         progress.say(time.nanos(), what);
     }
 
-    /** Everything leaves, then nothing for so long. */
+    /** Sends everything, then waits. */
     void pause(long nanos) throws IOException {
         flush();
         if (nanos > 0) {
@@ -62,7 +69,7 @@ public final class Outlet {
         }
     }
 
-    /** Everything leaves. */
+    /** Sends everything. */
     void flush() throws IOException {
         wire.flush();
         lastNanos = time.nanos();
@@ -71,7 +78,7 @@ public final class Outlet {
         }
     }
 
-    /** All that has left. */
+    /** The totals of everything sent. */
     Sent sent() {
         return new Sent(datagrams, lines, bad, tooLong, bytes, lastNanos - startNanos);
     }

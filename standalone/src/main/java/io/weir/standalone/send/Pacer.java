@@ -1,18 +1,18 @@
 package io.weir.standalone.send;
 
 /**
- * Says how many datagrams may leave now, so that all of them together keep the pace without drift, and whoever was kept from the
- * processor catches up gently: a receive buffer holds some tenths of a second, and must not get a whole pause at once. Reads
- * no clock. For one thread.
+ * Computes how many datagrams are due now, so that the total follows the rate without drift. After
+ * a delay it catches up gently: a receive buffer holds only some tenths of a second, and must not
+ * get the datagrams of a whole pause in one burst. Reads no clock. For one thread.
  */
 final class Pacer {
-    /** What was missed is made up for at this much above the rate. */
+    /** The maximum rate while catching up, as a multiple of the target rate. */
     private static final double CATCH_UP = 2;
-    /** Of a longer pause, only what was due in this time may leave at once. */
+    /** The maximum burst: datagrams that are due in this time. */
     private static final long LONGEST_BURST_NANOS = 10_000_000;
-    /** At the end, so long is waited for what is behind. */
+    /** The maximum time to catch up after the end. */
     private static final long GRACE_NANOS = 1_000_000_000;
-    /** Between two looks at the clock when there is no rate to keep. */
+    /** Datagrams between two readings of the clock when there is no target rate. */
     private static final int UNPACED_BURST = 64;
 
     private static final long SHORTEST_PAUSE_NANOS = 1_000_000;
@@ -32,7 +32,7 @@ final class Pacer {
         this.lastNanos = startNanos;
     }
 
-    /** So many are to be sent now, and count as sent. */
+    /** Returns how many datagrams to send now, and counts them as sent. */
     long next(long nowNanos) {
         long due = Math.max(0, load.datagramsDue(nowNanos - startNanos) - sent);
         long allowed = Math.min(due, load.linesPerSecond() == 0 ? UNPACED_BURST : allowance(nowNanos));
@@ -48,7 +48,7 @@ final class Pacer {
         return (long) allowance;
     }
 
-    /** Whether all has left, or the time for it is over. */
+    /** Whether everything was sent, or the time is over. */
     boolean isDone(long nowNanos) {
         long elapsedNanos = nowNanos - startNanos;
         long graceNanos = load.linesPerSecond() == 0 ? 0 : GRACE_NANOS;
@@ -56,7 +56,7 @@ final class Pacer {
                 || (load.allNanos() != Load.NO_LIMIT && elapsedNanos >= load.allNanos() + graceNanos);
     }
 
-    /** How long to wait before asking again. */
+    /** The time to wait before the next call. */
     long pauseNanos() {
         if (load.linesPerSecond() == 0) {
             return 0;

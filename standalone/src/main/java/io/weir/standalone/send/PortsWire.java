@@ -6,7 +6,10 @@ import java.net.PortUnreachableException;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 
-/** Sends from this machine's own address, from several ports in turn: the kernel shares them among the sockets of a gateway. */
+/**
+ * Sends from this machine's own address, from several ports in turn, because the kernel distributes
+ * ports over the sockets of a gateway.
+ */
 public final class PortsWire implements Wire {
     private static final int PORTS = 64;
 
@@ -29,7 +32,8 @@ public final class PortsWire implements Wire {
             try {
                 channel.write(datagram);
             } catch (PortUnreachableException e) {
-                // The answer to an earlier datagram: nobody listened then. This one has not left yet.
+                // The answer to an earlier datagram, when nothing listened. This datagram has not
+                // been sent yet.
             }
         }
     }

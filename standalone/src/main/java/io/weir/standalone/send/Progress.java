@@ -2,7 +2,10 @@ package io.weir.standalone.send;
 
 import java.io.PrintStream;
 
-/** Says about once a second how far things are: in one line that is written over on a terminal, else in a line each. */
+/**
+ * Shows progress about once a second: on a terminal in one line that is overwritten, else in a new
+ * line each time.
+ */
 public final class Progress {
     private static final long SECOND_NANOS = 1_000_000_000;
 
@@ -18,7 +21,7 @@ public final class Progress {
         this.isTerminal = isTerminal;
     }
 
-    /** Whether a second has gone by. */
+    /** Whether a second has passed. */
     public boolean isDue(long nowNanos) {
         if (nextNanos == Long.MIN_VALUE) {
             nextNanos = nowNanos + SECOND_NANOS;
@@ -27,7 +30,7 @@ public final class Progress {
         return nowNanos >= nextNanos;
     }
 
-    /** So much has been sent in so long. */
+    /** Shows how many lines were sent in how much time. */
     void sent(long nowNanos, long lines, long elapsedNanos) {
         double rate = (lines - lastLines) * 1e9 / (nowNanos - lastNanos);
         lastLines = lines;
@@ -37,7 +40,7 @@ public final class Progress {
                         + Sent.grouped(Math.round(rate)) + "/s");
     }
 
-    /** Anything else. */
+    /** Shows any other message. */
     public void say(long nowNanos, String what) {
         lastNanos = nowNanos;
         nextNanos = Math.max(nextNanos + SECOND_NANOS, nowNanos);
@@ -50,7 +53,7 @@ public final class Progress {
         }
     }
 
-    /** Leaves the terminal's line as it was found. */
+    /** Clears the line on the terminal. */
     public void end() {
         if (written > 0) {
             out.print("\r" + " ".repeat(written) + "\r");

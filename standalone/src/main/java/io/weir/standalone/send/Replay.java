@@ -7,16 +7,16 @@ import io.weir.contract.line.LineReader;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Sends the lines of a stream, in their order, each when it is due. For one thread. */
+/** Sends the lines of a stream in their order, each when it is due. For one thread. */
 final class Replay {
     /** Lines that are due within this time share datagrams. */
     private static final long TOGETHER_NANOS = 1_000_000;
-    /** Datagrams that leave without a pause in which the receiver can read them. */
+    /** The number of datagrams sent before a pause in which the receiver can read them. */
     private static final int BURST = 64;
 
     private static final long LONGEST_PAUSE_NANOS = 50_000_000;
     private static final long WORTH_SAYING_NANOS = 10_000_000_000L;
-    /** A new stamp, and what separates it. */
+    /** Room for a new timestamp and its separators. */
     private static final int STAMP_ROOM = 22;
 
     private final Settings settings;
@@ -33,12 +33,12 @@ final class Replay {
     private long lastStamp;
 
     /**
-     * How to go about it.
+     * The settings of a replay.
      *
-     * @param speed times the pace of the timestamps, or {@link ReplayPace#MAX}
-     * @param linesPerSecond of lines that keep no time; 0 for as fast as possible
-     * @param perDatagram lines at most
-     * @param now timestamps become those of the sending
+     * @param speed a multiple of the pace of the timestamps, or {@link ReplayPace#MAX}
+     * @param linesPerSecond rate of lines without a due time; 0 for as fast as possible
+     * @param perDatagram the maximum number of lines in a datagram
+     * @param now whether to replace timestamps with the time of sending
      */
     record Settings(double speed, long linesPerSecond, int perDatagram, boolean now) {}
 
@@ -105,7 +105,10 @@ final class Replay {
         }
     }
 
-    /** That of the line at its pace; if it has none, now, and never the same twice. */
+    /**
+     * The planned time of the line. At maximum speed there is none: then the current time, always
+     * increasing.
+     */
     private long stamp() {
         if (settings.speed() != ReplayPace.MAX) {
             return startEpochNanos + pace.planned();

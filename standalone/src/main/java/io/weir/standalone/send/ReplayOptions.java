@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** What may be said of a file that is sent. */
+/** The options for a file. */
 final class ReplayOptions {
-    /** Those that say nothing of generated lines. */
+    /** The options that do not apply to generated lines. */
     static final List<String> NAMES = List.of("--speed", "--now");
 
     private static final String MAX = "max";
@@ -22,7 +22,7 @@ final class ReplayOptions {
     @Option(names = "--now", description = "Timestamps become those of the sending, at the same distances.")
     private boolean now;
 
-    /** {@code standardRate} is for lines without timestamp. */
+    /** @param standardRate rate of lines without timestamp */
     Replay.Settings settings(Optional<Long> rate, long standardRate, int perDatagram) {
         boolean isMax = speed.equals(MAX);
         return new Replay.Settings(times(), rate.orElse(isMax ? 0 : standardRate), perDatagram, now);

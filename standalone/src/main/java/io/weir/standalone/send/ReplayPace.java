@@ -1,11 +1,12 @@
 package io.weir.standalone.send;
 
 /**
- * Says when each line of a file is due: by its timestamp, or at a rate if it has none or timestamps are not to be minded. Lines keep
- * their order: one that is stamped earlier than the one before it is due with that. Reads no clock. For one thread.
+ * Computes when each line of a file is due: by its timestamp, or at a rate if it has none or
+ * timestamps are ignored. Lines keep their order: one with an earlier timestamp than its
+ * predecessor is due together with it. Reads no clock. For one thread.
  */
 final class ReplayPace {
-    /** A speed that minds no timestamp. */
+    /** The speed that ignores timestamps. */
     static final double MAX = Double.POSITIVE_INFINITY;
 
     private final double speed;
@@ -17,8 +18,8 @@ final class ReplayPace {
     private double plannedNanos;
 
     /**
-     * @param speed how many times as fast as the timestamps say, or {@link #MAX}
-     * @param linesPerSecond for lines that keep no time; 0 for as fast as possible
+     * @param speed a multiple of the pace of the timestamps, or {@link #MAX}
+     * @param linesPerSecond rate of lines without a due time; 0 for as fast as possible
      */
     ReplayPace(double speed, long linesPerSecond) {
         this.speed = speed;
@@ -42,7 +43,7 @@ final class ReplayPace {
         return (long) lastDueNanos;
     }
 
-    /** When the line would have been sent, were it not for the order: as late as its timestamp says. */
+    /** When the line would be due by its timestamp alone, regardless of the order. */
     long planned() {
         return (long) plannedNanos;
     }

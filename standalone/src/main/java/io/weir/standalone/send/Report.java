@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The table at the end, and the sentence below it. */
+/** The final table, and its summary. */
 final class Report {
     private final PrintWriter out;
 
@@ -14,7 +14,7 @@ final class Report {
         this.out = out;
     }
 
-    /** What has left. */
+    /** Prints what was sent. */
     void sent(Sent sent) {
         row(
                 "sent",
@@ -28,12 +28,12 @@ final class Report {
         }
     }
 
-    /** Nothing is known of what came of it. */
+    /** Prints that the outcome is unknown. */
     void unknown(String why) {
         out.println("What arrived is not known: " + why + ".");
     }
 
-    /** What came of it; true if nothing is wrong. */
+    /** Prints the outcome; returns whether there are no faults. */
     boolean account(Account account) {
         row("dropped by the kernel", account.since("gateway_kernel_drops"), "datagrams");
         row("received", account.since("gateway_lines"), "lines, " + fromOthers(account));

@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code weir send}: generated load, or a file played again, and an account of what came of it. */
+/** {@code weir send}: sends generated load or the lines of a file, and accounts for every line. */
 @Command(
         name = "send",
         description =
@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
 public final class Send implements Callable<Integer> {
     private static final long STANDARD_RATE = 10_000;
     private static final long MOST_PER_SECOND = 1_000_000_000;
-    /** On Ctrl-C nobody waits for a minute. */
+    /** After Ctrl-C, a user does not want to wait for a minute. */
     private static final Duration WAIT_IF_STOPPED = Duration.ofSeconds(3);
 
     @Parameters(arity = "0..1", paramLabel = "FILE", description = "Line protocol to send; - for standard input.")

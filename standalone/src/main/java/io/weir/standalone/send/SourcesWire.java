@@ -8,15 +8,16 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Sends to a door of this machine from many addresses of 127/8 in turn: 127.0.0.2 the first, one more for each datagram, then
- * again from the first.
+ * Sends to an input on this machine from many addresses of 127/8 in turn: 127.0.0.2 first, then one
+ * more for each datagram, then again from the first.
  *
- * <p>One socket; each datagram says its source address itself ({@code IP_PKTINFO} of ip(7)), and 64 of them leave in one system
- * call ({@code sendmmsg}). A socket of its own for each datagram costs five times the processor time, one for each address more
- * descriptors than a process may have. The memory is laid out as sendmmsg(2), sendmsg(2) and cmsg(3) say for 64 bit.
+ * <p>It uses one socket. Each datagram specifies its source address itself ({@code IP_PKTINFO} of
+ * ip(7)), and one system call ({@code sendmmsg}) sends 64 of them. A socket for each datagram would
+ * cost five times the processor time; a socket for each address would need more descriptors than a
+ * process may have. The memory layout follows sendmmsg(2), sendmsg(2) and cmsg(3) for 64 bit.
  */
 final class SourcesWire implements Wire {
-    /** The processes of the largest farm that this is made for. */
+    /** The number of processes on the largest supported farm. */
     static final int MOST_SOURCES = 100_000;
 
     private static final int FIRST = 0x7f_00_00_02;
@@ -27,7 +28,7 @@ final class SourcesWire implements Wire {
     private static final int CONTROL = 32;
     private static final int CONTROL_LENGTH = 28;
     private static final int ADDRESS = 16;
-    /** In the control data, of what sendmsg(2) is told to use as source. */
+    /** Offset in the control data of the source address for sendmsg(2). */
     private static final int SOURCE_IN_CONTROL = 20;
 
     private static final int AF_INET = 2;
@@ -49,7 +50,7 @@ final class SourcesWire implements Wire {
     private int nextSource;
     private int waiting;
 
-    /** {@code to} is an IPv4 address of this machine. */
+    /** @param to an IPv4 address of this machine */
     SourcesWire(InetSocketAddress to, int sources) throws IOException {
         LibC.load();
         this.sources = sources;

@@ -3,21 +3,21 @@ package io.weir.standalone.send;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Turns Ctrl-C into a request to end, so that there is a report nevertheless. */
+/** Turns Ctrl-C into a request to end, so that the report is still printed. */
 final class Stop implements AutoCloseable {
     private static final long REPORT_WITHIN_SECONDS = 10;
 
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile boolean asked;
 
-    /** Listens from now on. */
+    /** Handles Ctrl-C from now on. */
     static Stop onCtrlC() {
         Stop stop = new Stop();
         Runtime.getRuntime().addShutdownHook(new Thread(stop::ask, "send-stop"));
         return stop;
     }
 
-    /** Whether the end is wanted. */
+    /** Whether the user asked for the end. */
     boolean isAsked() {
         return asked;
     }
@@ -34,7 +34,7 @@ final class Stop implements AutoCloseable {
         }
     }
 
-    /** All is said: the process may end. */
+    /** The report is complete: the process may end. */
     @Override
     public void close() {
         ended.countDown();

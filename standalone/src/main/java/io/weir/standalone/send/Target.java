@@ -12,18 +12,18 @@ import java.nio.channels.DatagramChannel;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The door to send to.
+ * The input to send to.
  *
- * @param host as it was written
+ * @param host as the user wrote it
  */
 record Target(String host, InetSocketAddress address) {
     private static final byte[] BLANK_LINE = {'\n'};
-    /** A host's answer may take this long, all in all. */
+    /** The number of checks for a host's answer. */
     private static final int LOOKS = 10;
 
     private static final long LOOK_AGAIN_NANOS = 5_000_000;
 
-    /** Reads {@code HOST:PORT}; {@code [::1]:8089} for IPv6. */
+    /** Parses {@code HOST:PORT}; {@code [::1]:8089} for IPv6. */
     static Target parse(String text) {
         int colon = text.lastIndexOf(':');
         String host = text.substring(0, Math.max(0, colon));
@@ -47,21 +47,21 @@ record Target(String host, InetSocketAddress address) {
                 : -1;
     }
 
-    /** Whether datagrams can come from any address of 127/8. */
+    /** Whether datagrams from any address of 127/8 can reach it. */
     boolean isIpv4Loopback() {
         return address.getAddress() instanceof Inet4Address
                 && address.getAddress().isLoopbackAddress();
     }
 
-    /** Where a gateway there has its meters, unless it was told otherwise. */
+    /** The standard address of a gateway's meters on this host. */
     String metersUrl() {
         return "http://" + host + ":9400";
     }
 
     /**
-     * Sends a datagram with no line in it.
+     * Sends a datagram without lines.
      *
-     * @throws StartException if the host says at once that nobody listens there
+     * @throws StartException if the host immediately reports that the port is closed
      */
     void knock() throws IOException {
         try (DatagramChannel channel = DatagramChannel.open().connect(address)) {

@@ -4,9 +4,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** What time it is, and waiting: an argument of everything that keeps a pace, so that tests need not wait. */
+/** A clock that can also wait. Passed to all pacing code, so that tests need not wait. */
 public interface Time {
-    /** The machine's: a wall clock as it was at the start, going on evenly from there. */
+    /** The machine's clock: the wall clock at the start, then monotonic. */
     static Time system() {
         long startNanos = System.nanoTime();
         long startEpochNanos = ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now());
@@ -28,12 +28,12 @@ public interface Time {
         };
     }
 
-    /** Nanoseconds since some moment; never goes back. */
+    /** Nanoseconds since an arbitrary time; never decreases. */
     long nanos();
 
     /** Nanoseconds since 1970. */
     long epochNanos();
 
-    /** Returns after about so long, or earlier. */
+    /** Waits about this long, or less. */
     void park(long nanos);
 }

@@ -3,44 +3,47 @@ package io.weir.standalone.send;
 import java.util.Locale;
 import java.util.SplittableRandom;
 
-/** How the values of a series go on: 0 to 100, in ten-thousandths. */
+/** How the values of a series change: 0 to 100, in ten-thousandths. */
 public enum ValuePattern {
-    /** Anything, each time. */
+    /** A new random value each time. */
     RANDOM {
         @Override
         int next(int series, long epochNanos, int last, SplittableRandom random) {
             return random.nextInt(HUNDRED + 1);
         }
     },
-    /** Always 42: what suppression likes best. */
+    /** Always 42: the best case for suppression. */
     CONSTANT {
         @Override
         int next(int series, long epochNanos, int last, SplittableRandom random) {
             return 42 * ONE;
         }
     },
-    /** Up and down between 1 and 99 once a minute, each series at its own moment: alarms come and go. */
+    /**
+     * Between 1 and 99 with a period of one minute and a phase per series: alarms are raised and
+     * cleared.
+     */
     SINE {
         @Override
         int next(int series, long epochNanos, int last, SplittableRandom random) {
             return 50 * ONE + (int) (49 * ONE * Math.sin(2 * Math.PI * phase(series, epochNanos)));
         }
     },
-    /** A little up or down each time, as loads and temperatures go. */
+    /** A small random step each time, like loads and temperatures. */
     WALK {
         @Override
         int next(int series, long epochNanos, int last, SplittableRandom random) {
             return Math.max(0, Math.min(HUNDRED, last + random.nextInt(-ONE / 2, ONE / 2 + 1)));
         }
     },
-    /** Half a minute at 20, half a minute at 90, each series at its own moment. */
+    /** Half a minute at 20, half a minute at 90, with a phase per series. */
     STEP {
         @Override
         int next(int series, long epochNanos, int last, SplittableRandom random) {
             return phase(series, epochNanos) < 0.5 ? 20 * ONE : 90 * ONE;
         }
     },
-    /** Between 15 and 25, and one in a thousand at 99. */
+    /** Between 15 and 25, with one in a thousand at 99. */
     SPIKES {
         @Override
         int next(int series, long epochNanos, int last, SplittableRandom random) {
@@ -52,7 +55,7 @@ public enum ValuePattern {
     static final int HUNDRED = 100 * ONE;
 
     private static final long PERIOD_NANOS = 60_000_000_000L;
-    /** Spreads the series evenly over the period, however many there are. */
+    /** Spreads any number of series evenly over the period. */
     private static final double GOLDEN_RATIO = 0.618033988749895;
 
     /** The value after {@code last}. */

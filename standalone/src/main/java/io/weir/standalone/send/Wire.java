@@ -2,15 +2,15 @@ package io.weir.standalone.send;
 
 import java.io.IOException;
 
-/** Where datagrams leave. For one thread. */
+/** Sends datagrams. For one thread. */
 public interface Wire extends AutoCloseable {
-    /** No datagram over IPv4 has more bytes. */
+    /** The largest payload of a datagram over IPv4, in bytes. */
     int LONGEST_DATAGRAM = 65_507;
 
-    /** Takes the datagram at the beginning of {@code bytes}; it leaves now, or at the next {@link #flush} at the latest. */
+    /** Sends the first {@code length} bytes, at the latest at the next {@link #flush}. */
     void send(byte[] bytes, int length) throws IOException;
 
-    /** Returns once everything has left. */
+    /** Returns when everything is sent. */
     void flush() throws IOException;
 
     @Override

@@ -6,8 +6,9 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Writes the lines of the standard workload: one field, three tags, about 90 bytes, series interleaved, values that change, one line
- * in a hundred a second late; the same lines for the same seed, but for the time. Allocates nothing per line. For one thread.
+ * Writes the lines of the standard workload: one field, three tags, about 90 bytes, interleaved
+ * series, changing values, and one line in a hundred a second late. The same seed gives the same
+ * lines except their timestamps. Allocates nothing per line. For one thread.
  */
 public final class Workload {
     private static final String[] DETECTORS = {"TPC", "ITS", "TOF", "MCH"};
@@ -18,11 +19,14 @@ public final class Workload {
     private static final int STAMP_DIGITS = 19;
     private static final int FRACTION_DIGITS = 4;
     private static final long LATE_NANOS = 1_000_000_000;
-    /** The last three digits of a stamp: below this in order, from here on late; so no series has a stamp twice. */
+    /**
+     * Separates the last three digits of timestamps: below for lines in order, from here on for
+     * late lines. So a series never has the same timestamp twice.
+     */
     static final int MOST_PER_DATAGRAM = 500;
 
     private static final int PER_MILLION = 1_000_000;
-    /** Behind the series: the value, the stamp, what separates them; or the rest of a bad line. */
+    /** The bytes after the series: value, timestamp and separators, or the rest of a bad line. */
     private static final int LONGEST_REST = 48;
 
     private final WorkloadShape shape;
@@ -38,9 +42,9 @@ public final class Workload {
     private long bad;
     private long lastMicros;
 
-    /** Hears of each good line. */
+    /** Receives each valid line. */
     public interface Listener {
-        /** A value of a series was written, with this stamp. */
+        /** A value of a series was written, with this timestamp. */
         void line(int series, long stampNanos);
     }
 
@@ -59,7 +63,7 @@ public final class Workload {
         }
     }
 
-    /** Bytes that a datagram has at most. */
+    /** The maximum size of a datagram, in bytes. */
     public int longest(int lines) {
         return lines * (beginnings[0].length + hostDigits + ROLE.length + LONGEST_REST);
     }
@@ -69,7 +73,10 @@ public final class Workload {
         return bad;
     }
 
-    /** Writes a datagram from index 0 on and returns its length; should time stand still, it is one a microsecond later. */
+    /**
+     * Writes a datagram from index 0 on and returns its length. If the clock has not advanced, the
+     * timestamps are a microsecond later than the previous ones.
+     */
     public int write(byte[] into, int lines, long epochNanos) {
         lastMicros = Math.max(epochNanos / 1000, lastMicros + 1);
         int at = 0;
@@ -124,7 +131,10 @@ public final class Workload {
         return from + count;
     }
 
-    /** A step that visits every series before any a second time, and neighbours far apart. */
+    /**
+     * A step that visits every series once before it repeats any, and never neighbours in
+     * succession.
+     */
     private static int stride(int series) {
         int stride = Math.max(1, (int) (series * 0.618));
         while (greatestCommonDivisor(stride, series) != 1) {

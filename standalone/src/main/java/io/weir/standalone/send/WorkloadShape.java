@@ -1,17 +1,17 @@
 package io.weir.standalone.send;
 
 /**
- * What the generated lines look like.
+ * The shape of generated lines.
  *
  * @param measurement a name that needs no escaping
- * @param series how many different ones
- * @param badPercent of the lines, by chance
- * @param seed the same lines for the same number
+ * @param series the number of different series
+ * @param badPercent the probability of a bad line, in percent
+ * @param seed the same seed gives the same lines
  */
 public record WorkloadShape(String measurement, int series, double badPercent, ValuePattern values, long seed) {
     /** Series of the standard workload. */
     public static final int STANDARD_SERIES = 100_000;
-    /** Memory grows by four bytes for each. */
+    /** Each series needs four bytes of memory. */
     static final int MOST_SERIES = 100_000_000;
 
     /** The standard workload. */

@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code weir state}: what is set for the whole farm. */
+/** {@code weir state}: the values that are set for the whole farm. */
 @Command(
         name = "state",
         description =

@@ -6,10 +6,10 @@ import java.util.Optional;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A state as commands are told it: {@code NAME=VALUE}. */
+/** A farm state as commands spell it: {@code NAME=VALUE}. */
 public record StateSetting(String name, String value) {
 
-    /** Reads what stands on a command line. */
+    /** Parses an argument of a command line. */
     public static final class Reader implements ITypeConverter<StateSetting> {
         @Override
         public StateSetting convert(String text) {
@@ -24,7 +24,7 @@ public record StateSetting(String name, String value) {
         }
     }
 
-    /** Reads a name alone. */
+    /** Parses a name without a value. */
     static final class NameReader implements ITypeConverter<String> {
         @Override
         public String convert(String text) {

@@ -20,7 +20,10 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** {@code control.state} of a Kafka. Every method throws {@link StartException} if Kafka does not answer or the topic is not there. */
+/**
+ * The topic {@code control.state} of a Kafka. Every method throws {@link StartException} if Kafka
+ * does not answer or the topic does not exist.
+ */
 final class StateTopic {
     private static final int ANSWER_WITHIN_MILLIS = 10_000;
 
@@ -32,12 +35,12 @@ final class StateTopic {
         this.topic = kafka.topics().farmState();
     }
 
-    /** What is set now, as gateways take it. */
+    /** The current farm state, as gateways interpret it. */
     FarmState read() {
         StateLog log = new StateLog();
         try (TopicReader reader = TopicReader.open(kafka, topic)) {
             reader.seekToBeginning();
-            // What does not count is not shown either; gateways say why.
+            // Ignored records are not shown; gateways log the reason.
             reader.readToEnd(record -> {
                 var unused = log.take(record.offset(), record.key(), record.value());
             });
@@ -45,7 +48,10 @@ final class StateTopic {
         return log.state();
     }
 
-    /** Writes values by their names; one that is empty is not set any more. Returns once Kafka has them. */
+    /**
+     * Writes values by name; an empty value unsets its name. Returns when Kafka has acknowledged
+     * all.
+     */
     void write(SortedMap<String, String> values) {
         try (KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(settings(), new ByteArraySerializer(), new ByteArraySerializer())) {

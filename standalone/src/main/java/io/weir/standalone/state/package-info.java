@@ -1,6 +1,7 @@
 /**
- * {@code weir state}: what is set for the whole farm, for people. In: names and values. Out: records of {@code control.state}, and what
- * it says. May import: the contract, topics for people, Kafka's clients, picocli.
+ * {@code weir state}: shows and changes the farm state. Input: names and values. Output: records of
+ * {@code control.state}, and their content. Allowed imports: the contract, topics for people,
+ * Kafka's clients, picocli.
  */
 @NullMarked
 package io.weir.standalone.state;

@@ -8,10 +8,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** What a terminal shows: first what is started and waited for, from the first time that all is ready on what flows. */
+/**
+ * The content of the status: the progress of the start until all services are ready for the first
+ * time, then rates.
+ */
 final class Board {
 
-    /** Rates are over so many readings: what comes in puffs shall not flicker. */
+    /** Rates are averages over this many readings, so that bursts do not make them flicker. */
     private static final int RATES_OVER = 5;
 
     private final long startNanos;
@@ -24,17 +27,16 @@ final class Board {
         this.startNanos = startNanos;
     }
 
-    /** During the start: what is being started now. */
+    /** Sets the part that is being started. */
     void starting(String what) {
         step = what;
     }
 
-    /** From now on all of these are waited for. */
+    /** Sets the services that must become ready. */
     void watch(List<Service> all) {
         services = all;
     }
 
-    /** The parts to show. */
     List<String> parts(Reading now) {
         readings.addLast(now);
         if (readings.size() > RATES_OVER + 1) {

@@ -3,7 +3,7 @@ package io.weir.standalone.status;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Parts of a status, side by side in as many lines as they need. Pure. */
+/** Arranges the parts of a status side by side, in as many lines as they need. Pure. */
 final class Layout {
 
     static final String BETWEEN = " | ";
@@ -12,7 +12,7 @@ final class Layout {
 
     private Layout() {}
 
-    /** No line is longer than {@code width}; a part that alone is, is cut, others stay whole. */
+    /** No line exceeds {@code width}. A part that alone is longer is cut; all others stay whole. */
     static List<String> lines(List<String> parts, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();

@@ -8,8 +8,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * A meter that counts what was refused, dropped, lost or left out. {@link #ALL} is the one list of them; what suppression
- * leaves out by design is none.
+ * A meter that counts lines, datagrams or values that were refused, dropped, lost or skipped.
+ * {@link #ALL} is the only list of them. Values that suppression omits by design are not losses.
  *
  * @param meter its name in the registry; its tags become part of the reason
  * @param words the reason, for the operator
@@ -36,7 +36,7 @@ record Loss(String meter, String words) {
     private static final Map<String, Loss> BY_METER =
             ALL.stream().collect(Collectors.toMap(Loss::meter, Function.identity()));
 
-    /** Adds what the meter has counted, if it counts a loss and has. */
+    /** Adds the meter's count if the meter counts a loss and the count is not 0. */
     static void add(Meter meter, long count, Map<String, Long> losses) {
         Loss loss = BY_METER.get(meter.getId().getName());
         if (loss != null && count > 0) {

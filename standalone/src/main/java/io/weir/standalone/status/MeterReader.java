@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** Reads the registry of this process; no service does anything for it. */
+/** Reads the meters of this process from its registry, without involving its services. */
 public final class MeterReader {
 
     static final String RECEIVED = "weir.gateway.lines";
@@ -25,12 +25,12 @@ public final class MeterReader {
 
     private final MeterRegistry registry;
 
-    /** Asks it anew with each reading. */
+    /** @param registry read again for each reading */
     public MeterReader(MeterRegistry registry) {
         this.registry = registry;
     }
 
-    /** What the meters say now. */
+    /** Reads the current meters. */
     public Reading read(long nowNanos) {
         Map<String, Long> counts = new TreeMap<>();
         SortedMap<String, Target> targets = new TreeMap<>();
@@ -61,7 +61,7 @@ public final class MeterReader {
                 alarms);
     }
 
-    /** Meters that count what went another way, by their names as Prometheus has them, with words for people. */
+    /** Meters of losses, by their Prometheus names, with words for people. */
     public static Map<String, String> lossMeters() {
         return Loss.ALL.stream()
                 .collect(Collectors.toMap(loss -> loss.meter().replace('.', '_') + "_total", Loss::words));
@@ -84,7 +84,7 @@ public final class MeterReader {
         return new Latency(p50, p99);
     }
 
-    /** Of a counter or gauge, which have one measurement each. */
+    /** The value of a counter or gauge, which have one measurement each. */
     private static long value(Meter meter) {
         return (long) meter.measure().iterator().next().getValue();
     }

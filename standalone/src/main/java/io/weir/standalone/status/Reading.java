@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * What the meters of this process said at one moment. Counts are since the start.
+ * The meters of this process at one time. Counts are since the start.
  *
- * @param nanos the moment, of {@link System#nanoTime}
- * @param received lines that came in, readable or not
+ * @param nanos the time, by {@link System#nanoTime}
+ * @param received lines received, readable or not
  * @param processed lines that processing has read
- * @param targets what became of them in each store that metrics go to, by the target's name
- * @param losses what did not go that way, by reason; without zeros
- * @param alarms those whose condition holds; without zeros
+ * @param targets the result for each store that receives metrics, by the target's name
+ * @param losses refused, dropped or lost, by reason; without zeros
+ * @param alarms active alarms by severity; without zeros
  */
 public record Reading(
         long nanos,
@@ -26,7 +26,7 @@ public record Reading(
     public static final String MAIN = "main";
 
     /**
-     * One store.
+     * The result for one store.
      *
      * @param stored lines that it has acknowledged
      */
@@ -35,20 +35,20 @@ public record Reading(
     }
 
     /**
-     * From the gateway's receipt to the store, over the last minute.
+     * The latency from the gateway's receipt to the store, over the last minute.
      *
-     * @param p50Millis half took at most so long; 0 if nothing was stored
+     * @param p50Millis the median; 0 if nothing was stored
      */
     public record Latency(double p50Millis, double p99Millis) {
         static final Latency NONE = new Latency(0, 0);
     }
 
-    /** What became of the lines in a store; nothing if it is unknown. */
+    /** The result for a store; zeros if it is unknown. */
     public Target target(String name) {
         return targets.getOrDefault(name, Target.NOTHING);
     }
 
-    /** Whether anything came, went or was lost since then. */
+    /** Whether anything was received, processed, stored or lost since {@code before}. */
     boolean hasMovedSince(Reading before) {
         return received != before.received
                 || processed != before.processed

@@ -6,13 +6,13 @@ import java.nio.charset.Charset;
 import java.util.List;
 
 /**
- * A terminal whose last lines are rewritten, by ANSI sequences. What anybody prints to standard output or error, such as the
- * log, goes above them. Thread-safe.
+ * A terminal whose last lines are rewritten, using ANSI sequences. Other output to standard output
+ * or error, such as the log, appears above them. Thread-safe.
  */
 final class Screen implements AutoCloseable {
 
     private static final String ERASE_BELOW = "\r\033[J";
-    /** Should the terminal have become narrower, it cuts what is too long rather than wrap it. */
+    /** If the terminal has become narrower, it cuts long lines instead of wrapping them. */
     private static final String NO_WRAP = "\033[?7l";
 
     private static final String WRAP = "\033[?7h";
@@ -27,7 +27,7 @@ final class Screen implements AutoCloseable {
         this.err = err;
     }
 
-    /** Takes standard output and error over, until closed. */
+    /** Replaces standard output and error, until closed. */
     static Screen open() {
         Screen screen = new Screen(System.out, System.err);
         Charset charset = Charset.defaultCharset();
@@ -36,14 +36,14 @@ final class Screen implements AutoCloseable {
         return screen;
     }
 
-    /** Shows these lines instead of those before. */
+    /** Replaces the shown lines. */
     synchronized void show(List<String> now) {
         lines = List.copyOf(now);
         out.print(erasing() + drawing());
         out.flush();
     }
 
-    /** Leaves the cursor where the lines were, and gives standard output and error back. */
+    /** Erases the lines and restores standard output and error. */
     @Override
     public synchronized void close() {
         show(List.of());
@@ -68,14 +68,14 @@ final class Screen implements AutoCloseable {
         out.flush();
         to.write(bytes, from, length);
         to.flush();
-        // Not behind half a line: the rest of it is still to come.
+        // Not after an incomplete line: its rest follows.
         if (bytes[from + length - 1] == '\n') {
             out.print(drawing());
             out.flush();
         }
     }
 
-    /** What stands in for standard output and error. */
+    /** Replaces standard output or error. */
     private final class Above extends OutputStream {
         private final PrintStream to;
 

@@ -12,8 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The status of {@code weir up} from its start to its end: on a terminal below the log, once a second; else in the log, once
- * a minute if anything flowed. Reads meters and health on a thread of its own; no service waits for it.
+ * The status of {@code weir up} from its start to its end: on a terminal below the log, once a
+ * second; else in the log, once a minute if anything flowed. Reads meters and health on its own
+ * thread; no service waits for it.
  */
 public final class Status implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Status.class);
@@ -35,7 +36,7 @@ public final class Status implements AutoCloseable {
         this.meters = new MeterReader(registry);
     }
 
-    /** Shows or says what this registry knows, as far as options and surroundings want it. */
+    /** Shows or logs the meters of this registry, as options and environment select. */
     public static Status start(StatusOptions options, MeterRegistry registry, Map<String, String> environment) {
         Status status = new Status(registry);
         if (options.quiet()) {
@@ -53,13 +54,13 @@ public final class Status implements AutoCloseable {
         return status;
     }
 
-    /** During the start: what is being started now. */
+    /** Shows which part is being started. */
     public synchronized void starting(String what) {
         board.starting(what);
         show();
     }
 
-    /** All has been started; shows what is waited for until all of these are ready. */
+    /** Called when all services are started; shows those that are not ready yet. */
     public synchronized void watch(List<Service> services) {
         board.starting("services");
         board.watch(services);
@@ -75,7 +76,7 @@ public final class Status implements AutoCloseable {
         }
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // It throws nothing that is not logged, and ends with its executor.
+    @SuppressWarnings("FutureReturnValueIgnored") // It logs all it throws, and ends with its executor.
     private void every(int seconds, Runnable task) {
         ticker.scheduleAtFixedRate(
                 () -> {

@@ -2,7 +2,7 @@ package io.weir.standalone.status;
 
 import picocli.CommandLine.Option;
 
-/** How much is shown while it runs. */
+/** Options of how much to show at run time. */
 public final class StatusOptions {
 
     @Option(

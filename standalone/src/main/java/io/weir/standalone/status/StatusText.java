@@ -8,22 +8,22 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** What there is to say, in words. Pure; {@link Layout} makes lines of it. */
+/** Formats readings as text. Pure; {@link Layout} arranges the parts in lines. */
 final class StatusText {
 
-    /** The worst first. */
+    /** Worst first. */
     private static final List<Severity> SEVERITIES = List.of(Severity.MAJOR, Severity.MINOR, Severity.INVALID);
 
-    /** Far from what a store takes, and from what somebody waits for. */
+    /** The latency from which a store counts as lagging: far above the usual latency of a write. */
     private static final double BEHIND_MILLIS = 5_000;
 
     private StatusText() {}
 
     /**
-     * During the start.
+     * The parts to show during the start.
      *
-     * @param step what is being started
-     * @param waiting what the services wait for that are not ready
+     * @param step the part that is being started
+     * @param waiting the services that are not ready, and why
      */
     static List<String> starting(String step, long seconds, List<String> waiting) {
         List<String> parts = new ArrayList<>();
@@ -32,7 +32,10 @@ final class StatusText {
         return parts;
     }
 
-    /** Rates between two readings; losses since the start; and who is not ready. */
+    /**
+     * The rates between two readings, the losses since the start, and the services that are not
+     * ready.
+     */
     static List<String> flowing(Reading before, Reading now, List<String> waiting) {
         long nanos = now.nanos() - before.nanos();
         List<String> parts = new ArrayList<>();
@@ -56,7 +59,7 @@ final class StatusText {
         return parts;
     }
 
-    /** How fast, and how far behind if it is: half of what was stored over the last minute was older than that. */
+    /** The rate, and the median latency of the last minute if the store lags. */
     private static String stored(Reading before, Reading now, String target) {
         long lines = now.target(target).stored() - before.target(target).stored();
         double p50Millis = now.target(target).latency().p50Millis();
@@ -64,7 +67,7 @@ final class StatusText {
                 + (p50Millis < BEHIND_MILLIS ? "" : String.format(Locale.ROOT, ", %.0f s behind", p50Millis / 1_000));
     }
 
-    /** Three digits, as in {@code 12.3 k/s}. */
+    /** Three significant digits, as in {@code 12.3 k/s}. */
     static String rate(long count, long nanos) {
         double perSecond = nanos <= 0 ? 0 : (double) count * TimeUnit.SECONDS.toNanos(1) / nanos;
         if (perSecond >= 999_500) {

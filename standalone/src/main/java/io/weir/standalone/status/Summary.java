@@ -3,7 +3,7 @@ package io.weir.standalone.status;
 import java.util.List;
 import java.util.Optional;
 
-/** What happened since it was last asked, in one line; nothing if nothing did. */
+/** Summarizes in one line what happened since the previous call; empty if nothing happened. */
 final class Summary {
     private Reading before;
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Whether there is a terminal that can be rewritten, and how wide it is. */
+/** Detects a terminal that can be rewritten, and its width. */
 public final class Terminal {
     private static final Logger LOG = LoggerFactory.getLogger(Terminal.class);
 
@@ -31,12 +31,12 @@ public final class Terminal {
         this.lookedNanos = nowNanos;
     }
 
-    /** Whether this process talks to a person at one, who wants it used. */
+    /** Whether this process has a terminal and the environment allows its use. */
     public static boolean isThere(Map<String, String> environment) {
         return isConsole(System.console()) && isWanted(environment);
     }
 
-    /** Whether the environment has nothing against it. */
+    /** Whether the environment allows the use of a terminal. */
     static boolean isWanted(Map<String, String> environment) {
         String kind = environment.getOrDefault("TERM", "");
         return !kind.isEmpty()
@@ -45,7 +45,7 @@ public final class Terminal {
                 && environment.getOrDefault("CI", "").isEmpty();
     }
 
-    /** In columns; looked at again every few seconds, since a window may be drawn wider. */
+    /** The width in columns; measured again every few seconds, because a window can be resized. */
     int width(long nowNanos) {
         if (fixed <= 0 && nowNanos - lookedNanos >= LOOK_EVERY_NANOS) {
             lookedNanos = nowNanos;
@@ -54,7 +54,10 @@ public final class Terminal {
         return width;
     }
 
-    /** From Java 22 on there is a console without a terminal too; it says so itself. */
+    /**
+     * Since Java 22 a console may exist without a terminal; its method {@code isTerminal} detects
+     * this.
+     */
     private static boolean isConsole(@Nullable Console console) {
         if (console == null) {
             return false;

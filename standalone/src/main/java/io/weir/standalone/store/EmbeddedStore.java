@@ -18,15 +18,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * QuestDB in this process; its directory survives restarts. One per process at a time. It listens for Weir alone, on a free port
- * of this machine and with a password; people ask it at a port of their own, see {@link StoreQueries}.
+ * QuestDB in this process; its directory survives restarts. One per process at a time. Only Weir
+ * can use its port, a free one of this machine with a password. People query it at a separate port,
+ * see {@link StoreQueries}.
  */
 public final class EmbeddedStore implements AutoCloseable {
 
-    /** It listens on this machine only. */
+    /** The loopback address: only this machine can connect. */
     private static final String HOST = "127.0.0.1";
 
-    /** By its names for environment variables, which win over a server.conf. Port 0 is a free one. */
+    /**
+     * By QuestDB's names for environment variables, which override a server.conf. Port 0 is a free
+     * one.
+     */
     private static final Map<String, String> SETTINGS = Map.ofEntries(
             Map.entry("QDB_HTTP_BIND_TO", HOST + ":0"),
             Map.entry("QDB_HTTP_MIN_ENABLED", "false"),
@@ -35,9 +39,10 @@ public final class EmbeddedStore implements AutoCloseable {
             Map.entry("QDB_LINE_UDP_ENABLED", "false"),
             Map.entry("QDB_TELEMETRY_ENABLED", "false"),
             Map.entry("QDB_CONFIG_RELOAD_ENABLED", "false"),
-            // In which a reader could end the process, and hold up tables.
+            // Developer mode would let a reader end the process and block tables.
             Map.entry("QDB_DEV_MODE_ENABLED", "false"),
-            // COPY and the functions that read files: selecting must not touch other files than those of tables.
+            // COPY and the functions that read files: a select must not access files outside of the
+            // tables.
             Map.entry("QDB_CAIRO_SQL_COPY_ROOT", ""),
             Map.entry("QDB_CAIRO_SQL_COPY_EXPORT_ROOT", ""),
             Map.entry("QDB_SHARED_WORKER_COUNT", "1"));
@@ -53,10 +58,10 @@ public final class EmbeddedStore implements AutoCloseable {
     }
 
     /**
-     * Starts and returns once it takes writes.
+     * Starts the store and returns when it accepts writes.
      *
      * @param directory created if missing; used by one store at a time
-     * @param port where people ask it
+     * @param port for queries by people
      * @throws StartException if the port is taken or the store cannot start in this directory
      */
     public static EmbeddedStore start(Path directory, int port) {
@@ -73,27 +78,27 @@ public final class EmbeddedStore implements AutoCloseable {
         }
     }
 
-    /** The one that people ask it at. */
+    /** The port for queries by people. */
     public static WantedPort port(int port) {
         return new WantedPort(HOST, port, new PortMistake("tcp", "the embedded store", "--store-port", ""));
     }
 
-    /** Where people ask it: {@code http://HOST:PORT}. */
+    /** The address for queries by people: {@code http://HOST:PORT}. */
     public String url() {
         return "http://" + HOST + ":" + queries.port();
     }
 
-    /** Where Weir writes and asks. */
+    /** The address for Weir's writes and queries. */
     public StoreUrl store() {
         return StoreUrl.embedded(http(server), StoreUsers.WEIR);
     }
 
-    /** What Weir needs to know for it; it is another after each start. */
+    /** Weir's password for this store; it changes with each start. */
     public String password() {
         return users.weirPassword();
     }
 
-    /** Ends; what was acknowledged is on disk. */
+    /** Ends the store; acknowledged data is on disk. */
     @Override
     public void close() {
         queries.close();
@@ -104,7 +109,8 @@ public final class EmbeddedStore implements AutoCloseable {
         try {
             Files.createDirectories(directory);
             UnfinishedTables.remove(directory);
-            // Which log configuration it reads; a resource of ours rather than a file in the user's directory.
+            // Selects the log configuration: a resource of this program instead of a file in the
+            // user's directory.
             System.setProperty(LogFactory.CONFIG_SYSTEM_PROPERTY, "/questdb-log.conf");
             LogFactory.configureRootDir(directory.toString());
             return StoreChatter.taken(() -> {
@@ -132,7 +138,10 @@ public final class EmbeddedStore implements AutoCloseable {
         });
     }
 
-    /** As {@code ServerMain.create} has it, but for our users, and without the files of a console that nobody is shown. */
+    /**
+     * Like {@code ServerMain.create}, but with the users above and without the files of the web
+     * console, which is not used.
+     */
     private static final class Configuration extends PropBootstrapConfiguration {
         private final StoreUsers users;
 

@@ -8,15 +8,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the few lines that the embedded store prints past its own log when it starts and ends, and logs them at level debug.
- * Lines of other threads go on as they are.
+ * Captures the few lines that the embedded store prints outside of its log at its start and end,
+ * and logs them at level debug. Lines of other threads pass unmodified.
  */
 final class StoreChatter {
     private static final Logger LOG = LoggerFactory.getLogger(StoreChatter.class);
 
     private StoreChatter() {}
 
-    /** Does something in this thread, and takes what it prints meanwhile. */
+    /** Runs the supplier in this thread and captures the lines that it prints. */
     static <T> T taken(Supplier<T> from) {
         PrintStream out = System.out;
         PrintStream err = System.err;
@@ -31,7 +31,7 @@ final class StoreChatter {
         }
     }
 
-    /** Only whole lines are taken: the log itself writes bytes, and passes. */
+    /** Captures only whole lines: the log itself writes bytes, which pass. */
     private static final class Taken extends PrintStream {
         private final Thread thread;
 

@@ -30,9 +30,10 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Where people and programs ask the embedded store: {@code GET /exec?query=…} for JSON and {@code GET /exp?query=…} for CSV, as
- * QuestDB answers them. That nothing is changed here is not decided by the text of a query but by the store: it is asked as a
- * user who may select only. A web page of another origin is not answered, so that no page makes a browser ask.
+ * The query port of the embedded store, for people and programs: {@code GET /exec?query=…} for JSON
+ * and {@code GET /exp?query=…} for CSV, in QuestDB's format. The store itself, not a check of the
+ * query's text, prevents changes: queries run as a user who may only select. Requests from web
+ * pages of another origin are refused, so that no page can make a browser query the store.
  */
 final class StoreQueries implements AutoCloseable {
     private static final int THREADS = 16;
@@ -54,10 +55,10 @@ final class StoreQueries implements AutoCloseable {
     private final String authorization;
 
     /**
-     * Listens to nothing before {@link #start}.
+     * Does not listen before {@link #start}.
      *
      * @param store its address, such as {@code http://127.0.0.1:1234}
-     * @param authorization the header of this name of a user who may select only
+     * @param authorization the value of the header Authorization, of a user who may only select
      */
     StoreQueries(WantedPort port, String store, String authorization) {
         this.host = BoundHost.of(port.host());
@@ -123,7 +124,10 @@ final class StoreQueries implements AutoCloseable {
                 : Optional.of(new Refusal(405, "only GET, for reading; " + WRITERS));
     }
 
-    /** Whether a browser sends it for a page that is not of this port; programs send neither header. */
+    /**
+     * Whether a browser sends the request for a page of another origin; programs send neither
+     * header.
+     */
     private static boolean isForeign(Request request) {
         Optional<String> site = header(request, "Sec-Fetch-Site");
         Optional<String> origin = header(request, "Origin");
@@ -177,7 +181,10 @@ final class StoreQueries implements AutoCloseable {
         }
     }
 
-    /** The parameters, written anew: browsers leave characters as they are that an address may not have. */
+    /**
+     * Encodes the parameters again: browsers leave characters unencoded that a URI must not
+     * contain.
+     */
     private static String query(Request request) {
         return Request.extractQueryParameters(request).stream()
                 .flatMap(field -> field.getValues().stream()

@@ -22,14 +22,15 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who the embedded store serves, by HTTP's basic authentication: Weir, which may do everything, and a reader, who may select.
- * Nobody else is served. The passwords are made at each start and are nowhere but in memory.
+ * The users of the embedded store, by HTTP's basic authentication: Weir, with all rights, and a
+ * reader, who may only select. All others are refused. Each start creates new passwords, which
+ * exist only in memory.
  */
 final class StoreUsers {
-    /** May do everything. */
+    /** Has all rights. */
     static final String WEIR = "weir";
 
-    /** May select. */
+    /** May only select. */
     static final String READER = "reader";
 
     private static final int PASSWORD_BYTES = 32;
@@ -41,12 +42,12 @@ final class StoreUsers {
         return weirPassword;
     }
 
-    /** The header Authorization of the reader. */
+    /** The reader's value of the header Authorization. */
     String readerAuthorization() {
         return authorization(READER, readerPassword);
     }
 
-    /** What QuestDB asks who somebody is, and what they may. */
+    /** QuestDB's hooks for authentication and authorization. */
     FactoryProviderImpl enforced(ServerConfiguration configuration) {
         return new FactoryProviderImpl(configuration) {
             @Override
@@ -74,7 +75,7 @@ final class StoreUsers {
         return "Basic " + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(UTF_8));
     }
 
-    /** Who sends the requests of one connection; one at a time. */
+    /** Authenticates the requests of one connection, one at a time. */
     private final class Caller implements HttpAuthenticator {
         private @Nullable String principal;
 
@@ -108,7 +109,7 @@ final class StoreUsers {
         }
     }
 
-    /** May select, and nothing else that there is or will be. */
+    /** May only select; denies all other operations, those of later versions included. */
     static final class Reader extends DenyAllSecurityContext {
         @Override
         public void authorizeHttp() {}

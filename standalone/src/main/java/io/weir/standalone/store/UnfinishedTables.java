@@ -12,19 +12,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes away what a killed process left of tables that it was about to make. QuestDB 9.3.4 finds them at its next start, and answers
- * every write to them with "invalid transaction log file", for ever. Nothing can be in them: a row is in a table only once its
- * transaction is in the table's log, and the writer makes a missing table anew.
+ * Removes tables that a killed process has not finished creating. QuestDB 9.3.4 finds them at its
+ * next start, and refuses every write to them with "invalid transaction log file" from then on.
+ * They contain no rows: a row is in a table only after its transaction is in the table's log. The
+ * writer creates a missing table again.
  *
- * <p>The files are told in QuestDB's {@code TableTransactionLogFile} and {@code TableSequencerImpl}: a table with a log is a directory
- * {@code NAME~NUMBER}, and its log, {@code txn_seq/_txnlog}, begins with four bytes of a version and eight of the latest transaction.
+ * <p>QuestDB's {@code TableTransactionLogFile} and {@code TableSequencerImpl} define the files: a
+ * table with a log is a directory {@code NAME~NUMBER}, and its log, {@code txn_seq/_txnlog}, begins
+ * with a version (four bytes) and the latest transaction (eight bytes).
  */
 final class UnfinishedTables {
     private static final Logger LOG = LoggerFactory.getLogger(UnfinishedTables.class);
 
     private UnfinishedTables() {}
 
-    /** To be called while no store runs in the directory. */
+    /** Call it only while no store runs in the directory. */
     static void remove(Path store) throws IOException {
         Path tables = store.resolve("db");
         if (Files.notExists(tables)) {
@@ -40,7 +42,7 @@ final class UnfinishedTables {
         }
     }
 
-    /** Whether the table's log holds a transaction, or cannot be told to hold none. */
+    /** Whether the table's log contains a transaction, or may contain one. */
     private static boolean isUsed(Path table) throws IOException {
         Path log = table.resolve("txn_seq").resolve("_txnlog");
         if (Files.notExists(log)) {

@@ -1,6 +1,7 @@
 /**
- * QuestDB in this process, for {@code weir up}. In: lines and queries of Weir, by a port that nobody else knows the password of;
- * questions of people, by a port that only reads. Out: answers, and files in the data directory. The only room that knows QuestDB.
+ * QuestDB in this process, for {@code weir up}. Input: lines and queries of Weir, at a port with a
+ * password that only this process has; queries of people, at a read-only port. Output: answers, and
+ * files in the data directory. Only this package depends on QuestDB.
  */
 @NullMarked
 package io.weir.standalone.store;

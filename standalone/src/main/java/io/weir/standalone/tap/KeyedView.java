@@ -8,7 +8,7 @@ import java.io.OutputStream;
 import java.time.Instant;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Records with a key that says what they are about, such as an alarm's id; one line each. */
+/** Shows records that have a key, such as an alarm's id, one line each. */
 final class KeyedView implements View {
     private final Glob key;
     private final Spelling spelling;

@@ -10,7 +10,7 @@ import java.io.OutputStream;
 import java.time.Instant;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Line batches, line by line, without ticks and other records that hold no lines. */
+/** Shows line batches line by line, without ticks and other records that contain no lines. */
 final class LineView implements View {
     private static final long NANOS = 1_000_000_000L;
 
@@ -36,7 +36,7 @@ final class LineView implements View {
         }
     }
 
-    /** What cannot be read is shown where everything is. */
+    /** Unreadable lines are shown only if there is no selector. */
     private boolean isSelected() {
         if (match.equals(Match.ALL)) {
             return true;

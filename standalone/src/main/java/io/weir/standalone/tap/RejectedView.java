@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.time.Instant;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Refused bytes, each behind who refused them, why, where, and where they came from. */
+/** Shows refused bytes, each after its stage, reason, position and source. */
 final class RejectedView implements View {
     private final Glob reasonOrStage;
     private final Spelling spelling;

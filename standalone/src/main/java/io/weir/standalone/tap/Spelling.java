@@ -10,17 +10,17 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
 /**
- * How a line is written.
+ * The format of a line.
  *
- * @param raw byte for byte, whatever a terminal makes of it
- * @param times begins with its time, in UTC
+ * @param raw whether bytes are written unescaped, even if they control a terminal
+ * @param times whether a line begins with its time, in UTC
  */
 record Spelling(boolean raw, boolean times) {
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSX").withZone(ZoneOffset.UTC);
 
-    /** One line: what is known of the bytes, and the bytes at {@code [from, to)}. */
+    /** Writes one line: {@code about}, and the bytes at {@code [from, to)}. */
     void write(Instant time, String about, byte[] bytes, int from, int to, OutputStream out) throws IOException {
         if (times) {
             out.write((TIME.format(time) + " ").getBytes(UTF_8));

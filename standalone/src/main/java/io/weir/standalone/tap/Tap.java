@@ -21,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code weir tap}: shows what goes through a topic. */
+/** {@code weir tap}: shows the records of a topic. */
 @Command(
         name = "tap",
         description = "Shows what goes through a topic, as it comes, without ticks. Ends on Ctrl-C.",
@@ -83,7 +83,7 @@ public final class Tap implements Callable<Integer> {
             } else {
                 reader.seekToEnd();
             }
-            // Ends too when nobody reads any more, such as head.
+            // Also ends when the reader of a pipe, such as head, has ended.
             while (!out.checkError()) {
                 reader.poll(record -> show(view, record, out));
             }

@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** How the records of one topic are shown. Used by one thread. */
+/** Shows the records of one topic. Used by one thread. */
 interface View {
 
-    /** Writes what the selector lets through of a record: whole lines, or nothing. */
+    /** Writes the selected parts of a record: whole lines, or nothing. */
     void show(ConsumerRecord<byte[], byte[]> record, OutputStream to) throws IOException;
 
     /**
-     * The one for a topic.
+     * The view for a topic.
      *
-     * @throws IllegalArgumentException if the selector cannot be used; with the remedy
+     * @throws IllegalArgumentException with the remedy, if the selector is invalid
      */
     static View of(String topic, Topics topics, Optional<String> selector, Spelling spelling) {
         if (List.of(topics.raw(), topics.storage(), topics.live(), topics.alarming())

@@ -1,7 +1,8 @@
 /**
- * {@code weir tap}: any topic, live, for a person's eyes.
+ * {@code weir tap}: shows any topic live.
  *
- * <p>Comes in: records of a topic, a selector. Goes out: lines of text. May import: the contract, {@code topic}, picocli.
+ * <p>Input: records of a topic, a selector. Output: lines of text. Allowed imports: the contract,
+ * {@code topic}, picocli.
  */
 @NullMarked
 package io.weir.standalone.tap;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
-/** Which Kafka a command looks at: a mixin for commands that read topics. */
+/** The options that select a Kafka: a mixin for commands that read topics. */
 public final class KafkaOptions {
 
     @Option(
@@ -20,10 +20,10 @@ public final class KafkaOptions {
     private Optional<String> bootstrap = Optional.empty();
 
     /**
-     * What the option and the environment say.
+     * The settings from the option and the environment.
      *
-     * @throws io.weir.contract.yaml.MistakesException with all that is wrong with the variables
-     * @throws io.weir.contract.service.StartException if the option is no address
+     * @throws io.weir.contract.yaml.MistakesException with all mistakes of the variables
+     * @throws io.weir.contract.service.StartException if the option is not an address
      */
     public KafkaSettings settings() {
         Map<String, String> variables = new HashMap<>(System.getenv());

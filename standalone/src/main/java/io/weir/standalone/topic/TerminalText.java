@@ -8,18 +8,19 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 
 /**
- * Bytes that anybody may have sent, as text that does nothing to a terminal: a byte that is no UTF-8 becomes {@code \xNN}, a
- * character that controls (or turns the direction of writing) <code>&#92;u{NNNN}</code>, a newline {@code \n}, a tab {@code \t}.
+ * Escapes bytes from any sender, so that the text does not control a terminal. A byte that is not
+ * UTF-8 becomes {@code \xNN}, a character that controls the terminal or the direction of writing
+ * becomes <code>&#92;u{NNNN}</code>, a newline {@code \n}, a tab {@code \t}.
  */
 public final class TerminalText {
     private TerminalText() {}
 
-    /** All of it, in one line. */
+    /** Escapes all bytes, in one line. */
     public static String of(byte[] bytes) {
         return of(bytes, 0, bytes.length);
     }
 
-    /** The bytes from {@code from} up to {@code to}, in one line. */
+    /** Escapes the bytes from {@code from} up to {@code to}, in one line. */
     public static String of(byte[] bytes, int from, int to) {
         StringBuilder text = new StringBuilder(to - from);
         CharsetDecoder decoder = UTF_8.newDecoder();
@@ -37,7 +38,7 @@ public final class TerminalText {
         return text.toString();
     }
 
-    /** The same for text. */
+    /** Escapes text, in one line. */
     public static String of(String text) {
         return of(text.getBytes(UTF_8));
     }

@@ -11,16 +11,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The names that people may call topics by. */
+/** The names of topics that commands accept. */
 public final class TopicName {
     private TopicName() {}
 
-    /** The topic that is meant by {@code storage} or {@code metrics.storage}, with its prefix; any other name means itself. */
+    /**
+     * Resolves {@code storage} or {@code metrics.storage} to the topic with its prefix. Returns any
+     * other name unmodified.
+     */
     public static String of(String said, Topics topics) {
         return names(topics).getOrDefault(said, said);
     }
 
-    /** Why nothing of this name can be shown, and what to write instead. */
+    /** Explains why this topic cannot be shown, and suggests another. */
     static StartException missing(String name, Topics topics, Collection<String> existing) {
         if (names(topics).containsValue(name)) {
             return new StartException(
@@ -36,7 +39,7 @@ public final class TopicName {
         return new StartException("no topic " + Refusal.quote(name) + "; " + meant);
     }
 
-    /** From what people say to the whole name. */
+    /** Maps accepted names to full names. */
     private static Map<String, String> names(Topics topics) {
         List<String> plain = new Topics("")
                 .declarations(1, (short) 1).stream().map(TopicDeclaration::name).toList();

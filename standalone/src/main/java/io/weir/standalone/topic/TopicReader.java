@@ -19,7 +19,8 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * Reads all partitions of a topic, committed records only, in no consumer group, so that nobody notices. Used by one thread.
+ * Reads the committed records of all partitions of a topic. It joins no consumer group, so it
+ * leaves no trace. Used by one thread.
  *
  * <p>Every method throws {@link StartException} if Kafka does not answer.
  */
@@ -38,9 +39,9 @@ public final class TopicReader implements AutoCloseable {
     }
 
     /**
-     * To be positioned before it is read.
+     * Opens a topic. Seek before the first read.
      *
-     * @throws StartException if there is no such topic; it names the one that was meant
+     * @throws StartException if the topic does not exist; the message suggests an existing one
      */
     public static TopicReader open(KafkaSettings kafka, String topic) {
         return answered(kafka.bootstrap(), () -> {
@@ -63,12 +64,12 @@ public final class TopicReader implements AutoCloseable {
         });
     }
 
-    /** The next poll gives the oldest that the topic holds. */
+    /** Moves to the oldest record of the topic. */
     public void seekToBeginning() {
         consumer.seekToBeginning(partitions);
     }
 
-    /** The next poll gives the oldest that is stamped with this time or a later one. */
+    /** Moves to the oldest record with this timestamp or a later one. */
     public void seekTo(Instant time) {
         seekToEnd();
         answered(bootstrap, () -> {
@@ -83,7 +84,7 @@ public final class TopicReader implements AutoCloseable {
         });
     }
 
-    /** The next poll gives only what comes after this call. */
+    /** Moves to the end: the next poll returns only records written after this call. */
     public void seekToEnd() {
         answered(bootstrap, () -> {
             consumer.seekToEnd(partitions);
@@ -93,7 +94,7 @@ public final class TopicReader implements AutoCloseable {
         });
     }
 
-    /** Hands on what has come; waits for it at most 0.1 s. */
+    /** Passes on new records; waits for them at most 0.1 s. */
     public void poll(Consumer<ConsumerRecord<byte[], byte[]>> to) {
         answered(bootstrap, () -> {
             consumer.poll(LOOK_FOR).forEach(to);
@@ -101,7 +102,7 @@ public final class TopicReader implements AutoCloseable {
         });
     }
 
-    /** Hands on all up to where the topic ends at this moment. */
+    /** Passes on all records up to the current end of the topic. */
     public void readToEnd(Consumer<ConsumerRecord<byte[], byte[]>> to) {
         Map<TopicPartition, Long> ends = answered(bootstrap, () -> consumer.endOffsets(partitions, ANSWER_WITHIN));
         Map<TopicPartition, Long> open = new HashMap<>(ends);
@@ -139,7 +140,7 @@ public final class TopicReader implements AutoCloseable {
         Map<String, Object> settings = kafka.clientProperties();
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-        // Records that age away while they are read: goes on with the oldest that is left.
+        // If unread records are deleted by retention, continues with the oldest remaining one.
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         return settings;
     }

@@ -1,7 +1,9 @@
 /**
- * Topics for people: which one is meant, its records, and their bytes as text for a terminal.
+ * Topics for people: finds a topic by a short name, reads its records, and shows their bytes as
+ * text on a terminal.
  *
- * <p>Comes in: a topic's name, {@code --bootstrap}. Goes out: records. May import: the contract, Kafka's clients, picocli.
+ * <p>Input: a topic's name, {@code --bootstrap}. Output: records. Allowed imports: the contract,
+ * Kafka's clients, picocli.
  */
 @NullMarked
 package io.weir.standalone.topic;

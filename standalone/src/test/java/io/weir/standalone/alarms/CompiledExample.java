@@ -8,7 +8,10 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import javax.tools.ToolProvider;
 
-/** A Java program of {@code docs/examples}, compiled with what a user would have, and more. */
+/**
+ * A Java program of {@code docs/examples}, compiled with the test's class path, which contains more
+ * than a user needs.
+ */
 final class CompiledExample implements AutoCloseable {
 
     private final URLClassLoader loader;

@@ -27,7 +27,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The feedback loop over a real Kafka, with the control system that docs/alarms.md shows. */
+/** The feedback loop over a real Kafka, with the control system of docs/alarms.md. */
 class ControlSystemTest {
 
     private static final Topics TOPICS = new Topics("");

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The consumer that docs/alarms.md shows is Java. */
+/** The consumer of docs/alarms.md compiles. */
 class DocumentedConsumerTest {
 
     @Test

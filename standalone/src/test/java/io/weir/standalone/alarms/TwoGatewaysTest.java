@@ -42,7 +42,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two gateways with doors of their own feed one farm, and one of them is gone for a while. */
+/** Two gateways with separate inputs feed one farm, and one of them is gone for a while. */
 class TwoGatewaysTest {
     private static final Topics TOPICS = new Topics("");
     private static final Rules RULES = Rules.fixed(RuleLoader.parse("rules.yaml", """
@@ -58,10 +58,10 @@ class TwoGatewaysTest {
     private final KafkaConsumer<byte[], byte[]> reader;
     private final DatagramSocket socket;
 
-    /** What was told of each alarm. */
+    /** The states reported for each alarm. */
     private final Map<String, List<String>> told = new TreeMap<>();
 
-    /** Which hosts are alive, and where their gateway listens. */
+    /** The hosts that send, and the ports of their gateways. */
     private final Map<String, Integer> alive = new TreeMap<>();
 
     TwoGatewaysTest(@TempDir Path directory) throws Exception {
@@ -131,7 +131,8 @@ class TwoGatewaysTest {
             alive.forEach(this::send);
             return alive.keySet().stream().allMatch(this::isHeard);
         });
-        // One falls silent, and is told: so all of it works before it is put to the test.
+        // First, a host stops sending and its alarm is raised: this shows that everything works
+        // before the actual test.
         await("a host of the other gateway is absent", "d", "silent/d", 1);
         alive.put("d", west.udpPort());
         await("it is back", "", "silent/d", 2);
@@ -142,7 +143,7 @@ class TwoGatewaysTest {
 
         GatewayService back = gateway("west");
         running.add(back);
-        // Where it went to sleep nobody heard d; it has its full period from now on.
+        // While the gateway was away, no gateway received d; its full period begins now.
         alive.remove("d");
         alive.put("c", back.udpPort());
         await("the gateway is back", "", "weir-intake/west", 2);
@@ -155,7 +156,10 @@ class TwoGatewaysTest {
                         "weir-intake/west", List.of("UNACKNOWLEDGED", "NORMAL")));
     }
 
-    /** Who is alive goes on sending, but for {@code silent}, until so much is told of an alarm. */
+    /**
+     * All hosts except {@code silent} continue to send until an alarm has had this many
+     * transitions.
+     */
     private void await(String what, String silent, String alarm, int transitions) {
         alive.remove(silent);
         BooleanSupplier isTold = () -> told.getOrDefault(alarm, List.of()).size() >= transitions;
@@ -184,7 +188,7 @@ class TwoGatewaysTest {
         }
     }
 
-    /** One that listens, on a port that is free. */
+    /** A ready gateway on a free port. */
     private GatewayService gateway(String id) {
         GatewayConfig config = YamlSource.text(
                         "test", "{id: " + id + ", spool: {bytes: 0}, udp: {host: 127.0.0.1, port: 0, loops: 1}}")

@@ -28,7 +28,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An operator's command changes the alarms that the page shows, as the page shows them, and no others. */
+/**
+ * An operator's command changes exactly the alarms that the page shows, in the state that it shows.
+ */
 class AlarmCommandBrowserTest {
     @RegisterExtension
     static final Chromium CHROMIUM = new Chromium();
@@ -39,14 +41,14 @@ class AlarmCommandBrowserTest {
               - {name: hot, match: {measurement: temp}, field: c, path: [site, hostname], minor: {above: 80}, major: {above: 90}}
             """;
 
-    /** The page believes that nobody sees it, and follows nothing: what it shows is of that moment. */
+    /** Makes the page hidden, so that it follows nothing and keeps showing its current content. */
     private static final String REST = """
             () => {
               Object.defineProperty(document, 'hidden', {value: true, configurable: true});
               document.dispatchEvent(new Event('visibilitychange'));
             }""";
 
-    /** Acknowledges so many alarms. */
+    /** Acknowledges this many alarms. */
     private static final String ACKNOWLEDGE_MANY = """
             count => {
               const alarms = Array.from({length: count}, (_, i) => ({id: 'hot/site/flp' + i, transition: 'hot/site/flp' + i + '#7', to: 'UNACKNOWLEDGED'}));
@@ -195,12 +197,12 @@ class AlarmCommandBrowserTest {
         return body.split("#7", -1).length - 1;
     }
 
-    /** Each text that the operator has read. */
+    /** All messages that the operator has seen. */
     private String told() {
         return String.valueOf(page.evaluate("() => window.told.join('\\n')"));
     }
 
-    /** Returns once all of them are shown as raised. */
+    /** Raises alarms; returns when all of them have the state raised. */
     private static void raise(String site, String host, int count) throws IOException {
         up.send(IntStream.range(0, count)
                 .mapToObj(i -> "temp,site=" + site + ",hostname=" + host + i + " c=85")
@@ -208,12 +210,12 @@ class AlarmCommandBrowserTest {
         eventually("they are raised", () -> count("hot/" + site + "/" + host, "UNACKNOWLEDGED") == count);
     }
 
-    /** How many alarms, whose ids begin so, are in a state. */
+    /** How many alarms whose id has this prefix are in a state. */
     private static long count(String prefix, String state) {
         return states(prefix).values().stream().filter(state::equals).count();
     }
 
-    /** By their ids. */
+    /** The states of alarms whose id has this prefix, by id. */
     private static Map<String, String> states(String prefix) {
         Map<String, String> states = new HashMap<>();
         up.read("alarms.state", 0).forEach(record -> {

@@ -18,8 +18,9 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Gives a test class the Chromium of this machine. Without one the class is skipped with a line that says what to install; with
- * {@code WEIR_TEST_NO_SKIPS=true} it fails instead. For a static field with {@code @RegisterExtension}.
+ * Provides a test class with the Chromium of this machine. If there is none, the class is skipped
+ * with a line that names the package to install; with {@code WEIR_TEST_NO_SKIPS=true} it fails
+ * instead. For a static field with {@code @RegisterExtension}.
  */
 final class Chromium implements BeforeAllCallback, AfterAllCallback {
     private static final String MISSING = "No Chromium to test the page with: install Debian's chromium package"
@@ -55,7 +56,8 @@ final class Chromium implements BeforeAllCallback, AfterAllCallback {
         browser = started.chromium()
                 .launch(new BrowserType.LaunchOptions()
                         .setExecutablePath(program.get().path())
-                        // Its sandbox does not start for root, who runs tests in containers.
+                        // Chromium's sandbox does not start for root, which runs tests in
+                        // containers.
                         .setArgs(List.of("--no-sandbox", "--disable-dev-shm-usage")));
     }
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What people see and do on the page of a real {@code weir up}. */
+/** The page of a real {@code weir up}, used by people. */
 class DashboardBrowserTest {
     @RegisterExtension
     static final Chromium CHROMIUM = new Chromium();
@@ -42,7 +42,7 @@ class DashboardBrowserTest {
             () => fetch('api/alarms/command', {method: 'POST', headers: {'x-weir': '1'},
               body: '{"operation": "ACKNOWLEDGE", "transitions": ["hot/flp10#1"]}'}).then(answer => answer.status)""";
 
-    /** Returns once a stream of amps has brought a value. */
+    /** Returns when a stream of amps has delivered a value. */
     private static final String ARRIVES = """
             value => new Promise(done => {
               const stream = new EventSource('api/live?q=amps');
@@ -54,7 +54,7 @@ class DashboardBrowserTest {
               });
             })""";
 
-    /** Of how many parts, with nothing above or below between them, the lines of a plot are. */
+    /** The number of parts of a plot that are separated by columns without any line. */
     private static final String PARTS = """
             (() => {
               const canvas = document.querySelector('.ink canvas:not([hidden])');
@@ -72,7 +72,7 @@ class DashboardBrowserTest {
               return parts;
             })()""";
 
-    /** Remembers what is shown in place of what is shown now. */
+    /** Records every value that the legend shows from now on. */
     private static final String WATCH = """
             () => {
               window.shown = [];
@@ -287,7 +287,7 @@ class DashboardBrowserTest {
         page.getByText("Go on").click();
 
         assertThat(value).hasText("4.50");
-        // The page's own stream may be told of the last one a moment later.
+        // The page's own stream may receive the last one a moment later.
         assertThat((String) page.evaluate("() => window.shown.join()")).isIn("4.50", "3.50,4.50");
     }
 

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code -Dweir.screenshots=true}: the pictures of README and docs, anew, of a {@code weir up} to which a small farm sends. */
+/**
+ * With {@code -Dweir.screenshots=true}: takes the pictures for README and docs again, from a
+ * {@code weir up} with a small farm.
+ */
 @EnabledIfSystemProperty(named = "weir.screenshots", matches = "true")
 class DashboardPicturesTest {
     @RegisterExtension
@@ -93,7 +96,7 @@ class DashboardPicturesTest {
 
     private static void openWithHistory(Page page, String address) {
         page.waitForResponse(answer -> answer.url().contains("api/history"), () -> page.navigate(address));
-        page.waitForTimeout(3_000); // So that there is something to see; nothing depends on it.
+        page.waitForTimeout(3_000); // Collects some visible data; the test does not depend on it.
     }
 
     private static void take(Page page, String view) {

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Views that a file describes, what the page tells of Weir itself, and what it makes of odd addresses, screens and clocks. */
+/**
+ * Views from files, the page's information on Weir itself, and unusual addresses, screens and
+ * clocks.
+ */
 class DashboardViewsBrowserTest {
     @RegisterExtension
     static final Chromium CHROMIUM = new Chromium();
@@ -48,7 +51,10 @@ class DashboardViewsBrowserTest {
               - {title: Plot, metrics: [temp c, fan rpm], min: 0}
             """;
 
-    /** How far the time axis ends from now, in minutes, if most of those who send are an hour behind, and a few ahead. */
+    /**
+     * The distance of the time axis' end from now, in minutes, if most senders are an hour behind
+     * and a few ahead.
+     */
     private static final String TIME_AXIS = """
             () => import('/lines.js').then(({Lines}) => {
               const lines = new Lines(300_000);
@@ -60,7 +66,7 @@ class DashboardViewsBrowserTest {
 
     private static final String BROWSER_AN_HOUR_AHEAD = "const now = Date.now; Date.now = () => now() + 3_600_000;";
 
-    /** Lets the page believe that nobody sees it, or that it is seen again after some seconds. */
+    /** Makes the page hidden, or visible again after some seconds. */
     private static final String HIDE = """
             hidden => {
               Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
@@ -172,7 +178,7 @@ class DashboardViewsBrowserTest {
 
     @Test
     void theOverviewOfAWallHasNoControlsAndTellsWhatMoves() throws IOException {
-        // In one datagram: several may overtake one another.
+        // In one datagram, because several may overtake one another.
         up.send("volts,hostname=flp5 v=12\nvolts,hostname=flp5 v=13\n".repeat(10) + "volts,hostname=flp5 v=19");
         open("#/overview?wall=1");
 

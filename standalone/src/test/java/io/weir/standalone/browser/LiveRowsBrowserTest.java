@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A value on the page is the last one, and it is live or says how old it is. */
+/** Every value on the page is the latest one, and is either live or shown with its age. */
 class LiveRowsBrowserTest {
     @RegisterExtension
     static final Chromium CHROMIUM = new Chromium();
@@ -47,10 +47,10 @@ class LiveRowsBrowserTest {
               - {match: {measurement: vault}, to: [storage]}
             """;
 
-    /** The tests take some minutes, too. */
+    /** The range allows for the minutes that the tests take. */
     private static final Pattern AGE = Pattern.compile("(18|19|2\\d) min ago");
 
-    /** Returns once a stream has brought the second value. */
+    /** Returns when a stream has delivered the second value. */
     private static final String ARRIVES = """
             () => new Promise(done => {
               const stream = new EventSource('api/live?q=held');
@@ -62,7 +62,7 @@ class LiveRowsBrowserTest {
               });
             })""";
 
-    /** The connection of the first stream is gone without a word, once the page is deaf to it. */
+    /** Makes the first stream drop its messages silently while {@code isDeaf} is set. */
     private static final String DEAF = """
             window.streams = 0;
             const Real = window.EventSource;
@@ -80,7 +80,7 @@ class LiveRowsBrowserTest {
 
     private static UpInstallation up;
     private static WeirProcess process;
-    /** Began when the silent series were silent already, so that it knows them from the store only. */
+    /** Started after the silent series had stopped, so it knows them from the store only. */
     private static WeirProcess late;
 
     private static int latePort;
@@ -99,7 +99,7 @@ class LiveRowsBrowserTest {
         long now = Instant.now().toEpochMilli();
         // Every 10 s, from 48 to 18 minutes ago.
         send(now, 48 * 60, 18 * 60, 10, ago -> "press,hostname=dead c=" + (ago == 18 * 60 ? 98.4 : 50 + ago % 7));
-        // Every second, and every 4 minutes; both 3 minutes ago for the last time.
+        // Every second, and every 4 minutes; the last value of both is 3 minutes old.
         send(now, 10 * 60, 3 * 60, 1, ago -> "pace,hostname=fast c=" + ago);
         send(now, 47 * 60, 3 * 60, 4 * 60, ago -> "pace,hostname=slow c=" + ago);
         awaitStored("press", 181);
@@ -256,7 +256,7 @@ class LiveRowsBrowserTest {
         assertThat(page.locator(".legend .number")).containsText("3.50");
     }
 
-    /** Lines from so many seconds ago until so many, with their time. */
+    /** Sends lines with timestamps between two ages in seconds. */
     private static void send(long now, long from, long to, long every, LongFunction<String> line) throws IOException {
         List<Long> all = LongStream.rangeClosed(0, (from - to) / every)
                 .mapToObj(i -> from - i * every)
@@ -268,7 +268,7 @@ class LiveRowsBrowserTest {
         }
     }
 
-    /** Returns once the store has so many rows of a measurement. */
+    /** Returns when the store has this many rows of a measurement. */
     private static void awaitStored(String measurement, int rows) {
         HttpRequest ask = HttpRequest.newBuilder(URI.create(
                         "http://127.0.0.1:" + storePort + "/exec?query=select%20count()%20from%20" + measurement))

@@ -7,11 +7,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** A {@code weir dashboard} beside a {@code weir up}: with a token, with a store that is away, and with three lines at most. */
+/**
+ * A {@code weir dashboard} beside a {@code weir up}: with a token, an unavailable store, and at
+ * most three lines.
+ */
 record LockedDashboard(WeirProcess process, int port) implements AutoCloseable {
     static final String TOKEN = "opens it";
 
-    /** Returns once it answers. */
+    /** Returns when it answers. */
     static LockedDashboard beside(UpInstallation up, Path directory) throws IOException {
         int port = FreePorts.next();
         Map<String, String> environment = Map.of(

@@ -9,7 +9,10 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Some hosts with something to see. Sends as much in every second: first what their processors did for five minutes, then what is now. */
+/**
+ * Some hosts with changing values. Sends at a constant rate: first five minutes of processor
+ * history, then current values.
+ */
 final class SmallFarm implements AutoCloseable {
     static final int HOSTS = 6;
 
@@ -29,12 +32,12 @@ final class SmallFarm implements AutoCloseable {
         thread.start();
     }
 
-    /** Returns once the past is told. */
+    /** Returns when the history is sent. */
     void awaitNow() throws InterruptedException {
         isNow.await();
     }
 
-    /** From now on two of them are hotter than they should be. */
+    /** Overheats two of the hosts from now on. */
     void heat() {
         isHot = true;
     }

@@ -6,7 +6,10 @@ import com.microsoft.playwright.Page;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A page of a browser that remembers nothing, and what it complained of: errors of scripts, and what its policy did not let it do. */
+/**
+ * A page in a browser context without history, and its complaints: script errors, and violations of
+ * the content security policy.
+ */
 final class Tab implements AutoCloseable {
     private static final String STORED = """
             selector => fetch('api/history?q=' + encodeURIComponent(selector) + '&from=' + (Date.now() - 300_000) + '&to=' + Date.now())
@@ -35,7 +38,10 @@ final class Tab implements AutoCloseable {
         return List.copyOf(complaints);
     }
 
-    /** How many values the store has of the last five minutes, of the first series that a selector takes; for a page that is open. */
+    /**
+     * The number of values that the store has of the last five minutes, for the first series that a
+     * selector matches. Requires an open page.
+     */
     int stored(String selector) {
         return (int) page.evaluate(STORED, selector);
     }

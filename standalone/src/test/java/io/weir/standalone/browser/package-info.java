@@ -1,4 +1,7 @@
-/** The page in a real browser, before a real {@code weir up}. */
+/**
+ * Tests of the page in a real browser. Input: a real {@code weir up}. Output: the content that the
+ * browser shows.
+ */
 @NullMarked
 package io.weir.standalone.browser;
 

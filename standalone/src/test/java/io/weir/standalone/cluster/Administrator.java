@@ -14,22 +14,25 @@ import org.apache.kafka.common.quota.ClientQuotaAlteration;
 import org.apache.kafka.common.quota.ClientQuotaEntity;
 import org.jspecify.annotations.Nullable;
 
-/** Changes what Kafka takes from services that work, or lets them read, and takes it back. */
+/** Changes how Kafka accepts or serves requests of running services, and reverts the change. */
 record Administrator(Admin admin, Topics topics, String gateway) {
 
     /** More replicas than one broker has. */
     private static final String TWO_REPLICAS = "2";
 
-    /** A batch of {@link FarmLoad} is larger than the first, many of them in one request are larger than the second. */
+    /**
+     * A batch of {@link FarmLoad} exceeds the first limit; many batches in one request exceed the
+     * second.
+     */
     private static final String[] SMALL_BYTES = {"1000", "20000"};
 
-    /** A part of what {@link FarmLoad} sends, compressed. */
+    /** Less than {@link FarmLoad} sends, compressed. */
     private static final double SLOW_BYTES_PER_SECOND = 10_000;
 
-    /** What holds until it is taken back. */
+    /** A change that is active until it is reverted. */
     record Change(String name, Undo undo) {}
 
-    /** Takes a change back. */
+    /** Reverts a change. */
     interface Undo {
         void run() throws Exception;
     }
@@ -70,7 +73,7 @@ record Administrator(Admin admin, Topics topics, String gateway) {
                 .get();
     }
 
-    /** Null for none. */
+    /** @param bytesPerSecond null for no quota */
     private void quota(@Nullable Double bytesPerSecond) throws Exception {
         ClientQuotaEntity client =
                 new ClientQuotaEntity(Map.of(ClientQuotaEntity.CLIENT_ID, "weir-gateway-" + gateway));

@@ -16,19 +16,22 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * An administrator has made all topics before Weir starts, with other settings than Weir's own. The three brokers are ended and started
- * again, one after the other, and a service is killed while one is away; all under load, of which nothing may be lost, counted twice or
- * told twice.
+ * An administrator creates all topics before Weir starts, with other settings than Weir's own. Each
+ * of the three brokers is restarted in turn, and a service is killed while it is away. All this
+ * happens under load, of which nothing may be lost, counted twice or reported twice.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class AdministratorsTopicsTest {
     private static final String SMALLEST_SEGMENT = Integer.toString(1 << 20);
 
-    /** Of every topic. */
+    /** Settings of every topic. */
     private static final Map<String, String> EVERY =
             Map.of("min.insync.replicas", "2", "segment.bytes", SMALLEST_SEGMENT);
 
-    /** Of those that are compacted: as soon and as often as Kafka can, and what is deleted leaves no trace. */
+    /**
+     * Settings of compacted topics: compaction as early and as often as possible, and deleted
+     * records leave no tombstones.
+     */
     private static final Map<String, String> COMPACTED = Map.of(
             "cleanup.policy", "compact",
             "min.cleanable.dirty.ratio", "0.01",
@@ -68,7 +71,8 @@ class AdministratorsTopicsTest {
     @Test
     void brokersAreRestartedInTurnAndNothingIsLostOrRepeated() throws Exception {
         farm.start();
-        // Those that Kafka Streams has made get the same settings as the other compacted topics.
+        // Changelogs that Kafka Streams has created get the same settings as the other compacted
+        // topics.
         new Changelogs(farm.brokers().admin()).set(COMPACTED);
         try (FarmLoad load = new FarmLoad(farm.door())) {
             eventually("the first is stored", () -> farm.account().stored() > 0);

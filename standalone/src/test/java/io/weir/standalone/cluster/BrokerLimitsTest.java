@@ -22,18 +22,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * No broker of a test, of {@code weir up}, of a benchmark or of the compose files is kinder than one that an operator has: none changes
- * a limit of sizes or times, but for those that are named here with the reason.
+ * No broker of a test, of {@code weir up}, of a benchmark or of the compose files is more
+ * permissive than an operator's. None changes a limit of sizes or times, except those listed here
+ * with the reason.
  */
 class BrokerLimitsTest {
 
     private static final Path ROOT = Path.of("..");
 
-    /** A size, a time or a count that bounds something. */
+    /** A size, a time or a count that limits something. */
     private static final Pattern LIMIT =
             Pattern.compile(".*\\.(bytes|ms|seconds|minutes|hours|size|max|min)|(max|min)\\..*|.*\\.(max|min)\\..*");
 
-    /** What costs memory, files or time on one machine and bounds nothing that a client sends or waits for. */
+    /**
+     * Settings that cost memory, files or time on one machine but do not limit what a client sends
+     * or waits for.
+     */
     private static final Map<String, String> HARMLESS = Map.of(
             "broker.session.timeout.ms", "shorter than the default: a start after a kill waits for it",
             "broker.heartbeat.interval.ms", "follows from it",
@@ -63,7 +67,7 @@ class BrokerLimitsTest {
                 }));
     }
 
-    /** It would find one. */
+    /** The check detects a changed limit. */
     @Test
     void findsALimitThatIsChanged() {
         assertThat(limits(Map.of("message.max.bytes", "8388608", "transaction.max.timeout.ms", "1")))
@@ -72,7 +76,9 @@ class BrokerLimitsTest {
                 .isEmpty();
     }
 
-    /** A topic that needs more than Kafka takes by default says so; only the rules do. */
+    /**
+     * A topic that needs more than Kafka's default limit declares it; only the rules' topic does.
+     */
     @Test
     void onlyTheTopicOfRulesTakesMoreThanTheDefault() {
         Topics topics = new Topics("");
@@ -98,12 +104,12 @@ class BrokerLimitsTest {
         return String.valueOf(KafkaConfig.configDef().defaultValues().get(key));
     }
 
-    /** Settings in a text block of a class. */
+    /** The settings in a text block of a class. */
     private static Map<String, String> properties(String file) throws IOException {
         return found("(?m)^\\s*\"?([a-z]+(?:\\.[a-z]+)+)=([^\"\\s]*)", file, false);
     }
 
-    /** Settings in the environment of the image. */
+    /** The settings in the environment of the image. */
     private static Map<String, String> variables(String file) throws IOException {
         return found("(?m)^\\s*KAFKA_([A-Z_]+): *(\\S+)", file, true);
     }

@@ -13,14 +13,16 @@ import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 
 /**
- * One broker and controller of {@link Brokers}, as Kafka itself starts it: {@code DIRECTORY CLUSTER ID PORT CONTROLLER_PORT VOTERS}. One
- * alone is that of {@code weir up}: Kafka's own may leave a transaction open for ever after a crash (decision 4).
+ * One broker and controller of {@link Brokers}, as Kafka itself starts it:
+ * {@code DIRECTORY CLUSTER ID PORT CONTROLLER_PORT VOTERS}. A single broker is that of
+ * {@code weir up}, because Kafka's own may leave a transaction open forever after a crash (decision
+ * 4).
  */
 final class BrokerProcess {
 
     private BrokerProcess() {}
 
-    /** Runs until it is killed, or told to end. */
+    /** Runs until it is killed or terminated. */
     public static void main(String[] args) throws Exception {
         Path directory = Path.of(args[0]);
         if (brokers(args[5]) == 1) {
@@ -65,7 +67,8 @@ final class BrokerProcess {
                 Map.entry("broker.session.timeout.ms", "5000"),
                 Map.entry("broker.heartbeat.interval.ms", "1000"),
                 Map.entry("group.initial.rebalance.delay.ms", "0"),
-                // Few partitions, since each costs files and time; for the rest as operators are told to.
+                // Few partitions, because each costs files and time; all other settings follow the
+                // advice for operators.
                 Map.entry("offsets.topic.num.partitions", "4"),
                 Map.entry("offsets.topic.replication.factor", Integer.toString(brokers)),
                 Map.entry("transaction.state.log.num.partitions", "4"),

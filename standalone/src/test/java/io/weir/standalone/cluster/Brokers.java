@@ -19,7 +19,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Uuid;
 
-/** Brokers in processes of their own, which may be stopped, killed and started again. */
+/** Brokers in separate processes, which may be stopped, killed and started again. */
 final class Brokers implements AutoCloseable {
 
     private final Path directory;
@@ -29,7 +29,7 @@ final class Brokers implements AutoCloseable {
     private final List<Process> processes = new ArrayList<>();
     private final Admin admin;
 
-    /** Returns once all of them can be worked with. */
+    /** Returns when all brokers accept clients. */
     Brokers(Path directory, int count) throws IOException {
         this.directory = directory;
         this.ports = IntStream.range(0, count).map(i -> FreePorts.next()).toArray();
@@ -46,12 +46,12 @@ final class Brokers implements AutoCloseable {
         return ports.length;
     }
 
-    /** Of all of them. */
+    /** The addresses of all brokers. */
     String bootstrap() {
         return IntStream.of(ports).mapToObj(port -> "127.0.0.1:" + port).collect(Collectors.joining(","));
     }
 
-    /** Each partition on all of them, of which all but one must have what is acknowledged. */
+    /** Each partition has a replica on every broker, and all but one must acknowledge. */
     KafkaSettings settings(int partitions) {
         return new KafkaSettings(bootstrap(), Map.of(), new Topics(""), partitions, (short) count());
     }
@@ -60,18 +60,21 @@ final class Brokers implements AutoCloseable {
         return admin;
     }
 
-    /** {@code kill -9}. */
+    /** Sends SIGKILL. */
     void kill(int which) throws InterruptedException {
         processes.get(which).destroyForcibly().waitFor();
     }
 
-    /** As its operator does: others lead its partitions before it ends. */
+    /** Ends it as its operator does: other brokers take over its partitions before it ends. */
     void end(int which) throws InterruptedException {
         processes.get(which).destroy();
         processes.get(which).waitFor();
     }
 
-    /** Holds it, so that it answers nobody, though connections to it stay and can be made; until {@link #resume}. */
+    /**
+     * Suspends it until {@link #resume}: it does not answer, but connections stay open and can be
+     * made.
+     */
     void suspend(int which) throws IOException, InterruptedException {
         signal("STOP", which);
     }
@@ -93,12 +96,12 @@ final class Brokers implements AutoCloseable {
         return !processes.get(which).isAlive();
     }
 
-    /** What it has printed. */
+    /** Its output. */
     String log(int which) throws IOException {
         return Files.readString(logFile(which));
     }
 
-    /** Returns once one that has ended is back, and every partition of a topic has all replicas again that have everything. */
+    /** Restarts an ended broker; returns when all replicas of the topic are in sync again. */
     void restart(int which, String topic) throws IOException {
         processes.set(which, process(which));
         Eventually.eventually("broker " + which + " has caught up", Duration.ofSeconds(90), () -> isWhole(topic));

@@ -22,9 +22,10 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * A farm under load, the clock of one service after the other is set wrong and right again. With every clock all services go on: bodies are
- * accepted and stored, alarms told, offsets committed. In the end the account is right. A service that ends because of its clock is started
- * again, as a supervisor does.
+ * In a farm under load, the clock of each service in turn is set wrong and right again. With every
+ * clock all services continue: bodies are accepted and stored, alarms reported, offsets committed.
+ * In the end the account is correct. A service that ends because of its clock is restarted, as a
+ * supervisor does.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class ClockStepTest {
@@ -32,7 +33,7 @@ class ClockStepTest {
     private static final List<String> STEPS = List.of("-1h", "+1y", FakeClock.RIGHT);
     private static final List<String> GROUPS = List.of("weir-processing", "weir-alarming", "weir-writer");
 
-    /** What is accepted in four seconds: alarms change in each two. */
+    /** The number accepted in four seconds; alarms change every two. */
     private static final int BODIES = 40;
 
     private final Farm farm;
@@ -88,7 +89,7 @@ class ClockStepTest {
         farm.account().check(load);
     }
 
-    /** Returns once every service did its work on what was accepted after this was called. */
+    /** Returns when every service has processed bodies that were accepted after this call. */
     private void awaitWorks(FarmLoad load, String with) {
         long startNanos = System.nanoTime();
         int accepted = load.accepted();
@@ -109,7 +110,7 @@ class ClockStepTest {
         farm.await(what, WORKS_WITHIN, holds);
     }
 
-    /** How far the events of alarms are committed. */
+    /** The committed end of the alarm events. */
     private long told() {
         TopicPartition events = new TopicPartition(Farm.TOPICS.events(), 0);
         return asked(admin -> admin.listOffsets(

@@ -30,7 +30,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The disk of a gateway's spool, or of processing's state, is full or read-only, where a small one can be mounted. */
+/**
+ * The disk of a gateway's spool, or of processing's state, is full or read-only. Requires the right
+ * to mount a small disk.
+ */
 class DiskFaultsTest {
     private static final int PARTITIONS = 4;
     private static final int DISK_MEBIBYTES = 64;
@@ -138,7 +141,10 @@ class DiskFaultsTest {
         });
     }
 
-    /** Every body that was accepted is there once, or perhaps once more for each time that it had no answer. */
+    /**
+     * Every accepted body is present once, plus at most once more for each time that it had no
+     * answer.
+     */
     private static void check(FarmLoad load, Map<Integer, Integer> lines) {
         assertThat(lines).hasSize(load.accepted());
         lines.forEach((number, count) -> assertThat(count)
@@ -146,7 +152,7 @@ class DiskFaultsTest {
                 .isBetween(FarmLoad.HOSTS, FarmLoad.HOSTS * (1 + load.doubts().get(number))));
     }
 
-    /** How many lines there are of each body, by its number. */
+    /** The number of lines of each body, by the body's number. */
     private static Map<Integer, Integer> bodies(TestTopics topics, String topic) {
         Map<Integer, Integer> lines = new TreeMap<>();
         for (ConsumerRecord<byte[], byte[]> record : topics.readNow(topic)) {

@@ -14,8 +14,9 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * The wall clock of one process, which libfaketime moves while the process runs; the monotonic clock stays as it is. Where libfaketime is
- * missing, the test is skipped with a line that says what to install; with {@code WEIR_TEST_NO_SKIPS=true} it fails instead.
+ * The wall clock of one process, which libfaketime changes while the process runs; the monotonic
+ * clock is unaffected. If libfaketime is missing, the test is skipped with a line that names the
+ * package to install; with {@code WEIR_TEST_NO_SKIPS=true} it fails instead.
  */
 final class FakeClock {
     /** The offset of a clock that is right. */
@@ -27,43 +28,45 @@ final class FakeClock {
     private final Path library;
     private final Path file;
 
-    /** A right one. */
+    /** Creates a clock that is right. */
     FakeClock(Path directory, String name) throws IOException {
         library = required();
         file = directory.resolve(name + ".clock");
         set(RIGHT);
     }
 
-    /** Of the process that is to have this clock. */
+    /** The environment of the process with this clock. */
     Map<String, String> environment() {
         return Map.of(
                 "LD_PRELOAD", library.toString(),
                 "FAKETIME_TIMESTAMP_FILE", file.toString(),
-                // It reads the file when a second has passed: with each look at the clock would be too slow.
+                // Reads the file once a second: reading it with every query of the clock would be
+                // too slow.
                 "FAKETIME_CACHE_DURATION", "0",
                 "DONT_FAKE_MONOTONIC", "1",
                 "FAKETIME_DONT_FAKE_MONOTONIC", "1",
-                // Otherwise threads that park for a time return at once.
+                // Otherwise threads that park for a time return immediately.
                 "FAKETIME_FORCE_MONOTONIC_FIX", "0");
     }
 
     /**
-     * Sets it from one reading to the next.
+     * Changes the clock atomically.
      *
-     * @param offset from the right time, as libfaketime has it: {@code +1h}, {@code -1y}, {@code +0.25}
+     * @param offset from the right time, in libfaketime's format: {@code +1h}, {@code -1y},
+     * {@code +0.25}
      */
     void set(String offset) throws IOException {
         Path next = Files.writeString(file.resolveSibling(file.getFileName() + ".next"), offset + "\n", UTF_8);
         Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Where libfaketime is; skips the test if it is nowhere. */
+    /** The path of libfaketime; skips the test if it is missing. */
     static Path required() throws IOException {
         Assumptions.assumeTrue(isThere(), MISSING);
         return library().orElseThrow();
     }
 
-    /** Whether there are such clocks, for a test that does without. */
+    /** Whether libfaketime is installed, for a test that also works without it. */
     static boolean isThere() throws IOException {
         boolean isThere = library().isPresent();
         if (!isThere && Variables.noSkips()) {
@@ -72,7 +75,7 @@ final class FakeClock {
         return isThere;
     }
 
-    /** Debian has it in the folder of the architecture, others beside all libraries. */
+    /** Debian installs it in the folder of the architecture, others beside all libraries. */
     private static Optional<Path> library() throws IOException {
         try (Stream<Path> architectures = Files.list(Path.of("/usr/lib"))) {
             return Stream.concat(architectures, Stream.of(Path.of("/usr/lib"), Path.of("/usr/lib64")))

@@ -18,7 +18,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** Brokers, a store, and one of each service between them in a process of its own, which a supervisor starts again. */
+/**
+ * Brokers, a store, and one process of each service between them, with a supervisor that restarts
+ * it.
+ */
 final class Farm implements AutoCloseable {
 
     static final List<String> SERVICES = List.of("gateway", "processing", "alarming", "writer");
@@ -54,17 +57,17 @@ final class Farm implements AutoCloseable {
         return account;
     }
 
-    /** Of what is sent over UDP. */
+    /** The account of lines sent over UDP. */
     UdpAccount udpAccount() {
         return new UdpAccount(questDb);
     }
 
-    /** Of the gateway's inputs. */
+    /** The port of the gateway's inputs. */
     int door() {
         return door;
     }
 
-    /** The topics that Weir makes where they are missing. */
+    /** The topics that Weir creates if they are missing. */
     List<TopicDeclaration> topics() {
         return brokers.settings(PARTITIONS).declarations();
     }
@@ -74,7 +77,7 @@ final class Farm implements AutoCloseable {
         return this;
     }
 
-    /** Returns once all services are ready. */
+    /** Returns when all services are ready. */
     Farm start() throws IOException {
         for (String service : SERVICES) {
             running.put(service, services.start(service, 0, door, Optional.empty()));
@@ -83,7 +86,7 @@ final class Farm implements AutoCloseable {
         return this;
     }
 
-    /** The same, each service under a clock of its own. */
+    /** The same, with a separate clock for each service. */
     Farm startUnderClocks() throws IOException {
         for (String service : SERVICES) {
             FakeClock clock = new FakeClock(directory, service);
@@ -102,7 +105,7 @@ final class Farm implements AutoCloseable {
         return Objects.requireNonNull(clocks.get(service));
     }
 
-    /** Where the gateway has its spool; for a disk that is mounted there before the start. */
+    /** The directory of the gateway's spool, for a disk that is mounted there before the start. */
     Path spool() {
         return services.state("gateway", 0);
     }
@@ -138,7 +141,9 @@ final class Farm implements AutoCloseable {
         return ends;
     }
 
-    /** A service that has ended by itself is started again, and may have ended because of its clock only. */
+    /**
+     * Restarts services that have ended; the only permitted reason is a clock that was set back.
+     */
     private void supervise() {
         running.forEach((service, instance) -> {
             try {

@@ -18,7 +18,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** What became of a {@link FarmLoad} under {@link #RULES}: in the store, and told of alarms. */
+/**
+ * The outcome of a {@link FarmLoad} under {@link #RULES}: lines and windows in the store, and
+ * transitions of alarms.
+ */
 record FarmAccount(EmbeddedQuestDb questDb, String bootstrap) {
 
     static final String RULES = """
@@ -42,8 +45,8 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap) {
     }
 
     /**
-     * Once a load has ended: every line that was accepted is stored once, every window is of all its values, and each alarm was told
-     * once of every swing.
+     * Checks an ended load: every accepted line is stored once, every window contains all its
+     * values, and each alarm has exactly one transition for every swing.
      */
     void check(FarmLoad load) {
         long lines = (long) load.accepted() * load.hosts();
@@ -75,7 +78,10 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap) {
                 .allSatisfy((alarm, its) -> assertThat(its).as(alarm).isEqualTo(expectedTransitions(swings)));
     }
 
-    /** Names the bodies of which not all lines are stored, and which lines are. */
+    /**
+     * Names the bodies of which some lines are missing in the store, with the lines that are
+     * stored.
+     */
     private String incomplete(int bodies, int hosts) {
         Map<Integer, List<String>> stored = new TreeMap<>();
         IntStream.range(0, bodies).forEach(number -> stored.put(number, new ArrayList<>()));
@@ -85,7 +91,7 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap) {
         return ", of these bodies less than all: " + stored;
     }
 
-    /** What is stored of each window of all hosts, by its begin in milliseconds. */
+    /** The stored values of each window over all hosts, by its start in milliseconds. */
     private Map<Long, Sums> windows() {
         Map<Long, Sums> windows = new TreeMap<>();
         questDb.rows("select timestamp, count(), min(n_count), max(n_count), min(n_sum), max(n_sum)"
@@ -101,7 +107,9 @@ record FarmAccount(EmbeddedQuestDb questDb, String bootstrap) {
         return windows;
     }
 
-    /** What was told of each alarm of the rule, in order, once so many are told, or more. */
+    /**
+     * The transitions of each alarm of the rule, in order, when there are {@code count} or more.
+     */
     private Map<String, List<String>> transitions(int count) {
         Map<String, List<String>> told = new TreeMap<>();
         try (TestTopics topics = new TestTopics(bootstrap)) {

@@ -16,12 +16,13 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Posts lines of some hosts to a gateway, ten bodies a second, each again and again until it is accepted. Each line has the number of
- * its body in its field {@code n}; {@code value} raises and clears the alarms of all hosts in turn.
+ * Posts lines of several hosts to a gateway, ten bodies a second, and repeats each body until it is
+ * accepted. Each line has the number of its body in its field {@code n}; {@code value} raises and
+ * clears the alarms of all hosts in turn.
  */
 final class FarmLoad implements AutoCloseable {
 
-    /** Unless a test has others. */
+    /** The default number of hosts. */
     static final int HOSTS = 200;
 
     private static final Duration PERIOD = Duration.ofMillis(100);
@@ -60,24 +61,23 @@ final class FarmLoad implements AutoCloseable {
     }
 
     /**
-     * How often each body was posted, by number, without an answer that tells whether it was accepted then; to be asked once it has
-     * ended.
+     * How often each body was posted without a conclusive answer, by number. Valid after the end.
      */
     List<Integer> doubts() {
         return doubts;
     }
 
-    /** The stamps of the bodies in milliseconds, by number; to be asked once it has ended. */
+    /** The timestamps of the bodies in milliseconds, by number. Valid after the end. */
     List<Long> stamps() {
         return stamps;
     }
 
-    /** How often the alarm of each host was raised or cleared by what was accepted. */
+    /** How often the accepted bodies raised or cleared the alarm of each host. */
     int swings() {
         return (accepted - 1) / BODIES_PER_SWING;
     }
 
-    /** Returns once nothing is on its way, and posts nothing more until {@link #goOn}. */
+    /** Returns when no request is in flight, and posts nothing more until {@link #goOn}. */
     void hold() {
         isHeld = true;
         Eventually.eventually("the farm holds", () -> holds);
@@ -88,7 +88,10 @@ final class FarmLoad implements AutoCloseable {
         isHeld = false;
     }
 
-    /** Ends it, after a last line of each host that is a minute later by its stamp, so that every window before it is closed. */
+    /**
+     * Ends the load with a last line of each host whose timestamp is a minute later, so that every
+     * earlier window closes.
+     */
     void end() {
         close();
         next(System.currentTimeMillis() + 60_000);
@@ -103,7 +106,7 @@ final class FarmLoad implements AutoCloseable {
 
     private void next(long nowMillis) {
         int number = stamps.size();
-        // Of two bodies with the same stamp the store keeps the lines of one.
+        // The store would overwrite lines with the same series and timestamp.
         long millis = number == 0 ? nowMillis : Math.max(nowMillis, stamps.get(number - 1) + 1);
         stamps.add(millis);
         doubts.add(post(body(number, millis)));
@@ -125,7 +128,7 @@ final class FarmLoad implements AutoCloseable {
         return body.toString();
     }
 
-    /** Returns once it is accepted: how often it may have been before. */
+    /** Posts until the body is accepted; returns how often it may have been accepted before. */
     private int post(String body) {
         byte[] bytes = body.getBytes(UTF_8);
         int doubts = 0;

@@ -8,7 +8,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The services of a farm under {@link FarmAccount#RULES}, each in a process of its own, as an operator sets them. */
+/**
+ * The services of a farm under {@link FarmAccount#RULES}, each in its own process, with an
+ * operator's settings.
+ */
 record FarmServices(Path directory, Brokers brokers, EmbeddedQuestDb questDb, int partitions) {
 
     /** Writes the rules. */
@@ -21,24 +24,24 @@ record FarmServices(Path directory, Brokers brokers, EmbeddedQuestDb questDb, in
     }
 
     /**
-     * Starts one; returns at once.
+     * Starts a service; returns immediately.
      *
      * @param which instance of the service it is
-     * @param door of the HTTP input and, over UDP, of the other one, if it is a gateway
-     * @param before a clone of the version that it is at first, if that is another one
+     * @param door port of a gateway's HTTP input and UDP input
+     * @param before a clone of the version for the first start, if it is another one
      */
     Instance start(String service, int which, int door, Optional<Path> before) throws IOException {
         return new Instance(directory, service, environment(service, which, door), before);
     }
 
-    /** Starts the first one under a clock of its own; returns at once. */
+    /** Starts the first instance with its own clock; returns immediately. */
     Instance start(String service, int door, FakeClock clock) throws IOException {
         Map<String, String> environment = environment(service, 0, door);
         environment.putAll(clock.environment());
         return new Instance(directory, service, environment, Optional.empty());
     }
 
-    /** Where an instance keeps its state, or its spool. */
+    /** The directory of an instance's state or spool. */
     Path state(String service, int which) {
         return directory.resolve(service + which);
     }

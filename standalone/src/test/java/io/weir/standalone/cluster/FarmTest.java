@@ -23,9 +23,10 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Two of each service at three brokers. Each service in turn is ended and started again, as in an upgrade, which it is where
- * {@code -Dweir.test.before} names a clone of an older version that is built; then a broker is killed, and comes back. All under load, of
- * which nothing may be lost, counted twice or told twice.
+ * Two instances of each service at three brokers. Each service in turn is restarted, as in an
+ * upgrade; it is a real one if {@code -Dweir.test.before} names a built clone of an older version.
+ * Then a broker is killed, and returns. All this happens under load, of which nothing may be lost,
+ * counted twice or reported twice.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class FarmTest {
@@ -37,7 +38,10 @@ class FarmTest {
     private static final Optional<Path> BEFORE =
             Optional.ofNullable(System.getProperty("weir.test.before")).map(Path::of);
 
-    /** Where the machine has nothing else to do it is a few seconds, which the test prints; here it only must not hang. */
+    /**
+     * On an idle machine it is a few seconds, which the test prints; this limit only detects a
+     * hang.
+     */
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
     private final Brokers brokers;
@@ -81,7 +85,7 @@ class FarmTest {
         Map<String, Duration> longest = new TreeMap<>();
 
         for (int which = 0; which < gateways.size(); which++) {
-            // As a load balancer does: nothing more to the one that is to be ended.
+            // Like a load balancer: sends nothing more to the gateway that will be ended.
             load.hold();
             load.goOn(doors[1 - which]);
             gateways.get(which).restart();
@@ -117,7 +121,7 @@ class FarmTest {
                 .allSatisfy((service, pause) -> assertThat(pause).as(service).isLessThan(LONGEST_PAUSE));
     }
 
-    /** Returns once more was accepted without a broker, and it is back. */
+    /** Returns when more was accepted without the broker and the broker has caught up. */
     private void goOnWithout(int broker, FarmLoad load) throws IOException {
         int before = load.accepted();
         eventually("more is accepted", () -> load.accepted() > before + 50);

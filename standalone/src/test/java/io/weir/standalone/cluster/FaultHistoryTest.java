@@ -23,13 +23,16 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * A farm under load whose services and broker are killed, ended and held at random, whose clocks may be set, and whose disk of the spool is
- * full, while an administrator changes the settings of topics, quotas and rights. In the end the store, the windows and the alarms are
- * compared with an oracle that is built from what was acknowledged: all of that is there, nothing twice, nothing wrong. A body that had no
- * answer is posted again; its windows may count it once more. What is sent over UDP may be lost by a fault, but never counts twice.
+ * A farm under load: services and the broker are killed, restarted and suspended at random, clocks
+ * may be set, the spool's disk becomes full, and an administrator changes topic settings, quotas
+ * and rights. In the end the store, the windows and the alarms are compared with an oracle of the
+ * acknowledged lines: all are present, none twice, none wrong. A body without an answer is posted
+ * again, so its windows may count it once more. Lines over UDP may be lost by a fault, but never
+ * count twice.
  *
- * <p>Clocks are set by {@code -Dweir.test.history.clocks=true} where libfaketime is, and a disk is full where a small one can be mounted. {@code -Dweir.test.history.seconds} says for
- * how long, {@code -Dweir.test.seed} repeats the choice of faults.
+ * <p>{@code -Dweir.test.history.clocks=true} sets clocks if libfaketime is installed. The disk
+ * becomes full if a small one can be mounted. {@code -Dweir.test.history.seconds} sets the
+ * duration, and {@code -Dweir.test.seed} repeats the choice of faults.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class FaultHistoryTest {
@@ -89,7 +92,10 @@ class FaultHistoryTest {
         System.out.println("FaultHistoryTest " + faults.history());
     }
 
-    /** The check can fail: a record that is sent to {@code metrics.raw} once more, as if it were another, is found. */
+    /**
+     * The check can fail: it finds a record that is sent to {@code metrics.raw} again with a new
+     * identity.
+     */
     @Test
     void aBatchThatCountsTwiceIsFound() throws Exception {
         farm.start();

@@ -11,7 +11,9 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-/** What happens to a {@link Farm} at random. Each kind of fault comes once, in any order, before one comes again. */
+/**
+ * Random faults of a {@link Farm}. Each kind occurs once, in random order, before any kind repeats.
+ */
 final class Faults {
 
     private static final Duration SEEN_WITHIN = Duration.ofSeconds(30);
@@ -24,14 +26,14 @@ final class Faults {
     private final Deque<Fault> next = new ArrayDeque<>();
     private final List<String> history = new ArrayList<>();
 
-    /** Has undone what it did once it returns, so that every service becomes ready again. */
+    /** Reverts its effects before it returns, so that every service becomes ready again. */
     private interface Fault {
         void happen() throws Exception;
     }
 
     /**
      * @param hasClocks whether the services have clocks that can be set
-     * @param spool the disk of the gateway's spool, if it is one of its own
+     * @param spool the disk of the gateway's spool, if it is a separate one
      */
     Faults(Farm farm, Random random, boolean hasClocks, Optional<SmallDisk> spool) {
         this.farm = farm;
@@ -51,7 +53,7 @@ final class Faults {
         spool.ifPresent(disk -> kinds.add(() -> fill(disk)));
     }
 
-    /** Returns once it is over, though services may have work left to do. */
+    /** Causes the next fault; returns when it is over, though services may still have a backlog. */
     void next() throws Exception {
         if (next.isEmpty()) {
             List<Fault> all = new ArrayList<>(kinds);
@@ -62,7 +64,7 @@ final class Faults {
         farm.awaitReady();
     }
 
-    /** What has happened. */
+    /** The faults so far. */
     List<String> history() {
         return history;
     }
@@ -89,7 +91,10 @@ final class Faults {
         farm.brokers().resume(0);
     }
 
-    /** What is in flight or spooled is sent by another life of the gateway, while the first has sent some of it already. */
+    /**
+     * A new process of the gateway sends batches that were in flight or spooled, and of which the
+     * first one has sent some.
+     */
     private void killWhileBrokerIsHeld() throws Exception {
         Instance one = farm.service(any("kill %s while the broker is held"));
         farm.brokers().suspend(0);
@@ -109,7 +114,10 @@ final class Faults {
         change.undo().run();
     }
 
-    /** The clock is wrong for a while. The service ends when its clock is set back: to the wrong time, or to the right one. */
+    /**
+     * Sets a wrong clock for a while. The service ends when its clock is set back: to the wrong
+     * time, or to the right one.
+     */
     private void setClock() throws Exception {
         boolean isAhead = random.nextBoolean();
         String offset = isAhead ? "+1h" : "-1h";
@@ -119,7 +127,8 @@ final class Faults {
         int stepsForward = stepsForward(service);
         clock.set(offset);
         if (isAhead) {
-            // The service looks at its clock once a second. It would miss a shorter step, and would not end.
+            // The service checks its clock once a second. It would miss a shorter step, and would
+            // not end.
             farm.await(service + " sees the step", SEEN_WITHIN, () -> stepsForward(service) > stepsForward);
         } else {
             awaitEnd(service, ends);
@@ -140,7 +149,7 @@ final class Faults {
         farm.await(service + " ends, its clock set back", ENDS_WITHIN, () -> farm.ends() > ends);
     }
 
-    /** The gateway needs its spool, and has none. */
+    /** The gateway needs its spool while its disk is full. */
     private void fill(SmallDisk disk) throws Exception {
         history.add("full disk of the spool while the broker is held");
         disk.fill();
@@ -164,7 +173,7 @@ final class Faults {
         return service;
     }
 
-    /** For the life of it: nothing is waited for here. */
+    /** Part of the fault itself: not a wait for a condition. */
     private void pause(int mostMillis) throws InterruptedException {
         TimeUnit.MILLISECONDS.sleep(random.nextInt(mostMillis));
     }

@@ -13,11 +13,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Each service and the broker in turn is held by SIGSTOP, as by a long collection of its heap, at a high rate of lines. What was acknowledged
- * is stored once, counts once, and turns its alarms once.
+ * SIGSTOP suspends each service and the broker in turn, like a long garbage collection, at a high
+ * rate of lines. Acknowledged lines are stored once, count once, and cause their alarms'
+ * transitions once.
  *
- * <p>{@code -Dweir.test.held.hosts} is a tenth of the lines a second, {@code -Dweir.test.held.seconds} how long each is held at most: {@code
- * build/nightly} holds longer.
+ * <p>{@code -Dweir.test.held.hosts} is a tenth of the lines a second,
+ * {@code -Dweir.test.held.seconds} the maximum time of a suspension: {@code build/nightly} suspends
+ * for longer.
  */
 @Isolated("its rate of lines leaves nothing of two processors to another test")
 class HeldServicesTest {
@@ -71,7 +73,7 @@ class HeldServicesTest {
         assertThat(farm.ends()).isZero();
     }
 
-    /** For the life of it: nothing is waited for here. */
+    /** Part of the fault itself: not a wait for a condition. */
     private void hold(String whom) throws InterruptedException {
         int seconds = MOST_SECONDS > LEAST_SECONDS
                 ? LEAST_SECONDS + random.nextInt(MOST_SECONDS - LEAST_SECONDS + 1)
@@ -80,7 +82,7 @@ class HeldServicesTest {
         TimeUnit.SECONDS.sleep(seconds);
     }
 
-    /** Returns once what is accepted now is stored. */
+    /** Returns when all lines accepted so far are stored. */
     private void awaitStored(FarmLoad load, String what) {
         farm.awaitReady();
         int accepted = load.accepted() + 1;

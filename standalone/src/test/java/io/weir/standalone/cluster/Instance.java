@@ -16,10 +16,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** One instance of a service, in a process of its own, that is ended and started again on the same ports, as this version of Weir. */
+/**
+ * One instance of a service in its own process, which can be ended and started again on the same
+ * ports, with this version of Weir.
+ */
 final class Instance implements AutoCloseable {
 
-    // The code that starts faster: these processes do not run for long.
+    // Options for a fast start: these processes do not run for long.
     private static final String QUICK = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
     private final Path directory;
@@ -30,9 +33,9 @@ final class Instance implements AutoCloseable {
     private WeirProcess process;
 
     /**
-     * Starts it; returns at once.
+     * Starts it; returns immediately.
      *
-     * @param before a clone of the version that it is at first, if that is another one
+     * @param before a clone of the version for the first start, if it is another one
      */
     Instance(Path directory, String service, Map<String, String> environment, Optional<Path> before)
             throws IOException {
@@ -44,7 +47,7 @@ final class Instance implements AutoCloseable {
         process = before.isEmpty() ? start() : WeirProcess.startOf(before.get(), directory, this.environment, service);
     }
 
-    /** Returns once it says that it works. */
+    /** Returns when it reports that it is ready. */
     Instance awaitReady() {
         try {
             Eventually.eventually(service + " is ready", Duration.ofSeconds(90), this::isReady);
@@ -54,7 +57,7 @@ final class Instance implements AutoCloseable {
         return this;
     }
 
-    /** Ends it as an operator does, starts it again, and returns once it is ready. */
+    /** Ends it as an operator does, starts it again, and returns when it is ready. */
     void restart() throws Exception {
         process.terminate();
         assertThat(process.awaitEnd()).as("exit code of " + service).isEqualTo(143);
@@ -63,14 +66,17 @@ final class Instance implements AutoCloseable {
         awaitReady();
     }
 
-    /** {@code kill -9}, and another process in its place; returns at once. */
+    /** Kills it and starts another process in its place; returns immediately. */
     void replace() throws IOException {
         process.kill();
         process.close();
         process = start();
     }
 
-    /** As its supervisor does: if it has ended by itself, another process takes its place. Returns the exit code, or 0 if it runs. */
+    /**
+     * Acts as its supervisor: replaces a process that has ended by itself. Returns the exit code,
+     * or 0 if it runs.
+     */
     int startIfEnded() throws IOException, InterruptedException {
         if (!process.hasEnded()) {
             return 0;
@@ -89,7 +95,7 @@ final class Instance implements AutoCloseable {
         return WeirProcess.start(directory, environment, service);
     }
 
-    /** Whether it says that it works. */
+    /** Whether it reports that it is ready. */
     boolean isReady() {
         HttpRequest ask = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + metersPort + "/health/ready"))
                 .timeout(Duration.ofSeconds(2))

@@ -29,19 +29,23 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * All services go on while the only broker there is answers nobody, and then, where a small disk can be mounted, while its disk is
- * full; all under load, of which nothing may be lost, counted twice or told twice.
+ * All services continue while the only broker does not answer, and then, if a small disk can be
+ * mounted, while the broker's disk is full. All this happens under load, of which nothing may be
+ * lost, counted twice or reported twice.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class KafkaAwayTest {
     private static final int PARTITIONS = 4;
     private static final int DISK_MEBIBYTES = 512;
     private static final Duration READY_WITHIN = Duration.ofMinutes(2);
-    /** Ten minutes is what operators may need; {@code verify} has less time. */
+    /** Operators may need ten minutes; {@code verify} has less time. */
     private static final long OUTAGE_SECONDS = Long.getLong("weir.test.outage.seconds", 6);
 
     private static final long LOOK_EVERY_SECONDS = 60;
-    /** Of stream threads: what expires after two minutes by Kafka's own settings does so within the shortest outage. */
+    /**
+     * Settings of stream threads: timeouts that are two minutes by default expire within the
+     * shortest outage.
+     */
     private static final Map<String, String> IMPATIENCE = Map.of(
             "WEIR_KAFKA_PROPERTIES_PRODUCER_REQUEST_TIMEOUT_MS", "4000",
             "WEIR_KAFKA_PROPERTIES_PRODUCER_DELIVERY_TIMEOUT_MS", "6000",
@@ -105,7 +109,7 @@ class KafkaAwayTest {
         assumeTrue(disk.isPresent(), "a full disk was left out: only root may mount a small one");
     }
 
-    /** Lines are accepted, and it is said that Kafka is away. */
+    /** Lines are accepted, and health reports that Kafka is away. */
     private void goesOnWithoutKafka(FarmLoad load) throws IOException, InterruptedException {
         eventually("it is said that Kafka is away", () -> health("ready").contains("\"gateway\":\"Kafka is away: "));
         for (String service : List.of("processing", "alarming", "writer", "dashboard")) {
@@ -118,7 +122,10 @@ class KafkaAwayTest {
         assertThat(health("live")).startsWith("200 ");
     }
 
-    /** Returns once all services say that they are well, and what was accepted until now is stored; says how long it took. */
+    /**
+     * Returns when all services are ready and all lines accepted so far are stored; prints how long
+     * it took.
+     */
     private void awaitCaughtUp(String since, FarmLoad load) {
         long beginNanos = System.nanoTime();
         try {
@@ -157,7 +164,7 @@ class KafkaAwayTest {
         return health("ready").startsWith("200 ");
     }
 
-    /** Status and body; nothing if nobody answers. */
+    /** Status and body; empty without an answer. */
     private String health(String what) {
         HttpRequest ask = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + meters + "/health/" + what))
                 .timeout(Duration.ofSeconds(5))

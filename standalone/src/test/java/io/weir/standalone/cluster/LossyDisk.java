@@ -13,13 +13,14 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A file system that loses what was not forced when its power fails: {@code lossy_disk.py} says exactly how. Where
- * fusepy is missing, the test is skipped with a line that says what to install; with {@code WEIR_TEST_NO_SKIPS=true} it fails instead.
- * Only root may mount one, where the kernel has FUSE: elsewhere the test is skipped, always.
+ * A file system that loses data that was not forced when its power fails; {@code lossy_disk.py}
+ * specifies it exactly. If fusepy is missing, the test is skipped with a line that names the
+ * package to install; with {@code WEIR_TEST_NO_SKIPS=true} it fails instead. Mounting needs root
+ * and FUSE; otherwise the test is always skipped.
  */
 final class LossyDisk implements AutoCloseable {
 
-    /** Debian's, which has Debian's packages. */
+    /** Debian's Python, which finds Debian's packages. */
     private static final String PYTHON = "/usr/bin/python3";
 
     private static final String MISSING =
@@ -40,7 +41,7 @@ final class LossyDisk implements AutoCloseable {
         Assumptions.assumeTrue("mounted".equals(answers.readLine()), "only root may mount a file system of FUSE");
     }
 
-    /** A new one in an empty directory; skips the test where there can be none. */
+    /** Mounts a new one at an empty directory; skips the test if that is not possible. */
     static LossyDisk mount(Path directory) throws IOException, InterruptedException {
         requireFusepy();
         Path files = Files.createDirectories(directory.resolveSibling(directory.getFileName() + ".files"));
@@ -71,7 +72,7 @@ final class LossyDisk implements AutoCloseable {
     }
 
     /**
-     * The power fails. Whoever had files open there has been killed before.
+     * Simulates a power failure. Processes with open files there must have been killed before.
      *
      * @return how much was lost
      */
@@ -79,7 +80,9 @@ final class LossyDisk implements AutoCloseable {
         return obey("lose " + seed);
     }
 
-    /** What is older is not lost, as an operating system writes it by itself. */
+    /**
+     * Keeps data that is older than this, like an operating system that writes it back by itself.
+     */
     void writesByItselfAfter(Duration age) throws IOException {
         obey("age " + age.toSeconds());
     }
@@ -94,7 +97,7 @@ final class LossyDisk implements AutoCloseable {
         return answer;
     }
 
-    /** Unmounts it; whatever still has files open there gets errors. */
+    /** Unmounts it; processes with open files there get errors. */
     @Override
     public void close() {
         try {

@@ -3,7 +3,7 @@ package io.weir.standalone.cluster;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** Runs a task again and again in a thread of its own, once in each period. What took longer is not made up for. */
+/** Runs a task repeatedly on its own thread, once in each period. A delay is not compensated. */
 final class Paced implements AutoCloseable {
 
     private final long periodNanos;
@@ -11,7 +11,7 @@ final class Paced implements AutoCloseable {
     private final Thread thread;
     private volatile boolean isClosing;
 
-    /** Begins at {@link #start}. */
+    /** Does nothing before {@link #start}. */
     Paced(String name, Duration period, Runnable task) {
         this.periodNanos = period.toNanos();
         this.task = task;
@@ -31,7 +31,7 @@ final class Paced implements AutoCloseable {
         }
     }
 
-    /** Returns once the task has run for the last time. */
+    /** Returns after the last run of the task. */
     @Override
     public void close() {
         isClosing = true;

@@ -34,7 +34,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A farm of another number of partitions takes over under load, as {@code docs/sizing.md} says. */
+/**
+ * A farm with another number of partitions takes over under load, as {@code docs/sizing.md}
+ * describes.
+ */
 class PartitionCountTest {
     private static final Rules RULES = Rules.fixed(RuleFile.passThrough());
 
@@ -136,7 +139,7 @@ class PartitionCountTest {
         return List.of(processing, writer);
     }
 
-    /** Records that a group has not committed yet. */
+    /** The number of records that a group has not committed yet. */
     private long lag(String group, String topic) {
         try {
             Map<TopicPartition, OffsetSpec> its = new HashMap<>();

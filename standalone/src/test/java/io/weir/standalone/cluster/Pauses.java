@@ -9,7 +9,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** How long each partition of a topic brought nothing, at most, to one who waits for it. */
+/** Measures the longest time without records in any partition of a topic, as a consumer sees it. */
 final class Pauses implements AutoCloseable {
 
     private final KafkaConsumer<byte[], byte[]> consumer;
@@ -18,7 +18,7 @@ final class Pauses implements AutoCloseable {
     private volatile boolean isClosing;
     private long longestNanos;
 
-    /** Watches from now on. */
+    /** Measures from now on. */
     Pauses(String bootstrap, String topic) {
         consumer = new KafkaConsumer<>(
                 Map.of("bootstrap.servers", bootstrap, "metadata.max.age.ms", 1_000),
@@ -45,7 +45,7 @@ final class Pauses implements AutoCloseable {
         consumer.close();
     }
 
-    /** The longest since this was asked for last, of any partition. */
+    /** The longest pause of any partition since the previous call. */
     synchronized Duration longest() {
         Duration longest = Duration.ofMillis(TimeUnit.NANOSECONDS.toMillis(longestNanos));
         longestNanos = 0;

@@ -22,14 +22,15 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Posts bodies of lines to a gateway from several senders at once, each body only once, whatever the answer is; and whether a topic has
- * what was acknowledged, once, and nothing that was not posted.
+ * Several senders post bodies of lines to a gateway concurrently, each body once whatever the
+ * answer. Checks that a topic contains the acknowledged lines once, and no line that was not
+ * posted.
  */
 final class PostedLines implements AutoCloseable {
 
     private static final int SENDERS = 4;
     private static final int LINES_PER_BODY = 10;
-    /** A body in each period of a sender, if it is answered as fast. */
+    /** A sender posts a body in each period if the answers are fast enough. */
     private static final Duration PERIOD = Duration.ofMillis(10);
 
     private static final int NO_CONTENT = 204;
@@ -55,7 +56,7 @@ final class PostedLines implements AutoCloseable {
         return acknowledged.size();
     }
 
-    /** The numbers of bodies that were acknowledged before a moment of {@link System#nanoTime}. */
+    /** The numbers of bodies that were acknowledged before a time of {@link System#nanoTime}. */
     Set<Integer> acknowledgedBefore(long nanos) {
         Set<Integer> before = new HashSet<>();
         acknowledged.forEach((number, atNanos) -> {
@@ -84,7 +85,7 @@ final class PostedLines implements AutoCloseable {
                 acknowledged.put(number, System.nanoTime());
             }
         } catch (IOException e) {
-            // Nobody is there, or was killed meanwhile: it may have been taken.
+            // The gateway does not run, or was killed meanwhile: it may have accepted the body.
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
@@ -94,20 +95,23 @@ final class PostedLines implements AutoCloseable {
         return "power,host=h" + host + " n=" + number + "i " + (startMillis + number) + "000000";
     }
 
-    /** Returns once nothing more is posted, and everything is answered. */
+    /** Returns when all posts are answered and no sender runs. */
     @Override
     public void close() {
         senders.forEach(Paced::close);
     }
 
-    /** Whether every line of these bodies is among what was sent to a topic. */
+    /** Whether the records contain every line of these bodies. */
     boolean areIn(List<ConsumerRecord<byte[], byte[]>> records, Set<Integer> bodies) {
         Set<String> lines = new HashSet<>(lines(records));
         return bodies.stream().allMatch(number -> IntStream.range(0, LINES_PER_BODY)
                 .allMatch(host -> lines.contains(line(number, host))));
     }
 
-    /** To be called once it is closed: these bodies are there, no line is there twice, and none that was not posted. */
+    /**
+     * Call it after {@link #close}: these bodies are present, no line occurs twice, and every line
+     * was posted.
+     */
     void check(List<ConsumerRecord<byte[], byte[]>> records, Set<Integer> bodies) {
         List<String> lines = lines(records);
         assertThat(lines).doesNotHaveDuplicates();
@@ -123,7 +127,7 @@ final class PostedLines implements AutoCloseable {
                 .allMatch(host -> there.contains(line(number, host))));
     }
 
-    /** Of each batch once, as processing drops those that it has. */
+    /** The lines of each batch once: processing drops repeated batches. */
     private static List<String> lines(List<ConsumerRecord<byte[], byte[]>> records) {
         Set<String> batches = new HashSet<>();
         List<String> lines = new ArrayList<>();

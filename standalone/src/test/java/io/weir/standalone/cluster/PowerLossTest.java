@@ -20,17 +20,19 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** A machine loses its power: what it had written but not forced is gone, or there in part. */
+/** A machine loses power: data that was written but not forced is lost completely or in part. */
 @Execution(ExecutionMode.CONCURRENT)
 class PowerLossTest {
     private static final int PARTITIONS = 4;
     private static final int ROUNDS = Boolean.parseBoolean(System.getenv("WEIR_TEST_LONG")) ? 4 : 2;
     private static final int MOST_BODIES_PER_ROUND = 400;
     private static final int LEAST_BODIES = 1_000;
-    /** So long the system keeps to itself what it is to write; Linux does for half a minute. */
+    /**
+     * The time after which the system writes data back by itself; Linux waits for half a minute.
+     */
     private static final Duration WRITTEN_AFTER = Duration.ofSeconds(2);
 
-    /** A 204 that Kafka's acknowledgement caused is at its sender by then. */
+    /** The time within which a 204 after Kafka's acknowledgement reaches its sender. */
     private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(1);
 
     private static final Duration WITHIN = Duration.ofSeconds(90);
@@ -81,7 +83,10 @@ class PowerLossTest {
         }
     }
 
-    /** The only broker, which forces nothing. The gateway goes on, and sends what was acknowledged meanwhile. */
+    /**
+     * The only broker does not force data. The gateway continues, and sends lines acknowledged
+     * meanwhile.
+     */
     @Test
     void aBrokerLosesOnlyWhatTheSystemHadNotWritten() throws Exception {
         disk.writesByItselfAfter(WRITTEN_AFTER);

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A file system of its own in memory, which can be made full; only root may have one. */
+/** A separate file system in memory, which can be filled up; only root can mount one. */
 final class SmallDisk implements AutoCloseable {
 
     private static final int BLOCK = 4096;
@@ -19,14 +19,14 @@ final class SmallDisk implements AutoCloseable {
         this.filler = directory.resolve("filler");
     }
 
-    /** A new one at an empty directory; nothing where it may not be mounted. */
+    /** Mounts a new one at an empty directory; empty if that is not possible. */
     static Optional<SmallDisk> mount(Path directory, int mebibytes) throws IOException {
         Files.createDirectories(directory);
         boolean isMounted = run("mount", "-t", "tmpfs", "-o", "size=" + mebibytes + "m", "tmpfs", directory.toString());
         return isMounted ? Optional.of(new SmallDisk(directory)) : Optional.empty();
     }
 
-    /** Leaves no room on it. */
+    /** Fills it up. */
     void fill() throws IOException {
         try (OutputStream out = Files.newOutputStream(filler)) {
             byte[] block = new byte[BLOCK];
@@ -34,21 +34,21 @@ final class SmallDisk implements AutoCloseable {
                 out.write(block);
             }
         } catch (IOException e) {
-            // Somebody else has written the last of it.
+            // Another process has taken the last space.
             if (directory.toFile().getUsableSpace() > 0) {
                 throw e;
             }
         }
     }
 
-    /** Gives back what {@link #fill} took. */
+    /** Frees the space that {@link #fill} took. */
     void makeRoom() throws IOException {
         Files.delete(filler);
     }
 
     /**
-     * Whoever opens a file there from now on may only read it. Files that are open for writing already stay so: Linux makes no file
-     * system read-only that has some.
+     * Makes files that are opened from now on read-only. Files that are already open stay writable:
+     * Linux does not make a file system read-only that has such files.
      */
     void makeReadOnly() {
         if (!run("mount", "-o", "bind,ro", directory.toString(), directory.toString())) {
@@ -56,14 +56,14 @@ final class SmallDisk implements AutoCloseable {
         }
     }
 
-    /** Takes {@link #makeReadOnly} back. */
+    /** Reverts {@link #makeReadOnly}. */
     void makeWritable() {
         if (!run("umount", directory.toString())) {
             throw new IllegalStateException(directory + " stays read-only");
         }
     }
 
-    /** Whether there is one program of that name, and it ended well. */
+    /** Runs a program; returns whether it exists and succeeded. */
     private static boolean run(String... command) {
         try {
             return new ProcessBuilder(command)
@@ -79,7 +79,7 @@ final class SmallDisk implements AutoCloseable {
         }
     }
 
-    /** Whatever still has files open there keeps them until it ends. */
+    /** Processes with open files there keep them until they end. */
     @Override
     public void close() {
         run("umount", "--lazy", directory.toString());

@@ -12,15 +12,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What became of a {@link UdpLoad} in the store under {@link FarmAccount#RULES}. A fault may lose lines. No line counts twice, and nothing
- * is stored or counted that was not sent.
+ * The outcome of a {@link UdpLoad} in the store under {@link FarmAccount#RULES}. A fault may lose
+ * lines. No line counts twice, and only sent lines are stored or counted.
  */
 record UdpAccount(EmbeddedQuestDb questDb) {
 
     private static final Duration WITHIN = Duration.ofSeconds(90);
     private static final long WINDOW_MILLIS = 1_000;
 
-    /** Lines of one second, and the sum of their numbers. */
+    /** The number of lines of one second, and the sum of their numbers. */
     record Second(long lines, long sum) {
         private static final Second NONE = new Second(0, 0);
 
@@ -33,14 +33,22 @@ record UdpAccount(EmbeddedQuestDb questDb) {
         }
     }
 
-    /** Returns once everything is stored that was sent before anything was at fault; says how many lines that are. */
+    /**
+     * Returns when all lines sent before the first fault are stored.
+     *
+     * @return the number of these lines
+     */
     int awaitWhole(UdpLoad load) {
         int whole = load.sent();
         eventually("what UDP sent before the faults is stored", WITHIN, () -> stored(whole) == whole);
         return whole;
     }
 
-    /** Once a load has ended, of which so many of the first lines may not be lost. */
+    /**
+     * Checks an ended load.
+     *
+     * @param whole the number of first lines that must not be lost
+     */
     void check(UdpLoad load, int whole) {
         eventually("the last line of each UDP sender is stored", WITHIN, () -> lastStored(load) == UdpLoad.SENDERS);
         Map<Integer, Long> stored = new HashMap<>();
@@ -60,12 +68,12 @@ record UdpAccount(EmbeddedQuestDb questDb) {
     }
 
     /**
-     * Where what was seen is not what may be.
+     * The differences from a permitted outcome.
      *
-     * @param stamps in milliseconds, of the lines sent, by number
-     * @param whole so many of the first lines may not be lost
-     * @param stored stamps in milliseconds by number
-     * @param windows by their begin in milliseconds
+     * @param stamps timestamps of the lines sent in milliseconds, by number
+     * @param whole the number of first lines that must not be lost
+     * @param stored timestamps in milliseconds by number
+     * @param windows by their start in milliseconds
      */
     static List<String> mistakes(List<Long> stamps, int whole, Map<Integer, Long> stored, Map<Long, Second> windows) {
         List<String> mistakes = new ArrayList<>();
@@ -89,7 +97,7 @@ record UdpAccount(EmbeddedQuestDb questDb) {
             }
             due.merge(begin(stamps.get(number)), Second.NONE.plus(number), (before, one) -> before.plus(one.sum()));
         }
-        // The last second has lines of after that, too.
+        // The last second also contains lines sent after that.
         due.keySet().removeIf(begin -> begin == begin(stamps.get(whole)));
         due.forEach((begin, second) -> {
             if (!second.equals(windows.get(begin))) {

@@ -12,12 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sends lines of some senders to a gateway over UDP, 200 a second, each in a datagram of its own. A line has its number in its field
- * {@code n}, and a stamp that no other has. Nobody answers, so nothing is sent again.
+ * Sends lines of several senders to a gateway over UDP, 200 a second, one line in each datagram. A
+ * line has its number in its field {@code n}, and a unique timestamp. UDP has no answers, so
+ * nothing is sent again.
  */
 final class UdpLoad implements AutoCloseable {
 
-    /** Each has a series, so that the lines are in several partitions. */
+    /** Each has its own series, so that the lines are in several partitions. */
     static final int SENDERS = 8;
 
     private static final Duration PERIOD = Duration.ofMillis(5);
@@ -39,12 +40,15 @@ final class UdpLoad implements AutoCloseable {
         return sent;
     }
 
-    /** The stamps of the lines in milliseconds, by number; to be asked once it has ended. */
+    /** The timestamps of the lines in milliseconds, by number. Valid after the end. */
     List<Long> stamps() {
         return stamps;
     }
 
-    /** Ends it, after a last line of each sender that is a minute later by its stamp, so that every window before it is closed. */
+    /**
+     * Ends the load with a last line of each sender whose timestamp is a minute later, so that
+     * every earlier window closes.
+     */
     void end() {
         sending.close();
         for (int sender = 0; sender < SENDERS; sender++) {

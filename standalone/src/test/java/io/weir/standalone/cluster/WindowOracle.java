@@ -6,14 +6,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the windows of one second must be of a series that gets the numbers 0, 1, 2 …, each with its stamp. A number that came without an
- * answer may be in its window once more for each time: it was sent again with the same stamp.
+ * The expected windows of one second for a series with the numbers 0, 1, 2 …, each with its
+ * timestamp. For each post without an answer, the window may count the number once more, because it
+ * was sent again with the same timestamp.
  */
 record WindowOracle(List<Long> stamps, List<Integer> doubts) {
 
     private static final long WINDOW_MILLIS = 1_000;
 
-    /** Counts and sums of a window, from the least of all series to the greatest. */
+    /** Minimum and maximum of the counts and sums of a window over all series. */
     record Sums(int series, long leastCount, long mostCount, long leastSum, long mostSum) {
 
         private boolean holds(Sums seen) {
@@ -34,7 +35,10 @@ record WindowOracle(List<Long> stamps, List<Integer> doubts) {
         }
     }
 
-    /** By their begin in milliseconds; all but that of the last number, which nothing closes. */
+    /**
+     * The windows by their start in milliseconds, without that of the last number, which nothing
+     * closes.
+     */
     Map<Long, Sums> expected(int series) {
         Map<Long, Sums> windows = new TreeMap<>();
         for (int number = 0; number < stamps.size() - 1; number++) {
@@ -45,7 +49,7 @@ record WindowOracle(List<Long> stamps, List<Integer> doubts) {
         return windows;
     }
 
-    /** Where what was seen is not what must be: missing, wrong, or never sent. */
+    /** The differences from the expected windows: missing, wrong, or never sent. */
     static List<String> mistakes(Map<Long, Sums> expected, Map<Long, Sums> seen) {
         List<String> mistakes = new ArrayList<>();
         expected.forEach((begin, sums) -> {

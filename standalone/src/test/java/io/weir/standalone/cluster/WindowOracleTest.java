@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** The checker finds what it is there to find: each kind of mistake, made on purpose. */
+/** The oracle finds each kind of mistake, made on purpose. */
 class WindowOracleTest {
     private static final int SERIES = 3;
 
@@ -76,7 +76,10 @@ class WindowOracleTest {
                 .isNotEmpty();
     }
 
-    /** What windows would be if each number counted so often, and stamps were later by so many milliseconds. */
+    /**
+     * Windows in which each number counts {@code times} as often, and timestamps are
+     * {@code laterMillis} later.
+     */
     private Map<Long, Sums> seen(IntUnaryOperator times, long laterMillis) {
         Map<Long, Sums> windows = new TreeMap<>();
         for (int number = 0; number < stamps.size() - 1; number++) {

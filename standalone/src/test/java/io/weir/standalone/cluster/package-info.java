@@ -1,4 +1,8 @@
-/** Services in processes of their own at a Kafka of three brokers, any of which ends, or is killed, under load. */
+/**
+ * Tests of whole farms: services in separate processes with one or three brokers. Input: load, and
+ * faults such as kills, suspensions, wrong clocks and full disks. Output: the store, the windows
+ * and the alarms, which must account for every acknowledged line.
+ */
 @NullMarked
 package io.weir.standalone.cluster;
 

@@ -35,15 +35,19 @@ import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.test.TestRecord;
 
 /**
- * A random log for alarming: metrics of a hundred series on two partitions with late ones among them, ticks, rules that are edited
- * while delays run, records that processing writes again, and commands of operators. Each step is shown at once to the production
- * topology without a broker, so that it is known what must come of it; commands are about what there is then.
+ * A random log for alarming: metrics of a hundred series on two partitions, some of them late,
+ * ticks, rules that change while delays run, records that processing writes again, and commands of
+ * operators. Each step also goes through the production topology without a broker, which gives the
+ * expected result. Commands refer to alarms that exist at that time.
  */
 final class AlarmLog implements AutoCloseable {
 
     static final int PARTITIONS = 2;
 
-    /** Alarms that hang on each other, all of one partition: of several, which comes first is not known. */
+    /**
+     * Rules that depend on each other, for alarms of one partition: the order between several is
+     * not deterministic.
+     */
     private static final String RELATED = """
               - {name: warm, match: {measurement: temp, tags: {host: "p0-*"}}, field: c, minor: {above: 55}, chatter: off, masked-by: {rule: bad, on: [host]}}
               - {name: gate, match: {measurement: temp, tags: {host: "p0-*"}}, field: door, minor: {equals: [open]}, chatter: off}
@@ -60,7 +64,7 @@ final class AlarmLog implements AutoCloseable {
               - {name: door, match: {measurement: temp}, field: door, minor: {equals: [open]}, invalid: {flapping: {changes: 3, within: 4s}}, for: 1s, clear-for: 1s}
             """ + RELATED);
 
-    /** One rule goes, others have other levels and delays. */
+    /** Without one of the rules, and with other levels and delays. */
     private static final RuleFile SECOND = RuleLoader.parse("rules.yaml", """
             version: 1
             alarms:
@@ -71,7 +75,7 @@ final class AlarmLog implements AutoCloseable {
 
     private static final List<RuleFile> VERSIONS = List.of(FIRST, SECOND);
 
-    /** What those who read the log know of rules. */
+    /** The rules as readers of the log know them. */
     static final Rules RULES = new Rules() {
         @Override
         public RuleFile active() {
@@ -105,8 +109,8 @@ final class AlarmLog implements AutoCloseable {
     private int commanded;
 
     /**
-     * @param nowMillis when it begins, by the clock of this machine, as operators have it
-     * @param tellsRepeats do records say which input they are of, by which alarming knows a repeat?
+     * @param nowMillis the start by the clock of this machine, which operators use
+     * @param tellsRepeats whether records name their input, by which alarming detects a repeat
      */
     AlarmLog(Random random, long nowMillis, boolean tellsRepeats) {
         this.random = random;
@@ -126,7 +130,7 @@ final class AlarmLog implements AutoCloseable {
         events = driver.createOutputTopic(TOPICS.events(), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
-    /** The next of what processing writes; at times, what it wrote before as well. */
+    /** The next records of processing; sometimes also earlier ones again. */
     List<ProducerRecord<byte[], byte[]>> next() {
         millis += random.nextInt(600);
         int kind = random.nextInt(20);
@@ -148,7 +152,7 @@ final class AlarmLog implements AutoCloseable {
         return records;
     }
 
-    /** What operators say of an alarm that there is; empty if there is none. */
+    /** A command on an existing alarm; empty if there is none. */
     Optional<ProducerRecord<byte[], byte[]>> command() {
         List<AlarmEvent> known = new ArrayList<>(alarms.values());
         if (known.isEmpty()) {
@@ -174,22 +178,22 @@ final class AlarmLog implements AutoCloseable {
         return Optional.of(new ProducerRecord<>(TOPICS.commands(), 0, null, json));
     }
 
-    /** How many commands there were. */
+    /** How many commands were made. */
     int commands() {
         return commanded;
     }
 
-    /** What must be told of each alarm, in this order. */
+    /** The expected events of each alarm, in this order. */
     Map<String, List<String>> expected() {
         return expected;
     }
 
-    /** How many events that are. */
+    /** The number of expected events. */
     int expectedEvents() {
         return expectedEvents;
     }
 
-    /** What an event says, but for when it was decided and by which record. */
+    /** The content of an event without its decision time and its source record. */
     static String said(AlarmEvent event) {
         return String.join(
                 " ",

@@ -30,16 +30,17 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Two processes share alarming. Again and again one of them is killed, or told to end so that the other takes over, and comes
- * back, while metrics come, rules are edited and operators speak. What is told of each alarm is what the topology tells that is
- * never interrupted: nothing less, nothing twice, in the same order; so acknowledgements and shelves are there still.
+ * Two processes share alarming. Repeatedly one of them is killed, or ended so that the other takes
+ * over, and restarted, while metrics arrive, rules change and operators send commands. The events
+ * of each alarm equal those of an uninterrupted topology: complete, without repeats, in the same
+ * order. So acknowledgements and shelves survive.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class AlarmingKillTest {
 
     private static final int KILLS = Integer.getInteger("weir.test.alarming.kills", 6);
 
-    /** A broker is fresh after so many. */
+    /** The number of kills before a fresh broker. */
     private static final int KILLS_PER_BROKER = 20;
 
     private static final int STEPS_PER_LIFE = 12;
@@ -66,7 +67,7 @@ class AlarmingKillTest {
         }
     }
 
-    /** The test above can fail: where repeats of processing cannot be told, it does. */
+    /** The test above can fail: it does if alarming cannot detect repeats of processing. */
     @Test
     void transitionsDifferWhereRepeatsAreNotKnown() throws Exception {
         Random random = new Random(1);
@@ -78,7 +79,7 @@ class AlarmingKillTest {
         }
     }
 
-    /** Processes at a broker of their own, and what they have told. */
+    /** Processes with their own broker, and the events that they wrote. */
     private static final class Run implements AutoCloseable {
         private final Path directory;
         private final AlarmLog log;
@@ -114,7 +115,7 @@ class AlarmingKillTest {
             reader.seekToBeginning(read);
         }
 
-        /** Returns once everything is told that must be, or more. */
+        /** Returns when at least all expected events are written. */
         void lives(int kills, boolean withCommands) throws IOException, InterruptedException {
             for (int life = 0; life < kills; life++) {
                 start(0);
@@ -137,7 +138,10 @@ class AlarmingKillTest {
             awaitExpected();
         }
 
-        /** An operator speaks when all is told that there is, so that it is known what the command meets. */
+        /**
+         * A command is sent only when all expected events are written, so that the state it meets
+         * is known.
+         */
         private void step(boolean withCommands) {
             if (withCommands && random.nextInt(6) == 0) {
                 awaitExpected();
@@ -192,14 +196,17 @@ class AlarmingKillTest {
             }
         }
 
-        /** By force, at some moment; one in five is told to end, which hands its tasks to the other. */
+        /**
+         * Kills it at a random time; in one of five cases ends it, which hands its tasks to the
+         * other.
+         */
         private void end(int member) throws InterruptedException {
             Process process = members[member];
             process.waitFor(random.nextInt(300), TimeUnit.MILLISECONDS);
             if (random.nextInt(5) == 0) {
                 process.destroy();
                 process.waitFor();
-                // This was no kill.
+                // That was not a kill, so kill the other one.
                 process = members[1 - member];
                 process.waitFor(random.nextInt(300), TimeUnit.MILLISECONDS);
             }

@@ -16,19 +16,20 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 
 /**
- * Alarming in a JVM of its own, to be killed: {@code BOOTSTRAP PARTITIONS STATE_DIRECTORY MEMBER}. A member has a name and takes
- * its tasks back when it comes back, without waiting for the dead one's session to end.
+ * Alarming in a separate JVM that tests kill: {@code BOOTSTRAP PARTITIONS STATE_DIRECTORY MEMBER}.
+ * A member has a name, and takes its tasks back after a restart without waiting for the session of
+ * the killed process to end.
  */
 final class AlarmingProcess {
 
     private AlarmingProcess() {}
 
-    /** Runs until it is killed, or told to end. */
+    /** Runs until it is killed or terminated. */
     public static void main(String[] args) throws InterruptedException {
         KafkaSettings kafka = KafkaCluster.settings(args[0], Integer.parseInt(args[1]));
         AlarmingMeters meters = new AlarmingMeters(new SimpleMeterRegistry());
         Topology topology = AlarmingTopology.build(AlarmLog.RULES, kafka.topics(), AlarmingConfig.defaults(), meters);
-        // As in production, but that a dead one's transactions are given up sooner.
+        // As in production, except that transactions of a killed process time out sooner.
         Map<String, Object> properties = Map.of(
                 StreamsConfig.APPLICATION_ID_CONFIG,
                 "weir-alarming",

@@ -17,8 +17,9 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Kafka compacts the changelogs while processing restores from them, as soon and as thoroughly as an administrator may set it. Processing is
- * killed before, and in the middle of that; what is stored is what the simple oracle says.
+ * Kafka compacts the changelogs while processing restores from them, as early and as thoroughly as
+ * an administrator can set it. Processing is killed before that and during it. The stored values
+ * equal those of the simple oracle.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class ChangelogCompactionTest {
@@ -29,7 +30,7 @@ class ChangelogCompactionTest {
     private static final int RECORDS_PER_ROUND = 100;
     private static final Duration WITHIN = Duration.ofSeconds(90);
 
-    /** Then a restoration takes longer than Kafka's cleaner sleeps. */
+    /** Makes a restoration take longer than the sleep of Kafka's cleaner. */
     private static final double SLOW_BYTES_PER_SECOND = 20_000;
 
     private static final Map<String, String> UNCOMPACTED = Map.of(
@@ -98,7 +99,10 @@ class ChangelogCompactionTest {
         eventually("all is processed", WITHIN, () -> group.processed() == sent);
     }
 
-    /** How many consumers have restored state until now: the broker, which is in this process, has a meter of each that is throttled. */
+    /**
+     * How many consumers have restored state so far. The broker, which runs in this process, has a
+     * meter for each throttled consumer.
+     */
     private static int restorers() {
         try {
             return ManagementFactory.getPlatformMBeanServer()

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** The changelogs of a broker as its administrator sees them. */
 public record Changelogs(Admin admin) {
 
-    /** Sets settings of all of them. */
+    /** Changes settings of all of them. */
     public void set(Map<String, String> settings) throws ExecutionException, InterruptedException {
         List<AlterConfigOp> operations = settings.entrySet().stream()
                 .map(each ->
@@ -39,7 +39,11 @@ public record Changelogs(Admin admin) {
         admin.incrementalAlterConfigs(changes).all().get();
     }
 
-    /** Lets each client read so many bytes a second; null for any number. */
+    /**
+     * Limits the rate at which each client reads.
+     *
+     * @param bytesPerSecond null for no limit
+     */
     void throttleReaders(@Nullable Double bytesPerSecond) throws ExecutionException, InterruptedException {
         Map<String, String> everyClient = new HashMap<>();
         everyClient.put(ClientQuotaEntity.CLIENT_ID, null);
@@ -50,7 +54,10 @@ public record Changelogs(Admin admin) {
                 .get();
     }
 
-    /** What is in their segments in a directory of a broker, without those that Kafka is about to delete. */
+    /**
+     * The size of their segments in a directory of a broker, without those that Kafka is about to
+     * delete.
+     */
     long bytes(Path logs) {
         return Stream.of(files(logs.toFile(), each -> each.getName().contains("-changelog-")))
                 .flatMap(partition ->
@@ -59,7 +66,7 @@ public record Changelogs(Admin admin) {
                 .sum();
     }
 
-    /** None where the directory is gone meanwhile. */
+    /** Empty if the directory was deleted meanwhile. */
     private static File[] files(File directory, FileFilter filter) {
         return Objects.requireNonNullElse(directory.listFiles(filter), new File[0]);
     }

@@ -28,9 +28,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Pins what {@code BlockStore} leans on in Kafka Streams: at a commit, first all output is acknowledged, then the blocks are
- * sent to the changelog and acknowledged, then the input offsets are committed. If an upgrade of Kafka breaks this test, the
- * checkpoint is no longer exact, whatever the other tests say. Exactly once, there is nothing to wait for.
+ * Verifies the order in Kafka Streams that {@code BlockStore} depends on: at a commit, first all
+ * output is acknowledged, then the blocks are sent to the changelog and acknowledged, then the
+ * input offsets are committed. If an upgrade of Kafka breaks this test, the checkpoint is no longer
+ * exact, whatever the other tests show. With exactly-once, no wait is needed.
  */
 class CheckpointOrderTest {
 
@@ -65,7 +66,9 @@ class CheckpointOrderTest {
         assertOrder(CommitEvents.events());
     }
 
-    /** Were each waited for, a commit of many tasks would take as many round trips. */
+    /**
+     * If the thread waited for each task, a commit of many tasks would take as many round trips.
+     */
     @Test
     void exactlyOnceAllTasksOfAThreadSendBeforeAnyIsWaitedFor() throws Exception {
         try (EmbeddedBroker broker =
@@ -87,7 +90,10 @@ class CheckpointOrderTest {
         }
     }
 
-    /** So many were sent and not yet acknowledged: a task sends a block and what belongs to the whole of it. */
+    /**
+     * The maximum number of sent but unacknowledged records: a task sends a block and the store's
+     * common state.
+     */
     private static int mostAtOnce(String topic) {
         int most = 0;
         int sent = 0;
@@ -152,7 +158,7 @@ class CheckpointOrderTest {
                 guarantee,
                 StreamsConfig.COMMIT_INTERVAL_MS_CONFIG,
                 100,
-                // So slow that output would still be on its way if nobody waited for it.
+                // So slow that output would still be in flight if the commit did not wait for it.
                 StreamsConfig.producerPrefix("linger.ms"),
                 30,
                 StreamsConfig.producerPrefix("interceptor.classes"),

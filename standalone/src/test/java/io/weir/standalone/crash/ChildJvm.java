@@ -11,7 +11,7 @@ public final class ChildJvm {
 
     private ChildJvm() {}
 
-    /** Starts {@code main}; what it prints goes to {@code log}. */
+    /** Starts {@code main}; its output goes to {@code log}. */
     public static Process start(Class<?> main, Path log, String... args) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

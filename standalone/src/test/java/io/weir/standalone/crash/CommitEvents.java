@@ -12,10 +12,13 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 
-/** Notes, in their order, what a stream thread's producer sends and gets acknowledged, and what its consumer commits. */
+/**
+ * Records, in order, the sends and acknowledgements of a stream thread's producer and the commits
+ * of its consumer.
+ */
 public final class CommitEvents implements ProducerInterceptor<byte[], byte[]>, ConsumerInterceptor<byte[], byte[]> {
 
-    /** What happened; {@code topic} is that of a send or an acknowledgement, the offset's for a commit. */
+    /** An event; {@code topic} is that of the record, or of the committed offset. */
     record Event(Kind kind, String topic) {}
 
     enum Kind {
@@ -55,7 +58,7 @@ public final class CommitEvents implements ProducerInterceptor<byte[], byte[]>, 
 
     @Override
     public void close() {
-        // Nothing is held.
+        // Nothing to release.
     }
 
     @Override

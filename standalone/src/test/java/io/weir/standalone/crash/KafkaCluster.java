@@ -4,7 +4,7 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.topic.Topics;
 import java.util.Map;
 
-/** How the processes of these tests reach the test's broker. */
+/** The settings by which the processes of these tests reach the test's broker. */
 final class KafkaCluster {
 
     static final Topics TOPICS = new Topics("");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** A gateway that reads lines from a topic, killed in the midst. */
+/** A gateway that reads lines from a topic is killed while it reads. */
 @Execution(ExecutionMode.CONCURRENT)
 class KafkaLinesKillTest {
     private static final int RECORDS = 20_000;

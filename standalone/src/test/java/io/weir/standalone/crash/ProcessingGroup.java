@@ -20,7 +20,10 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/** Processes of {@link ProcessingProcess} at a broker of their own: how far they have come together, and what they wrote. */
+/**
+ * Processes of {@link ProcessingProcess} with their own broker: their common progress and their
+ * output.
+ */
 final class ProcessingGroup implements AutoCloseable {
 
     private final Path directory;
@@ -29,7 +32,7 @@ final class ProcessingGroup implements AutoCloseable {
     private final TestTopics topics;
     private final Admin admin;
 
-    /** Starts the broker, and no process yet; all of them have their files in {@code directory}. */
+    /** Starts the broker, but no process; all of them keep their files in {@code directory}. */
     ProcessingGroup(Path directory, int partitions) {
         this.directory = directory;
         this.partitions = partitions;
@@ -40,7 +43,7 @@ final class ProcessingGroup implements AutoCloseable {
                 admin, KafkaCluster.settings(broker.bootstrap(), partitions).declarations());
     }
 
-    /** Starts a process, with a state directory and a log that have its name. */
+    /** Starts a process, with a state directory and a log of its name. */
     Process start(String name, String member) throws IOException {
         return ChildJvm.start(
                 ProcessingProcess.class,
@@ -65,7 +68,9 @@ final class ProcessingGroup implements AutoCloseable {
         }
     }
 
-    /** Lets every window close, waits until that is processed, and returns what a store has then. */
+    /**
+     * Closes every window, waits until processing has finished, and returns the content of a store.
+     */
     Map<String, Long> finish(Workload workload) {
         for (int partition = 0; partition < partitions; partition++) {
             workload.lastTicks(partition).forEach(topics::send);
@@ -77,7 +82,7 @@ final class ProcessingGroup implements AutoCloseable {
         return stored;
     }
 
-    /** How many records of metrics.raw there are. */
+    /** How many records metrics.raw contains. */
     long sent() {
         return end(KafkaCluster.TOPICS.raw());
     }
@@ -87,7 +92,7 @@ final class ProcessingGroup implements AutoCloseable {
         return processed(KafkaCluster.TOPICS.raw());
     }
 
-    /** Is everything processed, what the first stage tells the second too? */
+    /** Whether everything is processed, the records between the two stages included. */
     private boolean isDone() {
         return processed() == sent()
                 && processed(KafkaCluster.TOPICS.partials()) == end(KafkaCluster.TOPICS.partials());
@@ -126,7 +131,7 @@ final class ProcessingGroup implements AutoCloseable {
         }
     }
 
-    /** Only what differs: tens of thousands of points agree. */
+    /** The differences only, because tens of thousands of points agree. */
     static List<String> difference(Map<String, Long> got, Map<String, Long> expected) {
         return Stream.concat(got.keySet().stream(), expected.keySet().stream())
                 .distinct()

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Processing is killed in mid-window, again and again; what is stored is what the simple oracle says. */
+/**
+ * Processing is killed repeatedly in the middle of windows. The stored values equal those of the
+ * simple oracle.
+ */
 @Execution(ExecutionMode.CONCURRENT)
 class ProcessingKillTest {
 
@@ -22,12 +25,18 @@ class ProcessingKillTest {
     /** As many as {@code .ci/run} has time for; {@code build/nightly} has more. */
     private static final int KILLS = Integer.getInteger("weir.test.kills", 7);
 
-    /** Then with a fresh broker: each life has more to restore than the one before. */
+    /**
+     * The number of kills before a fresh broker: each start has more to restore than the one
+     * before.
+     */
     private static final int KILLS_OF_A_BROKER = 25;
 
     private static final int KILLS_OF_THE_LARGEST = 3;
 
-    /** So many that nearly all of the workload's 12 000 series have an open window at the first kill. */
+    /**
+     * So many that nearly all of the workload's 12 000 series have an open window at the first
+     * kill.
+     */
     private static final int RECORDS_BEFORE = 150;
 
     private static final int RECORDS_PER_LIFE = 25;
@@ -52,7 +61,10 @@ class ProcessingKillTest {
         }
     }
 
-    /** Series of 8 KiB with texts of 6 KB, whose slots need records of their own, and small ones in the same blocks. */
+    /**
+     * Series of 8 KiB with texts of 6 KB, whose slots need separate records, and small ones in the
+     * same blocks.
+     */
     @Test
     void soAreThoseOfTheLargestSeriesAndTheirNeighbours() throws Exception {
         long seed = System.nanoTime();
@@ -65,7 +77,7 @@ class ProcessingKillTest {
                 .isEmpty();
     }
 
-    /** The test above can fail: a record that counts twice is found. */
+    /** The test above can fail: it finds a record that counts twice. */
     @Test
     void aRecordThatCountsTwiceIsFound() throws Exception {
         long seed = System.nanoTime();

@@ -17,9 +17,10 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 
 /**
- * Processing in a JVM of its own, to be killed: {@code BOOTSTRAP PARTITIONS STATE_DIRECTORY MEMBER}. A member has a
- * name and takes its partitions back when it comes back, without waiting for the dead one's session to end; {@link #ANY} is one
- * of several that share the work and keep standbys of each other's.
+ * Processing in a separate JVM that tests kill:
+ * {@code BOOTSTRAP PARTITIONS STATE_DIRECTORY MEMBER}. A member has a name, and takes its
+ * partitions back after a restart without waiting for the session of the killed process to end.
+ * {@link #ANY} is one of several that share the work and keep standbys of each other.
  */
 final class ProcessingProcess {
 
@@ -40,7 +41,7 @@ final class ProcessingProcess {
 
     private ProcessingProcess() {}
 
-    /** Runs until it is killed, or told to end. */
+    /** Runs until it is killed or terminated. */
     public static void main(String[] args) throws InterruptedException {
         KafkaSettings kafka = KafkaCluster.settings(args[0], Integer.parseInt(args[1]));
         ProcessingMeters meters = new ProcessingMeters(new SimpleMeterRegistry());

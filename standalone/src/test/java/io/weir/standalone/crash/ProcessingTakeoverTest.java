@@ -13,8 +13,9 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Two processes share the partitions, each with standbys of the other's. Again and again one of them is killed, or told to end,
- * and comes back, while metrics come; what is stored is what the simple oracle says.
+ * Two processes share the partitions, each with standbys of the other's. Repeatedly one of them is
+ * killed or ended, and restarted, while metrics arrive. The stored values equal those of the simple
+ * oracle.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class ProcessingTakeoverTest {
@@ -44,7 +45,8 @@ class ProcessingTakeoverTest {
                 end(victim, random.nextBoolean());
                 group.send(RECORDS_PER_ROUND / 2, workload);
                 long sent = group.sent();
-                // The one that is left has all partitions, once the other's session has ended.
+                // The remaining process takes over all partitions when the other's session has
+                // ended.
                 Eventually.eventually("all is processed", Duration.ofMinutes(2), () -> group.processed() == sent);
                 start(victim, group);
             }

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import picocli.CommandLine;
 
-/** The whole of {@code weir up} is killed as soon as it has accepted a metric; the alarms come as if it had not been. */
+/**
+ * A whole {@code weir up} is killed right after it has accepted a metric; alarms follow as if it
+ * had not been killed.
+ */
 @Execution(ExecutionMode.CONCURRENT)
 class UpKillTest {
 
@@ -42,7 +45,7 @@ class UpKillTest {
         }
         List<AlarmEvent> events;
         try (WeirProcess process = weir.start()) {
-            // The last event of the series: whatever was repeated would come before it.
+            // The last event of the series: any repeated event would precede it.
             weir.send("cpu,hostname=flp1,detector=TPC value=99");
             weir.awaitIn(EVENTS, "cpu-high/TPC/flp1#5");
             events = weir.read(EVENTS, 2 * ROUNDS + 1).stream()
@@ -67,7 +70,7 @@ class UpKillTest {
                         "cpu-high/TPC/flp1#5 NORMAL UNACKNOWLEDGED MAJOR");
     }
 
-    /** What an operator was told to be done is done, whatever happens then. */
+    /** An operator's command that was reported as done survives any kill. */
     @Test
     void whatOperatorsSaidSurvives() throws Exception {
         try (WeirProcess process = weir.start()) {
@@ -110,7 +113,10 @@ class UpKillTest {
         return new CommandLine(new Alarms()).execute(words.toArray(String[]::new));
     }
 
-    /** Starts, sends a line, and kills as soon as the line is in Kafka: stages behind it have seen it or not. */
+    /**
+     * Starts, sends a line, and kills as soon as the line is in Kafka, whether or not later stages
+     * have read it.
+     */
     private void acceptAndDie(String line) throws Exception {
         try (WeirProcess process = weir.start()) {
             String stamped = line + " " + System.currentTimeMillis() + "000000";

@@ -15,9 +15,10 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Random records for {@code metrics.raw} and, as simply as can be, what a store must hold of them under the rules of {@link
- * ProcessingProcess}: every window's sum and count, of each series and of groups of them that lie on all partitions, and
- * every change of a status. Nearly every series has an open window of an hour.
+ * Random records for {@code metrics.raw}, and the expected content of a store under the rules of
+ * {@link ProcessingProcess}, computed as simply as possible. It consists of every window's sum and
+ * count, for each series and for groups over all partitions, and of every change of a status.
+ * Nearly every series has an open window of an hour.
  */
 final class Workload {
 
@@ -34,11 +35,11 @@ final class Workload {
     private int lines;
 
     /**
-     * How much there is.
+     * The size of a workload.
      *
-     * @param lines of a record, at most
-     * @param hasLongSeries whether every second series is as long as Weir takes, and has a text of which processing remembers all: more
-     *     than a block has room for
+     * @param lines the maximum number of lines of a record
+     * @param hasLongSeries whether every second series has the maximum length and a text that
+     * processing keeps completely, more than fits into a block
      */
     record Shape(int seriesPerPartition, int lines, boolean hasLongSeries) {
         static final Shape MANY = new Shape(6_000, 400, false);
@@ -62,7 +63,9 @@ final class Workload {
         this.shape = shape;
     }
 
-    /** The next record: a tick every now and then, or a batch of lines up to half a second out of order. */
+    /**
+     * The next record: sometimes a tick, else a batch of lines up to half a second out of order.
+     */
     ProducerRecord<byte[], byte[]> next() {
         millis += random.nextInt(40);
         int partition = random.nextInt(partitions);
@@ -91,7 +94,10 @@ final class Workload {
                 batch.toString().getBytes(UTF_8));
     }
 
-    /** Ticks so late that every window closes: over a minute, for so long it is not believed that two hours have gone by. */
+    /**
+     * Ticks so late that every window closes. They span more than a minute, because processing
+     * distrusts a jump of two hours for that long.
+     */
     List<ProducerRecord<byte[], byte[]>> lastTicks(int partition) {
         return IntStream.range(0, 8)
                 .mapToObj(i -> tick(partition, millis + 7_200_000 + i * 10_000L))
@@ -141,7 +147,10 @@ final class Workload {
         return expected;
     }
 
-    /** Adds the fields of a stored batch to {@code points}, as a store does: a repeat overwrites. Of a text, its length. */
+    /**
+     * Adds the fields of a stored batch to {@code points} like a store: a repeat overwrites. A text
+     * is represented by its length.
+     */
     static void store(byte[] batch, Map<String, Long> points) {
         for (String line : new String(batch, UTF_8).split("\n")) {
             String[] parts = line.split(" ");

@@ -1,4 +1,7 @@
-/** Processes are killed here, over and over, and what comes out must be as if nothing had happened. */
+/**
+ * Tests that kill processes repeatedly. Input: random records and kills. Output: stored lines and
+ * alarm events, which must equal those of an uninterrupted run.
+ */
 @NullMarked
 package io.weir.standalone.crash;
 

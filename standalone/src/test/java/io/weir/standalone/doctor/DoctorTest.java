@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The doctor at a real Kafka. */
+/** The doctor with a real Kafka. */
 class DoctorTest {
     private static EmbeddedBroker broker;
     private static Admin admin;

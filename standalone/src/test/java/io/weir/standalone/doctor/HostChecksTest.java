@@ -19,7 +19,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said of a host: its files are made up. */
+/** The findings for a host with simulated kernel files. */
 class HostChecksTest {
     private final Path root;
     private final KernelFiles files;

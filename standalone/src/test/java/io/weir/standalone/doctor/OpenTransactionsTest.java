@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Transactions that are ended late or never, in a real Kafka. */
+/** Transactions that end late or never, in a real Kafka. */
 class OpenTransactionsTest {
     private static final Duration PATIENCE = Duration.ofMillis(800);
     private static final Duration LONG = Duration.ofMinutes(1);
@@ -115,7 +115,7 @@ class OpenTransactionsTest {
         return OpenTransactions.read(admin, topics.prefix(), kafka.declarations(), patience);
     }
 
-    /** As Kafka's own command does, given a partition and where its transaction begins. */
+    /** Works like Kafka's own command, with a partition and the start of its transaction. */
     private void abort(TopicPartition partition) throws Exception {
         ProducerState writing = admin.describeProducers(List.of(partition))
                 .partitionResult(partition)

@@ -12,7 +12,7 @@ import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is in {@code deploy/systemd}. */
+/** The files of {@code deploy/systemd}. */
 class SystemdUnitTest {
     private static final Path FILES = Path.of("..", "deploy", "systemd");
     private static final Path VERIFIER = Path.of("/usr/bin/systemd-analyze");
@@ -35,7 +35,7 @@ class SystemdUnitTest {
     @Test
     void systemdTakesTheUnit(@TempDir Path directory) throws Exception {
         Path unit = Files.copy(FILES.resolve("weir@.service"), directory.resolve("weir@gateway.service"));
-        // Elsewhere there is nobody to ask.
+        // Without these programs there is no verification.
         if (Files.isExecutable(VERIFIER) && Files.isExecutable(Path.of("/usr/bin/java"))) {
             Path said = directory.resolve("said");
             Process verifier = new ProcessBuilder(VERIFIER.toString(), "verify", "--man=no", unit.toString())

@@ -13,17 +13,17 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A dashboard as its file has it.
+ * A dashboard from its file.
  *
- * @param variables the query of each
- * @param questions of all its panels, and of its annotations
+ * @param variables the query of each variable
+ * @param questions the queries of all its panels and annotations
  */
 record Dashboard(String file, JsonNode json, Map<String, String> variables, List<Question> questions) {
     static final Path FOLDER = Path.of("..", "docker", "grafana", "dashboards");
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /**
-     * A query in InfluxQL, with Grafana's macros in it.
+     * A query in InfluxQL with Grafana's macros.
      *
      * @param of the panel's title, or the annotation's name
      * @param alias empty if it has none
@@ -35,7 +35,7 @@ record Dashboard(String file, JsonNode json, Map<String, String> variables, List
         }
     }
 
-    /** Every one that there is. */
+    /** All dashboards. */
     static List<Dashboard> all() {
         try (Stream<Path> files = Files.list(FOLDER)) {
             return files.sorted().map(Dashboard::read).toList();

@@ -20,10 +20,10 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /**
- * The data source that is provisioned, which asks as Grafana's plugin does.
+ * The provisioned data source, with queries like those of Grafana's plugin.
  *
- * @param uid what dashboards call it
- * @param header name and value of the one that every request has
+ * @param uid the name that dashboards use
+ * @param header name and value of the header of every request
  */
 record DataSource(String uid, URI url, String database, Map.Entry<String, String> header) {
     static final Path FILE = Path.of("..", "docker", "grafana", "provisioning", "datasources", "weir.yaml");
@@ -31,7 +31,7 @@ record DataSource(String uid, URI url, String database, Map.Entry<String, String
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** The one of the file. */
+    /** The data source of the file. */
     static DataSource provisioned() {
         try {
             Map<?, ?> file =
@@ -51,7 +51,7 @@ record DataSource(String uid, URI url, String database, Map.Entry<String, String
         }
     }
 
-    /** The same for another store. */
+    /** The same data source for another store. */
     DataSource at(String address, String otherDatabase, String token) {
         return new DataSource(
                 uid,
@@ -60,7 +60,7 @@ record DataSource(String uid, URI url, String database, Map.Entry<String, String
                 Map.entry(header.getKey(), header.getValue().replace("$WEIR_STORE_TOKEN", token)));
     }
 
-    /** All series of the answer; fails if the store does not understand. */
+    /** All series of the answer; fails if the store does not understand the query. */
     List<JsonNode> ask(String query) {
         URI uri = URI.create(url + "/query?epoch=ms&db=" + encoded(database) + "&q=" + encoded(query));
         HttpRequest request = HttpRequest.newBuilder(uri)

@@ -15,14 +15,14 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/** Asks every question of every dashboard, behind a pipeline that wrote what Weir writes. */
+/** Runs all queries of all dashboards against a store with Weir's real output. */
 final class Filled {
     private static final Duration WITHIN = Duration.ofSeconds(60);
     private static final Duration SHOWN = Duration.ofMinutes(30);
 
     private Filled() {}
 
-    /** Fails unless each is answered with rows, and no column of them is empty. */
+    /** Fails unless each query returns rows without an empty column. */
     static void everyQuestionIsAnswered(UpInstallation weir, DataSource store) throws Exception {
         weir.with("WEIR_WRITER_ANNOTATIONS", "alarms").with("WEIR_PROBE_METERS_OF", "127.0.0.1:" + weir.metersPort());
         try (WeirProcess process = weir.start()) {
@@ -41,7 +41,10 @@ final class Filled {
         }
     }
 
-    /** What the probe of a host with everything tells, twice; what a README sends; and a line that nobody can read. */
+    /**
+     * Sends two rounds of a probe with all subjects, the line of the README, and an unreadable
+     * line.
+     */
     private static void send(UpInstallation weir) throws Exception {
         long now = TimeUnit.SECONDS.toNanos(Instant.now().getEpochSecond());
         weir.send(Samples.text(now - TimeUnit.SECONDS.toNanos(30)));
@@ -50,7 +53,9 @@ final class Filled {
         weir.send("this is not line protocol");
     }
 
-    /** What a variable stands for when all is chosen, which Grafana puts into regular expressions. */
+    /**
+     * The value of a variable when all is selected, which Grafana inserts into regular expressions.
+     */
     private static String values(DataSource store, String query) {
         TreeSet<String> values = new TreeSet<>();
         Eventually.eventually(query, WITHIN, () -> {

@@ -15,11 +15,14 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The files of docker/grafana agree with each other, with compose.yaml, and with what they say of themselves. */
+/**
+ * The files of docker/grafana are consistent with each other, with compose.yaml, and with their own
+ * descriptions.
+ */
 class GrafanaFilesTest {
     private static final Path COMPOSE = Path.of("..", "docker", "compose.yaml");
 
-    /** Those that compose.yaml mounts unless told otherwise. */
+    /** The rules that compose.yaml mounts by default. */
     static final String RULES =
             "--rules=" + Path.of("..", "docs", "examples", "rules.yaml").toAbsolutePath();
 

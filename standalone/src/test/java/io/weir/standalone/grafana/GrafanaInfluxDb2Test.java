@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same with a real InfluxDB 2.x, by the same data source. */
+/** The same with a real InfluxDB 2.x, using the same data source. */
 class GrafanaInfluxDb2Test {
 
     @RegisterExtension

@@ -7,7 +7,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Behind {@code weir up} with the rules of {@code compose.yaml}, a real InfluxDB 1.x has what every dashboard asks for. */
+/**
+ * With {@code weir up} and the rules of {@code compose.yaml}, a real InfluxDB 1.x answers all
+ * queries of all dashboards.
+ */
 class GrafanaInfluxDbTest {
 
     @RegisterExtension

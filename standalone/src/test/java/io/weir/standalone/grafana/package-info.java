@@ -1,4 +1,7 @@
-/** What docker/grafana gives a Grafana: its dashboards ask a store for what Weir really writes. */
+/**
+ * Tests of docker/grafana. Input: dashboards and the data source, and a store with Weir's real
+ * output. Output: answers to all queries.
+ */
 @NullMarked
 package io.weir.standalone.grafana;
 

@@ -19,7 +19,10 @@ import org.testcontainers.containers.Network;
 import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.utility.MountableFile;
 
-/** Containers of the image around a Kafka in another: what the gateway takes in is counted to the last line, and raises an alarm. */
+/**
+ * Containers of the image with a Kafka in another: every line that the gateway accepts is counted,
+ * and an alarm is raised.
+ */
 class ImageFlowTest {
     private static final String KAFKA =
             Optional.ofNullable(System.getenv("KAFKA_IMAGE")).orElse("apache/kafka:" + AppInfoParser.getVersion());
@@ -43,7 +46,8 @@ class ImageFlowTest {
                 start(network, WeirImage.service("alarming", 9402, SERVICE));
 
                 MountableFile rules = MountableFile.forHostPath(Path.of("..", "docs/examples/rules.yaml"));
-                // Kafka has the topics only when all of them are ready, so this may take some tries.
+                // Kafka has the topics only when all services are ready, so this may take several
+                // attempts.
                 eventually(
                         "the rules are published",
                         COMMAND_WITHIN,
@@ -92,7 +96,7 @@ class ImageFlowTest {
         }
     }
 
-    /** What a command prints that has to succeed. */
+    /** The output of a command that must succeed. */
     private static String output(Network network, GenericContainer<?> command) {
         try (command) {
             command.withNetwork(network).start();

@@ -16,7 +16,7 @@ import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.Container.ExecResult;
 import org.testcontainers.containers.GenericContainer;
 
-/** What a container of the image does by itself, without a Kafka. */
+/** A container of the image alone, without a Kafka. */
 class ImageTest {
     private static final int PORT = 9500;
     private static final int ENDED_BY_SIGTERM = 143;
@@ -61,7 +61,7 @@ class ImageTest {
                 path, stream -> new String(stream.readAllBytes(), StandardCharsets.UTF_8));
     }
 
-    /** The most that the heap may become. */
+    /** The maximum size of the heap. */
     private double heap(GenericContainer<?> container) throws IOException, InterruptedException {
         return get(container, "/metrics")
                 .body()
@@ -78,7 +78,7 @@ class ImageTest {
         return http.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
     }
 
-    /** By SIGTERM; kills it after 10 s. */
+    /** Stops it by SIGTERM, or kills it after 10 s. */
     private static void stop(GenericContainer<?> container) {
         DockerClientFactory.instance()
                 .client()

@@ -15,9 +15,9 @@ import org.testcontainers.containers.startupcheck.OneShotStartupCheckStrategy;
 import org.testcontainers.containers.wait.strategy.Wait;
 
 /**
- * The image that {@code docker/Dockerfile} makes. Where no Docker answers, or it has no such image, a test is skipped with a line that
- * says what to do, with {@code WEIR_TEST_NO_SKIPS=true} too: that stands for what Debian's packages give, and a machine that builds
- * may not run containers.
+ * The image of {@code docker/Dockerfile}. Without Docker or the image, a test is skipped with a
+ * line that names the remedy. That includes {@code WEIR_TEST_NO_SKIPS=true}, which covers only
+ * Debian's packages: a build machine may not be allowed to run containers.
  */
 final class WeirImage {
     private static final String NAME =
@@ -38,7 +38,10 @@ final class WeirImage {
                         + " WEIR_TEST_IMAGE");
     }
 
-    /** A service as compose.yaml runs it: without rights, nothing to write on but {@code /tmp}, 1 GiB. */
+    /**
+     * A service as compose.yaml runs it: without capabilities, with only {@code /tmp} writable,
+     * with 1 GiB of memory.
+     */
     static GenericContainer<?> service(String name, int port, Map<String, String> environment) {
         GenericContainer<?> container = new GenericContainer<>(NAME)
                 .withCommand(name)
@@ -54,14 +57,14 @@ final class WeirImage {
                 .withCapDrop(Capability.ALL));
     }
 
-    /** A command that ends. */
+    /** A command that ends by itself. */
     static GenericContainer<?> command(String... words) {
         return new GenericContainer<>(NAME)
                 .withCommand(words)
                 .withStartupCheckStrategy(new OneShotStartupCheckStrategy().withTimeout(READY_WITHIN));
     }
 
-    /** What the image calls its health check, to be run in a container of it. */
+    /** The image's health check command, to run in one of its containers. */
     static String[] healthCheck() {
         List<String> test = Objects.requireNonNull(Objects.requireNonNull(DockerClientFactory.instance()
                         .client()

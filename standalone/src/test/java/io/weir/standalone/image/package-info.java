@@ -1,4 +1,7 @@
-/** The image of {@code docker/Dockerfile}, run in Docker where there is one. */
+/**
+ * Tests of the image of {@code docker/Dockerfile}, if Docker is available. Input: containers, lines
+ * and rules. Output: health, meters and alarms.
+ */
 @NullMarked
 package io.weir.standalone.image;
 

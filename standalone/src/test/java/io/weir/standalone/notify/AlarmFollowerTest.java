@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is told of {@code alarms.state} of a real Kafka. */
+/** The calls that a follower of {@code alarms.state} in a real Kafka makes. */
 class AlarmFollowerTest {
     private final EmbeddedBroker broker;
     private final KafkaSettings kafka;
@@ -38,7 +38,7 @@ class AlarmFollowerTest {
     private final AlarmRecords alarms;
     private final Told told = new Told();
 
-    /** What it was told, in words. */
+    /** Records the calls as text. */
     private static final class Told implements AlarmTaker {
         private final List<String> words = new CopyOnWriteArrayList<>();
 
@@ -114,8 +114,8 @@ class AlarmFollowerTest {
                         "cpu-high/flp1 gone");
     }
 
-    /** Written, but never true. */
-    @SuppressWarnings("FutureReturnValueIgnored") // The callback hears of failure.
+    /** Written, but never committed. */
+    @SuppressWarnings("FutureReturnValueIgnored") // The callback receives failures.
     private void abortedAlarm() {
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", broker.bootstrap(), "transactional.id", "test"),

@@ -11,7 +11,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Writes what alarming would: alarms of the rule {@code cpu-high} into {@code alarms.state} and {@code alarms.events}. */
+/**
+ * Writes alarms of the rule {@code cpu-high} into {@code alarms.state} and {@code alarms.events},
+ * like alarming.
+ */
 final class AlarmRecords {
     private final TestTopics topics;
     private final Topics names;
@@ -22,7 +25,7 @@ final class AlarmRecords {
         this.names = names;
     }
 
-    /** The alarm of a host has come to a state; returns at once, with the name of the transition; see {@link #flush}. */
+    /** Writes a transition of a host's alarm; returns its name immediately, see {@link #flush}. */
     String say(String host, AlarmState to, Severity severity) {
         String id = "cpu-high/" + host;
         int transition = transitions.merge(host, 1, Integer::sum);
@@ -36,12 +39,12 @@ final class AlarmRecords {
         return id + "#" + transition;
     }
 
-    /** The alarm of a host is forgotten. */
+    /** Removes the alarm of a host. */
     void forget(String host) {
         topics.send(new ProducerRecord<>(names.state(), 0, ("cpu-high/" + host).getBytes(UTF_8), null));
     }
 
-    /** Returns once all that was said is in Kafka. */
+    /** Returns when Kafka has acknowledged everything. */
     void flush() {
         topics.flush();
     }

@@ -25,8 +25,9 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A real Alertmanager in a process of its own, which may be ended and started again at the same address. Where there is none, the
- * test is skipped with a line that says what to install; with {@code WEIR_TEST_NO_SKIPS=true} it fails instead.
+ * A real Alertmanager in a separate process, which may be ended and started again at the same
+ * address. If it is missing, the test is skipped with a line that names the package to install;
+ * with {@code WEIR_TEST_NO_SKIPS=true} it fails instead.
  */
 final class Alertmanager implements AutoCloseable {
     private static final String MISSING =
@@ -41,9 +42,9 @@ final class Alertmanager implements AutoCloseable {
     private Program.@Nullable Running running;
 
     /**
-     * A started one.
+     * Starts one.
      *
-     * @param receivers what its configuration says of routes and receivers
+     * @param receivers the routes and receivers of its configuration
      */
     Alertmanager(Path directory, String receivers) {
         program = required("prometheus-alertmanager");
@@ -55,7 +56,7 @@ final class Alertmanager implements AutoCloseable {
         start();
     }
 
-    /** A started one that tells nobody. */
+    /** Starts one that notifies no receiver. */
     Alertmanager(Path directory) {
         this(directory, "{route: {receiver: nobody}, receivers: [{name: nobody}]}");
     }
@@ -76,7 +77,7 @@ final class Alertmanager implements AutoCloseable {
         return url;
     }
 
-    /** Starts it again, with nothing in its memory. */
+    /** Starts it again, with an empty memory. */
     void start() {
         running = program.start(
                 List.of(
@@ -96,7 +97,7 @@ final class Alertmanager implements AutoCloseable {
         }
     }
 
-    /** Each alert that it holds for lasting, as {@code ID SEVERITY}. */
+    /** Each active alert, as {@code ID SEVERITY}. */
     List<String> lasting() {
         List<String> alerts = new ArrayList<>();
         alerts().forEach(alert -> alerts.add(alert.get("labels").get("id").textValue() + " "
@@ -105,7 +106,7 @@ final class Alertmanager implements AutoCloseable {
         return alerts;
     }
 
-    /** Those alerts as it tells of them. */
+    /** The active alerts in its own format. */
     JsonNode alerts() {
         try {
             return new ObjectMapper().readTree(ask("/api/v2/alerts").orElse("[]"));
@@ -114,7 +115,7 @@ final class Alertmanager implements AutoCloseable {
         }
     }
 
-    /** The value of one of its meters; below 0 if it has no such. */
+    /** The value of one of its meters; -1 if it does not exist. */
     double meter(String name) {
         return ask("/metrics").stream()
                 .flatMap(String::lines)

@@ -126,7 +126,7 @@ class AlertmanagerTest {
                 second.terminate();
                 second.awaitEnd();
             }
-            // What nobody tells of any more is over after three times the interval.
+            // An alert that is not sent again expires after three times the interval.
             alertmanager.awaitLasting();
         }
     }

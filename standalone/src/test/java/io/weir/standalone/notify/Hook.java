@@ -18,20 +18,20 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** A webhook that answers as a test tells it to, and keeps what it has taken. */
+/** A webhook with scripted answers, which records accepted requests. */
 final class Hook implements AutoCloseable {
 
-    /** How a request is answered. */
+    /** The answer to a request. */
     enum Answer {
         OK(200, true),
         BAD_REQUEST(400, false),
         TOO_MANY(429, false),
         UNAVAILABLE(503, false),
-        /** Later than anybody waits for. */
+        /** Later than any timeout. */
         SLOW(200, false),
-        /** Not at all: the connection is closed. */
+        /** None: closes the connection. */
         BROKEN(0, false),
-        /** Nor this, though it was taken. */
+        /** Closes the connection, too, but accepts the request. */
         TAKEN_BUT_BROKEN(0, true);
 
         private final int status;
@@ -69,17 +69,17 @@ final class Hook implements AutoCloseable {
         return shown() + "/hook";
     }
 
-    /** Without what may be secret. */
+    /** The URL without parts that may be secret. */
     String shown() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** The transitions that it has taken, in that order. */
+    /** The accepted transitions, in order. */
     List<String> taken() {
         return List.copyOf(taken);
     }
 
-    /** The content types, farms, authorizations and bodies of the requests that it has taken. */
+    /** The content types, farms, authorizations and bodies of the accepted requests. */
     List<String> requests() {
         return List.copyOf(requests);
     }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code docs/notifications.md} tells to write into a configuration of Alertmanager is one. */
+/** Alertmanager accepts the configurations of {@code docs/notifications.md}. */
 class NotificationsPageTest {
     private static final Path PAGE = Path.of("..", "docs", "notifications.md");
     private static final Pattern EXAMPLE = Pattern.compile("```yaml\\n(# alertmanager\\.yml.*?)```", Pattern.DOTALL);

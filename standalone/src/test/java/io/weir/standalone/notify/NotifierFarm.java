@@ -11,7 +11,10 @@ import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.TestInfo;
 
-/** A broker for all tests of a class, with topics of its own for each, and alarms to write to them. */
+/**
+ * A broker for all tests of a class, with separate topics for each test, and alarms to write to
+ * them.
+ */
 final class NotifierFarm implements AutoCloseable {
 
     private final EmbeddedBroker broker;
@@ -35,7 +38,7 @@ final class NotifierFarm implements AutoCloseable {
         }
     }
 
-    /** Where the test's topics are. */
+    /** The settings for the test's topics. */
     KafkaSettings kafka() {
         return kafka;
     }
@@ -45,7 +48,7 @@ final class NotifierFarm implements AutoCloseable {
         return alarms;
     }
 
-    /** What a notifier that is a process of its own is told of Kafka. */
+    /** The environment of a notifier in its own process. */
     Map<String, String> environment() {
         return Map.of(
                 "WEIR_KAFKA_BOOTSTRAP",

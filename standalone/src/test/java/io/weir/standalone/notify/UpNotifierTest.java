@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From a datagram, and an operator's word, to Alertmanager: all of {@code weir up}. */
+/** From a datagram and an operator's command to Alertmanager, through a whole {@code weir up}. */
 class UpNotifierTest {
 
     @Test

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From {@code alarms.events} of a real Kafka to a webhook that is not always well. */
+/** From {@code alarms.events} of a real Kafka to a webhook that sometimes fails. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WebhookTest {
     private final Path directory;
@@ -62,7 +62,7 @@ class WebhookTest {
 
             hook.await(500);
 
-            // Nothing of what was before its first start.
+            // Without transitions from before its first start.
             assertThat(hook.taken()).isEqualTo(said);
             eventually("nothing waits", () -> lag(hook) == 0);
         }
@@ -86,7 +86,7 @@ class WebhookTest {
 
             hook.awaitLast(said.get(said.size() - 1));
 
-            // Without those that it took, and said that it had not.
+            // Without transitions that it accepted but did not confirm.
             assertThat(new LinkedHashSet<>(hook.taken())).as("seed " + seed).containsExactlyElementsOf(said);
             assertInOrderOfEachAlarm(hook.taken());
         }
@@ -161,7 +161,7 @@ class WebhookTest {
         }
     }
 
-    /** Repetitions go back by no more than what was not committed, and never pass over anything. */
+    /** Repeats go back at most to the last commit, and nothing is skipped. */
     private static void assertInOrderOfEachAlarm(List<String> taken) {
         Map<String, Integer> last = new HashMap<>();
         for (String transition : taken) {
@@ -172,7 +172,7 @@ class WebhookTest {
         }
     }
 
-    /** So many transitions of five alarms; what they are called. */
+    /** Writes transitions of five alarms; returns their names. */
     private List<String> say(int count) {
         List<String> said = IntStream.range(0, count)
                 .mapToObj(i -> farm.alarms()
@@ -182,7 +182,7 @@ class WebhookTest {
         return said;
     }
 
-    /** What a notifier of another test had waiting when it ended is no concern of ours. */
+    /** Only the lag of this hook: a notifier of another test may have ended with a backlog. */
     private double lag(Hook hook) {
         return meters.get("weir.notifier.lag").tag("to", hook.shown()).gauge().value();
     }

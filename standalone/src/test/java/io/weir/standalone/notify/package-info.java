@@ -1,4 +1,7 @@
-/** Notifications, from the alarm topics of a real Kafka to real receivers. */
+/**
+ * Tests of notifications. Input: the alarm topics of a real Kafka. Output: alerts and requests at
+ * real receivers.
+ */
 @NullMarked
 package io.weir.standalone.notify;
 

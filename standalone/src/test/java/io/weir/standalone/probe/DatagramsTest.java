@@ -12,7 +12,7 @@ class DatagramsTest {
 
     @Test
     void fillsEachWithWholeLines() {
-        // Each line has 100 bytes, 8 of them behind the series.
+        // Each line has 100 bytes, 8 of them after the series.
         List<String> datagrams = cut(92, 92, 92, 92, 92, 92, 92, 92, 92, 92, 92, 92, 92, 92, 92, 92);
 
         assertThat(datagrams).extracting(String::length).containsExactly(1400, 200);

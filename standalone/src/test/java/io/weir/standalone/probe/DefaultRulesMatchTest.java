@@ -24,7 +24,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Every rule that a new installation has is about something that its host sends, or that the file says how to send. */
+/**
+ * Every default rule applies to a line that the host sends, or for which the file shows a command
+ * to send it.
+ */
 class DefaultRulesMatchTest {
     private static final Pattern BY_HAND = Pattern.compile("# +echo '([^']+)' \\| nc -u -w 1 127\\.0\\.0\\.1 8089");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{(\\w+)}");
@@ -94,7 +97,7 @@ class DefaultRulesMatchTest {
         assertThat(rules.suppress()).extracting(SuppressRule::match).noneMatch(match -> match.test(series));
     }
 
-    /** What the probe sends, and what the comments tell to send by hand. */
+    /** The lines that the probe sends, and those of the commands in the comments. */
     private List<Lines.Read> sent() {
         List<Lines.Read> sent = new ArrayList<>(Samples.all());
         Matcher byHand = BY_HAND.matcher(text);
@@ -119,7 +122,7 @@ class DefaultRulesMatchTest {
                 .toList();
     }
 
-    /** What is there to be routed, suppressed and alarmed: also the averages. */
+    /** The input of routing, suppression and alarms, averages included. */
     private List<Lines.Read> processed() {
         List<Lines.Read> processed = new ArrayList<>(enriched());
         for (Lines.Read line : enriched()) {

@@ -9,21 +9,21 @@ import io.weir.contract.line.Series;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What was written, as a gateway reads it. */
+/** Reads written lines as a gateway does. */
 final class Lines {
     private Lines() {}
 
-    /** A line that a gateway took. */
+    /** A line that a gateway accepts. */
     record Read(Series series, List<String> fields) {}
 
-    /** The text of a round, every line of which a gateway takes. */
+    /** The text of a round; fails unless a gateway accepts every line. */
     static String text(ProbeLines lines) {
         byte[] bytes = lines.buffer().toBytes();
         assertThat(read(bytes)).hasSize(lines.buffer().lines());
         return new String(bytes, UTF_8);
     }
 
-    /** Every line; fails if a gateway would refuse one, or had to stamp it. */
+    /** All lines; fails if a gateway would refuse one, or would have to add a timestamp. */
     static List<Read> read(byte[] bytes) {
         List<Read> read = new ArrayList<>();
         LineReader reader = new LineReader();

@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What docs/probe.md says.
+ * The content of docs/probe.md.
  *
- * @param tags everything that is set as code in the column of tags, by measurement
+ * @param tags all code in the column of tags, by measurement
  * @param fields by measurement
  */
 record ProbePage(List<String> lines, Map<String, Set<String>> tags, Map<String, Set<String>> fields) {
@@ -31,7 +31,7 @@ record ProbePage(List<String> lines, Map<String, Set<String>> tags, Map<String, 
                     || !CODE.matcher(cells[3]).find()) {
                 continue;
             }
-            // A row without a measurement goes on with the one above.
+            // A row without a measurement continues the one above.
             measurement = code(cells[1]).stream().findFirst().orElse(measurement);
             page.tags.computeIfAbsent(measurement, name -> new TreeSet<>()).addAll(code(cells[2]));
             page.fields.computeIfAbsent(measurement, name -> new TreeSet<>()).addAll(code(cells[3]));

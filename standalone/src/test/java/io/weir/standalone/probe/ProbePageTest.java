@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** What docs/probe.md says is what the probe does. */
+/** docs/probe.md describes what the probe does. */
 class ProbePageTest {
     @Test
     void theTableHasEveryFieldThatIsSentAndNoOther() throws IOException {

@@ -86,7 +86,7 @@ class ProbeServiceTest {
         return new ProbeService(config, () -> ProbeTarget.listening("127.0.0.1", port), meters);
     }
 
-    /** The measurements that have come until now. */
+    /** The measurements received so far. */
     private Set<String> receive(DatagramSocket gateway) {
         byte[] bytes = new byte[65_536];
         DatagramPacket packet = new DatagramPacket(bytes, bytes.length);

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** One line at least of every kind that a probe can send, written by what writes the real ones. */
+/** At least one line of every kind that a probe can send, written by the production code. */
 public final class Samples {
     private Samples() {}
 
@@ -15,7 +15,7 @@ public final class Samples {
         return Lines.read(round(7).buffer().toBytes());
     }
 
-    /** The same as it is sent, with this time. */
+    /** The text of the lines with this timestamp. */
     public static String text(long timestampNanos) {
         return Lines.text(round(timestampNanos));
     }

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** What was read of the host, as lines. */
+/** Snapshots of the host as lines. */
 class SnapshotLinesTest {
     private static final long GIB = 1L << 30;
 

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Alarms on peers, by the production topologies: processing compares, alarming judges. */
+/** Alarms on peers in the production topologies: processing compares, alarming decides. */
 class PeersAlarmTest {
 
     private static final int STORAGE_NODES = 125;
@@ -35,7 +35,10 @@ class PeersAlarmTest {
                 message: "{hostname}: {field} is {value} from its peers"
             """);
 
-    /** Every node drops a packet now and then, and sends what it likes; compute nodes, which drop more, are no peers. */
+    /**
+     * Every node drops a packet now and then, and sends at irregular times. Compute nodes, which
+     * drop more, are not peers.
+     */
     @Test
     void theStorageNodeThatDropsPacketsWhileTheOthersDoNotIsTheOnlyAlarm() {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());
@@ -70,8 +73,8 @@ class PeersAlarmTest {
     }
 
     /**
-     * 500 machines with noise of their kind, of which 40 become odd, by five to fifteen times what is usual between peers. Each is
-     * found while it is odd, and hardly another.
+     * 500 machines with the noise of their kind, of which 40 deviate by five to fifteen times the
+     * usual spread between peers. Each is found while it deviates, with hardly any false alarm.
      */
     @Test
     void seededFaultsAreFoundAndLittleElse() {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** What came of some lines that were played through rules. */
+/** The result of lines that were played through rules. */
 record Played(String out, List<String> refused, long lines) {
 
     static Played of(Output output, String rules, String input) throws IOException {
@@ -29,7 +29,7 @@ record Played(String out, List<String> refused, long lines) {
         return of(output, file, input, unit, startNanos, Settling.of(file));
     }
 
-    /** With so much more silence behind them than is needed. */
+    /** With more silence at the end than necessary. */
     static Played of(Output output, String rules, String input, Duration longer) throws IOException {
         RuleFile file = RuleLoader.parse("rules.yaml", rules);
         Settling settling = Settling.of(file);

@@ -157,7 +157,7 @@ class ReplayTest {
         return new ByteArrayInputStream(text.getBytes(UTF_8));
     }
 
-    /** Gives a little at a time, as a pipe does. */
+    /** Returns a few bytes at a time, like a pipe. */
     private static final class InPieces extends InputStream {
         private final InputStream whole;
         private int size = 1;

@@ -8,7 +8,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whatever waits for time to pass has come out in the end; time that passes then brings nothing more. */
+/**
+ * At the end, everything that waits for time to pass has been written; more time brings no further
+ * output.
+ */
 class SettlingTest {
     private static final Duration MUCH_LATER = Duration.ofHours(2);
 
@@ -58,7 +61,10 @@ class SettlingTest {
         assertThat(live).isEqualTo(CPU);
     }
 
-    /** The second window closes in a silence in which ticks are rare already, and what is held back waits from then on. */
+    /**
+     * The second window closes in a silence in which ticks are already rare, and the wait of the
+     * held-back result begins then.
+     */
     @Test
     void resultsThatAreHeldBackComeAfterTheirWindows() throws IOException {
         String rules = """

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The tests that the documentation shows do what it says of them. */
+/** The tests in the documentation give the documented results. */
 class DocumentedTestsTest {
     private static final Path DOCS = Path.of("..", "docs");
     private static final Pattern EXAMPLE =
@@ -37,7 +37,7 @@ class DocumentedTestsTest {
         }
     }
 
-    /** A page on rules may show them followed by tests, which pass. */
+    /** A page on rules may show rules followed by tests, which pass. */
     @Test
     void testsBehindRulesPass(@TempDir Path directory) throws IOException {
         String page = Files.readString(DOCS.resolve("rules/alarms.md"));

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Test files are run, and what they say of rules that do something else. */
+/** Runs test files, and checks the reports on rules that behave differently. */
 class RuleTestsTest {
     private static final String RULES = """
             version: 1
@@ -174,7 +174,7 @@ class RuleTestsTest {
         assertPassed(test.formatted("[1s, 1500ms, 2s, 2001ms, 4s, 5s, 9s]"));
     }
 
-    /** What merges groups has read a topic of its own, whose offsets go on as well. */
+    /** The group merge reads its own topic, whose offsets continue as well. */
     @Test
     void groupsOutliveRestarts() throws IOException {
         String test = """
@@ -195,7 +195,9 @@ class RuleTestsTest {
         assertPassed(test.formatted("[1s, 1500ms, 2s, 2001ms, 5s, 9s, 11s]"));
     }
 
-    /** Its window closes by the time of the farm, which is then the latest that any line says. */
+    /**
+     * Its window closes by the time of the farm, which is then the latest timestamp of any line.
+     */
     @Test
     void groupsHaveClosedThatWereStampedAheadOfTime() throws IOException {
         assertPassed("""
@@ -335,7 +337,10 @@ class RuleTestsTest {
                 .endsWith("1 file could not be used\n");
     }
 
-    /** For the eyes: how long they take is printed. What must be below 5 s on an idle machine is not asserted on a busy one. */
+    /**
+     * Informative only: prints the duration. The limit of 5 s on an idle machine cannot be asserted
+     * on a busy one.
+     */
     @Test
     void aHundredTestsRun() throws IOException {
         StringBuilder tests = new StringBuilder();

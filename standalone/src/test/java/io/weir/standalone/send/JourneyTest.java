@@ -74,7 +74,8 @@ class JourneyTest {
         Page page = Page.ofAll().with("gateway_datagrams", 3).with("gateway_lines", 30);
         assertThat(journey.isOver(page.meters())).isFalse();
 
-        // Never is everything through that has come in, but what had come in when it was asked first is.
+        // Lines of other senders keep arriving, but those received before the first query have left
+        // the gateway.
         page.with("gateway_lines", 60).with("gateway_acknowledged", 35);
         assertThat(journey.isOver(page.meters())).isFalse();
         page.with("gateway_lines", 90).with("gateway_acknowledged", 70).with("processing_metrics", 40);

@@ -1,6 +1,6 @@
 package io.weir.standalone.send;
 
-/** Time that passes only while somebody waits. */
+/** Time that passes only while a caller waits. */
 final class ManualTime implements Time {
     static final long START_EPOCH_NANOS = 1_800_000_000_000_000_000L;
 

@@ -31,7 +31,7 @@ class PacerTest {
     void catchesUpAfterAPauseInSmallBurstsAtTwiceTheRate() {
         Pacer pacer = new Pacer(load(200_000, 0, 10 * SECOND), 0);
         long sent = pacer.next(0);
-        long now = SECOND; // Kept from the processor for a second: 20 000 datagrams are due.
+        long now = SECOND; // Delayed for a second: 20 000 datagrams are due.
 
         long burst = pacer.next(now);
         sent += burst;

@@ -3,11 +3,11 @@ package io.weir.standalone.send;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A page of meters as {@code weir up} serves it, with counts that a test sets. */
+/** A page of meters in the format of {@code weir up}, with counts that a test sets. */
 final class Page {
     private final Map<String, Long> counts = new LinkedHashMap<>();
 
-    /** The gateway's alone, nothing counted yet. */
+    /** Only the gateway's meters, all zero. */
     static Page ofGateway() {
         Page page = new Page();
         for (String meter : new String[] {"datagrams", "kernel_drops", "lines", "sent", "acknowledged"}) {
@@ -16,7 +16,7 @@ final class Page {
         return page;
     }
 
-    /** Those of every service. */
+    /** The meters of all services. */
     static Page ofAll() {
         Page page = ofGateway();
         page.counts.put("weir_processing_metrics_total", 0L);
@@ -26,14 +26,17 @@ final class Page {
         return page;
     }
 
-    /** Sets a counter, such as {@code gateway_lines} or {@code gateway_rejected{reason="not-finite"}}. */
+    /**
+     * Sets a counter, such as {@code gateway_lines} or
+     * {@code gateway_rejected{reason="not-finite"}}.
+     */
     Page with(String meter, long count) {
         int labels = meter.indexOf('{') < 0 ? meter.length() : meter.indexOf('{');
         counts.put("weir_" + meter.substring(0, labels) + "_total" + meter.substring(labels), count);
         return this;
     }
 
-    /** What went through the gateway without any trouble. */
+    /** Counts lines that passed the gateway without faults. */
     Page received(long datagrams, long lines) {
         return with("gateway_datagrams", datagrams)
                 .with("gateway_lines", lines)
@@ -48,7 +51,7 @@ final class Page {
                 jvm_threads_live_threads 17.0
                 weir_gateway_known_series 3.0
                 """);
-        // As Prometheus' text format writes large numbers.
+        // In Prometheus' text format for large numbers.
         counts.forEach((meter, count) ->
                 text.append(meter).append(' ').append((double) count).append('\n'));
         return text.toString();

@@ -195,7 +195,9 @@ class ReplayTest {
         return new Outlet(wire, time, progress, () -> false);
     }
 
-    /** When each datagram left, to the millisecond that lines may be early. */
+    /**
+     * The send time of each datagram, rounded up to milliseconds, because lines may be that early.
+     */
     private List<Double> seconds() {
         return wire.left().stream()
                 .map(datagram -> Math.ceil((datagram.nanos() - startNanos) / 1e6) / 1000)

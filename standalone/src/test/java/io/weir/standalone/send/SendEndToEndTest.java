@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The command against everything that {@code weir up} starts, and against nothing at all. */
+/** The command with all services of {@code weir up}, and without any service. */
 class SendEndToEndTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter errors = new StringWriter();
@@ -167,7 +167,7 @@ class SendEndToEndTest {
         return Files.write(directory.resolve("recording.txt"), lines);
     }
 
-    /** A port on which somebody listens who never reads. */
+    /** A port with a listener that never reads. */
     private static DatagramSocket door() throws SocketException {
         return new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }

@@ -31,7 +31,7 @@ class SendExamplesTest {
         assertThat(parsed(help.lines().filter(line -> line.startsWith("  ")))).isEqualTo(7);
     }
 
-    /** Parses each, an unknown option throws; returns how many there were. */
+    /** Parses each example and returns their number; an unknown option throws. */
     private static int parsed(Stream<String> lines) {
         List<String> examples = lines.map(EXAMPLE::matcher)
                 .filter(Matcher::matches)

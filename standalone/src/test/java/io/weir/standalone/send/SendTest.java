@@ -45,7 +45,7 @@ class SendTest {
         assertThat(exit).isEqualTo(CommandLine.ExitCode.USAGE);
     }
 
-    /** Should a mistake go unnoticed, nothing is sent to a gateway of this machine. */
+    /** If a mistake goes undetected, no gateway of this machine receives anything. */
     private static String[] withSafeTarget(String arguments) {
         String target = arguments.contains("--to") ? "" : " --to 127.0.0.1:9";
         return (arguments + target).trim().split(" +");

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.condition.OS;
 class SourcesWireTest {
     private static final int SOURCES = 2_000;
     private static final int ROUNDS = 2;
-    /** No more than this is sent before it is read, so that the smallest receive buffer holds it. */
+    /**
+     * The number of datagrams sent before they are read, so that the smallest receive buffer holds
+     * them.
+     */
     private static final int AT_ONCE = 50;
 
     @Test

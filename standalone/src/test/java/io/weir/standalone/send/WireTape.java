@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keeps what would have been sent, with the time at which it would have left. */
+/** Records datagrams and their send times instead of sending them. */
 final class WireTape implements Wire {
     private final Time time;
     private final List<Datagram> waiting = new ArrayList<>();
@@ -31,7 +31,7 @@ final class WireTape implements Wire {
     @Override
     public void close() {}
 
-    /** Those that have left. */
+    /** The datagrams sent. */
     List<Datagram> left() {
         return left;
     }

@@ -36,7 +36,7 @@ class WorkloadTest {
         int late = 0;
         long newest = 0;
         for (int i = 0; i < 2 * datagrams; i++) {
-            // Half of the time it stands still.
+            // In half of the calls the clock has not advanced.
             int length = workload.write(datagram, PER_DATAGRAM, NOW + i / 2 * 2_000L);
             bytes += length;
             line.wrap(datagram, 0, length);

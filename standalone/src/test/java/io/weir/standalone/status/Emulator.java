@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** As much of a terminal as {@link Screen} needs, to see what a person would. */
+/** Emulates as much of a terminal as {@link Screen} needs, to check what a person would see. */
 final class Emulator {
     private static final Pattern TOKEN = Pattern.compile("\033\\[(\\??\\d*)([A-Za-z])|\\r?\\n|\\r|[^\033\\r\\n]+");
 
@@ -15,7 +15,7 @@ final class Emulator {
 
     private Emulator() {}
 
-    /** The rows after all this was written; none may hold a sequence that it does not know. */
+    /** The rows after this output; fails at an unknown sequence. */
     static List<String> lines(String written) {
         Emulator emulator = new Emulator();
         Matcher token = TOKEN.matcher(written);

@@ -28,7 +28,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** With the meters as the services register them, so that a name that changes there is missed here. */
+/**
+ * Uses the meters that the services register, so that this test fails if one of their names
+ * changes.
+ */
 class MeterReaderTest {
 
     private static final KafkaSettings NOWHERE = KafkaSettings.defaults().withBootstrap("127.0.0.1:1");

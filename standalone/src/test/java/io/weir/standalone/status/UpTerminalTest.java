@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code weir up} at a terminal, which {@code script} makes, until Ctrl-C. */
+/** {@code weir up} at a terminal, which {@code script} provides, until Ctrl-C. */
 class UpTerminalTest {
 
     private static final char CTRL_C = 3;
@@ -76,7 +76,7 @@ class UpTerminalTest {
 
     private Process start() throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        // A build in the background of a script has Ctrl-C ignored, which Java would inherit.
+        // A background process of a script ignores Ctrl-C, and Java would inherit that.
         String command = "stty cols 100; exec env --default-signal=INT " + java
                 + " -Xmx1g -Dlogback.configurationFile=logback.xml"
                 + " --add-opens=java.base/java.lang=ALL-UNNAMED --add-opens=java.base/java.nio=ALL-UNNAMED"
@@ -97,7 +97,7 @@ class UpTerminalTest {
         return builder.start();
     }
 
-    /** What {@code script} itself adds, first and last, left out. */
+    /** The output without the first and last lines, which {@code script} adds. */
     private String written() {
         try {
             String text = Files.readString(written, UTF_8);

@@ -45,7 +45,7 @@ class EmbeddedStoreTest {
         }
     }
 
-    /** What a process leaves that is killed while a table is being made. */
+    /** The files of a process that was killed while it created a table. */
     @ParameterizedTest
     @EnumSource(Unfinished.class)
     void aTableThatWasNotFinishedIsMadeAnew(Unfinished left) throws Exception {

@@ -12,13 +12,13 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Base64;
 
-/** Who asks the embedded store, and Weir, which writes to it. */
+/** A client of the embedded store that acts as a person or as Weir. */
 final class StoreClient {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     private StoreClient() {}
 
-    /** Writes as Weir does; the status. */
+    /** Writes as Weir does; returns the status. */
     static int write(EmbeddedStore store, String... lines) throws Exception {
         HttpRequest write = HttpRequest.newBuilder(URI.create(store.store().http() + "/write"))
                 .header("Authorization", basic("weir", store.password()))
@@ -27,12 +27,12 @@ final class StoreClient {
         return CLIENT.send(write, HttpResponse.BodyHandlers.ofString()).statusCode();
     }
 
-    /** Asks where people do. */
+    /** Queries at the port for people. */
     static HttpResponse<String> ask(EmbeddedStore store, String query) {
         return get(store, "/exec?query=" + URLEncoder.encode(query, UTF_8));
     }
 
-    /** Asks where people do. */
+    /** Requests at the port for people. */
     static HttpResponse<String> get(EmbeddedStore store, String pathAndQuery) {
         return CLIENT.sendAsync(
                         HttpRequest.newBuilder(URI.create(store.url() + pathAndQuery))
@@ -41,7 +41,7 @@ final class StoreClient {
                 .join();
     }
 
-    /** Asks where Weir does, without the password; the status. */
+    /** Requests at Weir's port without the password; returns the status. */
     static int direct(EmbeddedStore store, String method, String pathAndQuery, String body) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(URI.create(store.store().http() + pathAndQuery))
                 .method(method, HttpRequest.BodyPublishers.ofString(body))
@@ -49,7 +49,7 @@ final class StoreClient {
         return CLIENT.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
     }
 
-    /** Asks where people do, by these lines of a head; the answer with its head. */
+    /** Sends these lines of a head to the port for people; returns the answer with its head. */
     static String raw(EmbeddedStore store, String... head) throws IOException {
         try (Socket socket = new Socket(
                 InetAddress.getLoopbackAddress(), URI.create(store.url()).getPort())) {

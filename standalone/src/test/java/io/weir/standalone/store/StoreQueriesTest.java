@@ -27,13 +27,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The port where people ask the embedded store. */
+/** The port for queries by people to the embedded store. */
 @TestInstance(Lifecycle.PER_CLASS)
 class StoreQueriesTest {
     private static final String DROP = "GET /exec?query=drop%20table%20cpu HTTP/1.1";
     private static final String SELECT = "GET /exec?query=select%20count()%20from%20cpu HTTP/1.1";
 
-    /** Wrong syntax would be refused too. */
+    /** Excludes a refusal because of wrong syntax. */
     private static final String NOT_ALLOWED =
             "permission denied.*: this port is for reading|is disabled|not in dev mode|enterprise|can only be read from";
 
@@ -54,7 +54,10 @@ class StoreQueriesTest {
         store.close();
     }
 
-    /** What a browser sends for {@code fetch("http://127.0.0.1:9000/exec?query=drop table cpu", {mode: "no-cors"})}. */
+    /**
+     * The requests of a browser for {@code fetch("http://127.0.0.1:9000/exec?query=drop table cpu",
+     * {mode: "no-cors"})}.
+     */
     @Test
     void aPageOfAnotherOriginCannotDropATable() throws Exception {
         assertThat(StoreClient.raw(store, DROP, "Host: 127.0.0.1", "Sec-Fetch-Site: cross-site"))
@@ -182,7 +185,7 @@ class StoreQueriesTest {
         }
     }
 
-    /** One of each kind of statement that QuestDB has, and functions that do more than compute. */
+    /** One of each kind of statement of QuestDB, and functions with side effects. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -249,7 +252,7 @@ class StoreQueriesTest {
         assertThat(state()).isEqualTo(before);
     }
 
-    /** Also of what another version of QuestDB asks for. */
+    /** Includes rights that another version of QuestDB may check. */
     @Test
     void theReaderMayNothingElse() {
         Set<String> allowed = Set.of("authorizeHttp", "authorizeSelect", "authorizeSelectOnAnyColumn");

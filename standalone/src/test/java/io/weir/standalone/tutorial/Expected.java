@@ -5,20 +5,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a page says that is printed. {@code …} stands for any text within a line; a line that is {@code …} alone for any lines,
- * or none.
+ * Expected output of a page. {@code …} matches any text within a line; a line that consists of
+ * {@code …} matches any number of lines.
  *
  * @param text each line ended by a newline
  */
 record Expected(String text) {
     private static final String ANY = "…";
 
-    /** Is it this and nothing else? */
+    /** Whether the output matches completely. */
     boolean isAllOf(String printed) {
         return pattern().matcher(printed).matches();
     }
 
-    /** Does it begin with this? More may follow. */
+    /** Whether the output begins with a match. More may follow. */
     boolean isBeginningOf(String printed) {
         return pattern().matcher(printed).lookingAt();
     }

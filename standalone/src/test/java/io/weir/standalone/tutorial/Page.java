@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The steps of a page: its {@code sh} blocks, each with the {@code text} block that comes before the next one, if any. */
+/**
+ * The steps of a page: its {@code sh} blocks, each with the {@code text} block before the next one,
+ * if any.
+ */
 final class Page {
     private static final String FENCE = "```";
     private static final String COMMANDS = "sh";

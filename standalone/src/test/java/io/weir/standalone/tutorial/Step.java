@@ -6,19 +6,30 @@ import java.util.Optional;
  * One block of commands of the page.
  *
  * @param line of the page where it begins
- * @param expected what is then to be read
+ * @param expected the expected output
  */
 record Step(int line, Manner manner, String commands, Optional<Expected> expected) {
 
-    /** How a block runs; the page says so behind the language of the block, where readers do not see it. */
+    /**
+     * How a block runs. The page states it after the block's language, which is not visible to
+     * readers.
+     */
     enum Manner {
-        /** {@code sh}: is typed once and ends by itself, with 0 unless the page says what it prints. */
+        /** {@code sh}: runs once and ends by itself, with 0 unless the page shows its output. */
         ONCE,
-        /** {@code sh again}: asks for something that may take a moment, so it is typed until it prints what the page says. */
+        /**
+         * {@code sh again}: the result may take a moment, so it runs repeatedly until it prints the
+         * output of the page.
+         */
         AGAIN,
-        /** {@code sh ctrl-c}: goes on until it is ended, once it has printed what the page says. */
+        /**
+         * {@code sh ctrl-c}: runs until it is ended, after it has printed the output of the page.
+         */
         CTRL_C,
-        /** {@code sh stays}: as that, but is ended by the next such block only, or by the end of the page. */
+        /**
+         * {@code sh stays}: the same, but ends only at the next such block, or at the end of the
+         * page.
+         */
         STAYS;
 
         static Manner of(String info) {
@@ -32,7 +43,7 @@ record Step(int line, Manner manner, String commands, Optional<Expected> expecte
         }
     }
 
-    /** For messages. */
+    /** The place in messages. */
     String place() {
         return "docs/tutorial.md:" + line;
     }

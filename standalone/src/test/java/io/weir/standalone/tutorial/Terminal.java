@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.assertj.core.api.Assertions;
 
-/** Commands typed into a shell; what they print is kept, errors too. */
+/** Runs commands in a shell and keeps their output, errors included. */
 final class Terminal implements AutoCloseable {
     private static final Duration END_WITHIN = Duration.ofSeconds(15);
 
@@ -23,7 +23,7 @@ final class Terminal implements AutoCloseable {
         this.output = output;
     }
 
-    /** Begins the commands in a directory; the first that fails is the last. */
+    /** Starts the commands in a directory; they end at the first failure. */
     static Terminal type(Path directory, String commands) {
         try {
             Path output = Files.createTempFile("weir-tutorial-", ".txt");
@@ -38,7 +38,7 @@ final class Terminal implements AutoCloseable {
         }
     }
 
-    /** With plain line ends: the store's CSV has others. */
+    /** The output with plain line ends: the store's CSV has others. */
     String printed() {
         try {
             return Files.readString(output, UTF_8).replace("\r\n", "\n");
@@ -51,12 +51,12 @@ final class Terminal implements AutoCloseable {
         return !shell.isAlive();
     }
 
-    /** Of commands that have ended. */
+    /** Whether the commands, which have ended, succeeded. */
     boolean hasSucceeded() {
         return shell.exitValue() == 0;
     }
 
-    /** Ends what still runs, as Ctrl-C does, and waits for it. */
+    /** Ends all running commands, as Ctrl-C does, and waits for them. */
     @Override
     public void close() {
         Stream.concat(shell.descendants(), Stream.of(shell.toHandle())).forEach(ProcessHandle::destroy);

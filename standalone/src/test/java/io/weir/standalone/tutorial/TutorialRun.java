@@ -12,11 +12,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A reader who does what the page says, in a directory where {@code ./weir} is and nothing else. */
+/** A reader who follows the page, in a directory that contains only {@code ./weir}. */
 class TutorialRun {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Duration WITHIN = Duration.ofSeconds(60);
-    /** For what stays, since the first such command builds. */
+    /** For commands that stay, because the first one builds. */
     private static final Duration UP_WITHIN = Duration.ofMinutes(5);
 
     private static final Duration LOOK_EVERY = Duration.ofMillis(200);
@@ -114,7 +114,7 @@ class TutorialRun {
                 + step.expected().map(Expected::text).orElse("whatever, without an error\n") + "but it was\n" + printed;
     }
 
-    /** Also when a step has failed. */
+    /** Also runs after a failed step. */
     @AfterEach
     void endStaying() {
         Terminal open = staying;

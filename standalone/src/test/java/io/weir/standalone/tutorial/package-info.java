@@ -1,6 +1,7 @@
 /**
- * Follows {@code docs/tutorial.md} word for word: types its commands and compares what is printed with what the page says.
- * {@code TutorialRun} takes the standard ports, so it is no part of the usual tests; {@code build/tutorial} runs it.
+ * Runs {@code docs/tutorial.md} word for word. Input: the commands of the page. Output: their
+ * output, which must match the page. {@code TutorialRun} uses the standard ports and is therefore
+ * not one of the usual tests; {@code build/tutorial} runs it.
  */
 @NullMarked
 package io.weir.standalone.tutorial;
