@@ -1,5 +1,5 @@
 #!/bin/sh
-# Measures what aggregation alone costs per metric: benchmarks/aggregator.sh [JMH options]
+# Measures the cost of aggregation alone per metric: benchmarks/aggregator.sh [JMH options]
 set -e
 cd "$(dirname "$0")/.."
 mvn -B -q -Dquick -DskipTests -pl benchmarks -am package dependency:build-classpath -Dmdep.outputFile=target/classpath

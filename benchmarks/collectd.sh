@@ -1,5 +1,6 @@
 #!/bin/sh
-# Measures collectd's packets, plain, signed and encrypted, from their bytes to batches for Kafka: benchmarks/collectd.sh [JMH options]
+# Measures plain, signed and encrypted collectd packets, from their bytes to batches for Kafka:
+# benchmarks/collectd.sh [JMH options]
 set -e
 cd "$(dirname "$0")/.."
 mvn -B -q -Dquick -DskipTests -pl benchmarks -am package dependency:build-classpath -Dmdep.outputFile=target/classpath

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Runs the fuzz tests of all the gateway's doors, each with that many inputs: benchmarks/fuzz.sh [INPUTS] [Maven options]
-# A failure prints its seed; repeat it with -Dweir.test.seed=SEED.
+# Runs the fuzz tests of all inputs of the gateway, with INPUTS random inputs each:
+# benchmarks/fuzz.sh [INPUTS] [Maven options]
+# A failure prints its seed; -Dweir.test.seed=SEED repeats it.
 set -e
 cd "$(dirname "$0")/.."
 inputs=${1:-10000000}

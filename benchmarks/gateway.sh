@@ -1,6 +1,8 @@
 #!/bin/sh
-# Measures the gateway alone, from datagram to Kafka's acknowledgement, beside its peers: benchmarks/gateway.sh [PART...]
-# Its options: --help. TELEGRAF and INFLUXD name peers that are not on the PATH; WEIR_JAVA_OPTS adds to the options of the gateway's Java.
+# Measures the gateway alone, from a datagram to Kafka's acknowledgement, compared with other programs:
+# benchmarks/gateway.sh [PART...]
+# Options: --help. TELEGRAF and INFLUXD name programs that are not on the PATH. WEIR_JAVA_OPTS adds Java options to
+# the gateway.
 set -e
 cd "$(dirname "$0")/.."
 command -v cc >/dev/null || {
@@ -10,9 +12,9 @@ command -v cc >/dev/null || {
 mkdir -p benchmarks/target
 cc -O2 -Wall -o benchmarks/target/udpblast benchmarks/udpblast.c
 cc -O2 -Wall -o benchmarks/target/udpsink benchmarks/udpsink.c
-# Builds Weir if need be.
+# Builds Weir if necessary.
 ./weir --version >&2
 mvn -B -q -Dquick -DskipTests -pl benchmarks -am package dependency:build-classpath -Dmdep.outputFile=target/classpath >&2
-# Whatever happens, it ends, and what it started with it.
+# Stops at the time limit; Java's shutdown hooks then stop the child processes.
 exec timeout --foreground --kill-after=30 "${LIMIT:-20m}" java -Xmx256m \
   -cp "benchmarks/target/classes:$(cat benchmarks/target/classpath)" io.weir.benchmarks.gateway.GatewayBenchmark "$@"

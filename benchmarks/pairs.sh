@@ -1,6 +1,8 @@
 #!/bin/sh
-# Compares this clone with another one on the hot path, in ten alternating pairs of runs: benchmarks/pairs.sh OTHER_CLONE [BENCHMARK...]
-# For each benchmark it prints processor time per operation, here by there, with the 95 % interval. Both clones must have the benchmarks.
+# Compares the hot path of this clone with that of another one, in ten alternating pairs of runs:
+# benchmarks/pairs.sh OTHER_CLONE [BENCHMARK...]
+# For each benchmark, prints the processor time per operation here, and its ratio to the other clone with the 95 %
+# interval. Both clones must have the benchmarks.
 set -e
 [ $# -ge 1 ] || {
   echo "pairs.sh: the other clone is missing: benchmarks/pairs.sh OTHER_CLONE [BENCHMARK...]" >&2
@@ -18,7 +20,7 @@ done
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
 
-# One run of one clone: its processor times per operation, by benchmark.
+# Runs one clone once and appends its processor times per operation, by benchmark.
 run() {
   clone=$1
   name=$2
@@ -42,7 +44,7 @@ while [ $pair -lt $pairs ]; do
   echo "pair $pair of $pairs" >&2
 done
 
-# Ratios are compared by their logarithms; 2.262 is Student's t for ten pairs.
+# Averages the logarithms of the ratios; 2.262 is Student's t for ten pairs.
 awk -v t=2.262 '
   { n = ++count[$1, $2]; time[$1, $2, n] = $3; names[$1] = 1 }
   END {

@@ -1,12 +1,14 @@
 #!/bin/sh
-# Measures processing alone, from topic to topic, beside the same written with Kafka Streams' DSL: benchmarks/processing.sh [PART...]
-# Its options: --help. WEIR_JAVA_OPTS adds to those of Weir's Java, such as -XX:StartFlightRecording:filename=weir.jfr
+# Measures processing alone, from topic to topic, compared with an equivalent in Kafka Streams' DSL:
+# benchmarks/processing.sh [PART...]
+# Options: --help. WEIR_JAVA_OPTS adds Java options to Weir, such as
+# -XX:StartFlightRecording:filename=weir.jfr
 set -e
 cd "$(dirname "$0")/.."
-# Builds Weir if need be.
+# Builds Weir if necessary.
 ./weir --version >&2
 mvn -B -q -Dquick -DskipTests -pl benchmarks -am package dependency:build-classpath -Dmdep.outputFile=target/classpath >&2
-# Whatever happens, it ends, and what it started with it.
+# Stops at the time limit; Java's shutdown hooks then stop the child processes.
 exec timeout --foreground --kill-after=30 "${LIMIT:-30m}" java -Xmx512m \
   -cp "benchmarks/target/classes:$(cat benchmarks/target/classpath)" \
   io.weir.benchmarks.processing.ProcessingBenchmark "$@"

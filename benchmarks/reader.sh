@@ -1,7 +1,6 @@
 #!/bin/sh
-# Measures the line reader beside QuestDB's: benchmarks/reader.sh [JMH options]
+# Compares the line reader with QuestDB's: benchmarks/reader.sh [JMH options]
 set -e
 cd "$(dirname "$0")/.."
 mvn -B -q -Dquick -DskipTests -pl benchmarks -am package dependency:build-classpath -Dmdep.outputFile=target/classpath
-# QuestDB's reader needs the internals that it opens; so does ./weir.
 exec java -cp "benchmarks/target/classes:$(cat benchmarks/target/classpath)" org.openjdk.jmh.Main LineReaderBenchmark -prof gc -prof io.weir.benchmarks.CpuTimeProfiler "$@"

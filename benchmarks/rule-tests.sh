@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures `weir rules test`: a file of 100 tests, ten of each kind, as a person runs it, Java's start included:
+# Measures `weir rules test` with a file of 100 tests, ten of each kind, including the start of Java:
 # benchmarks/rule-tests.sh [runs]
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -77,7 +77,7 @@ TESTS
   done
 } >"$directory/rules.test.yaml"
 
-./weir rules test "$directory/rules.test.yaml" # builds what is missing, and fills the disk's cache
+./weir rules test "$directory/rules.test.yaml" # builds Weir if necessary, and fills the disk cache
 TIMEFORMAT='%R s, of the processors %U s and %S s for the system'
 for ((run = 1; run <= runs; run++)); do
   echo -n "run $run: "

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Measures what the number of rules costs: benchmarks/rules.sh [JMH options]
+# Measures the cost of the number of rules: benchmarks/rules.sh [JMH options]
 set -e
 cd "$(dirname "$0")/.."
 mvn -B -q -Dquick -DskipTests -pl benchmarks -am package dependency:build-classpath -Dmdep.outputFile=target/classpath

@@ -1,8 +1,9 @@
 #!/bin/sh
-# Watches the memory of a weir up under load from many sources: benchmarks/soak.sh [SECONDS] [RATE]; its options: --help
+# Samples the memory of a weir up under load from many sources: benchmarks/soak.sh [SECONDS] [RATE]
+# Options: --help
 set -e
 cd "$(dirname "$0")/.."
-# Builds Weir if need be.
+# Builds Weir if necessary.
 ./weir --version >&2
 mvn -B -q -Dquick -DskipTests -pl benchmarks -am package dependency:build-classpath -Dmdep.outputFile=target/classpath >&2
 exec java -Xmx256m -cp "benchmarks/target/classes:$(cat benchmarks/target/classpath)" io.weir.benchmarks.Soak "$@"

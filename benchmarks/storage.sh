@@ -1,7 +1,8 @@
 #!/bin/sh
-# Measures storage against a real InfluxDB 1.x, from topic or datagram to what a query finds: benchmarks/storage.sh [PART...]
-# Its options: --help. INFLUXD names an influxd that is not on the PATH, ILP_BLAST a loader to compare with beside our own;
-# WEIR_JAVA_OPTS adds to the options of Weir's Java.
+# Measures storage with a real InfluxDB 1.x, from a topic or a datagram to the result of a query:
+# benchmarks/storage.sh [PART...]
+# Options: --help. INFLUXD names an influxd that is not on the PATH, ILP_BLAST a further loader to compare with.
+# WEIR_JAVA_OPTS adds Java options to Weir.
 set -e
 cd "$(dirname "$0")/.."
 command -v cc >/dev/null || {
@@ -10,10 +11,10 @@ command -v cc >/dev/null || {
 }
 mkdir -p benchmarks/target
 cc -O2 -Wall -o benchmarks/target/udpblast benchmarks/udpblast.c
-# Builds Weir if need be.
+# Builds Weir if necessary.
 ./weir --version >&2
 mvn -B -q -Dquick -DskipTests -pl benchmarks -am package dependency:build-classpath -Dmdep.outputFile=target/classpath >&2
-# Whatever happens, it ends, and what it started with it.
+# Stops at the time limit; Java's shutdown hooks then stop the child processes.
 exec timeout --foreground --kill-after=30 "${LIMIT:-60m}" java -Xmx2g \
   -cp "benchmarks/target/classes:$(cat benchmarks/target/classpath)" \
   io.weir.benchmarks.storage.StorageBenchmark "$@"

@@ -1,18 +1,19 @@
-/* udpblast: UDP line protocol as load, over loopback; written independently of the gateway that it measures.
+/* udpblast: sends UDP line protocol as load over loopback; written independently of the gateway that it measures.
  *
  *   cc -O2 -o udpblast udpblast.c
  *   ./udpblast PORT METRICS PER_DATAGRAM RATE [SERIES] [SOURCE_PORTS] [SOURCE_ADDRESSES]
  *
- * Sends METRICS lines, PER_DATAGRAM lines in each datagram, RATE metrics/s (0: as fast as it can), cycling
- * through SERIES series (default 2000), from SOURCE_PORTS sockets in turn (default 1; a receiver that uses
- * SO_REUSEPORT spreads load by source). With SOURCE_ADDRESSES, each datagram comes from the next of so many addresses,
- * from 127.1.0.1 on. Prints what was sent on standard error.
+ * Sends METRICS lines, PER_DATAGRAM lines per datagram, RATE metrics/s (0: as fast as possible), cycling through
+ * SERIES series (default 2000), from SOURCE_PORTS sockets in turn (default 1; a receiver that uses SO_REUSEPORT
+ * spreads load by source). With SOURCE_ADDRESSES, datagrams come from that many addresses in turn, from 127.1.0.1 on.
+ * Prints the result on standard error.
  *
- * Origin: the team's tool of the same name. Changed here: source addresses; a line's timestamp is when its
- * batch of datagrams was made, so that a reader can tell how old it is (no two lines have the same one); while it is too early
- * for the next batch it sleeps instead of spinning, since the receiver may need the processor. So that on few cores it is not
- * what is measured: all lines are of one length and are patched instead of printed, and the kernel is given a batch as a whole to
- * cut into datagrams (UDP_SEGMENT, Linux 4.18), unless each has an address of its own; the receiver gets the same datagrams. */
+ * Origin: the team's tool of the same name. Changes: source addresses. A line's timestamp is unique and is the time at
+ * which its batch of datagrams was made, so that a reader can compute the age of a line. Between batches the program
+ * sleeps instead of spinning, since the receiver may need the processor. Two changes keep the sender from being the
+ * bottleneck on few cores. All lines have the same length and are patched instead of printed. The kernel gets a whole
+ * batch and cuts it into datagrams (UDP_SEGMENT, Linux 4.18), unless each datagram has its own address; the receiver
+ * gets the same datagrams. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -24,13 +25,13 @@
 #include <time.h>
 
 #ifndef UDP_SEGMENT
-#define UDP_SEGMENT 103 /* linux/udp.h, which does not go with netinet's headers everywhere. */
+#define UDP_SEGMENT 103 /* From linux/udp.h, which conflicts with netinet's headers on some systems. */
 #endif
 
 enum { BATCH = 64, MAX_BATCH_BYTES = 65507, MAX_SOCKETS = 256, FIRST_ADDRESS = 0x7f010001, MAX_ADDRESSES = 0xfe0000 };
 enum { MAX_SERIES = 100000, DETECTOR = 13, HOST = 29, VALUE = 54, FRACTION = 57, STAMP = 60, LINE = 80 };
 
-/* Where what differs stands in it is said above. */
+/* The enum above has the offsets of the variable parts. */
 static const char TEMPLATE[] = "cpu,detector=TPC,hostname=flp00000,rolename=flp value=00.00 0000000000000000000\n";
 _Static_assert(sizeof TEMPLATE - 1 == LINE, "the length of a line");
 

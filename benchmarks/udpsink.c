@@ -1,10 +1,10 @@
-/* udpsink: receives datagrams and does nothing with them: what any receiver on this machine can at best come to.
+/* udpsink: receives datagrams and discards them: the upper bound of the receive rate on this machine.
  *
  *   cc -O2 -o udpsink udpsink.c
  *   ./udpsink PORT RECEIVE_BUFFER
  *
- * One socket on 127.0.0.1, recvmmsg for 64 datagrams at a time. Says "ready" once the port is open, and ends when nothing has come
- * for half a second after something has. Prints the datagrams received. */
+ * One socket on 127.0.0.1, recvmmsg for 64 datagrams at a time. Prints "ready" after the port is open. Ends when no
+ * datagram has arrived for half a second, once one has. Then prints the number of received datagrams. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -22,7 +22,7 @@ int main(int argc, char **argv) {
     return 2;
   }
   int fd = socket(AF_INET, SOCK_DGRAM, 0), bytes = atoi(argv[2]);
-  /* Beyond net.core.rmem_max for whoever may; as far as allowed for others. The same as the gateway does. */
+  /* Exceeds net.core.rmem_max with the privilege, otherwise uses what is allowed; the gateway does the same. */
   if (setsockopt(fd, SOL_SOCKET, SO_RCVBUFFORCE, &bytes, sizeof bytes))
     setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &bytes, sizeof bytes);
   struct timeval patience = {0, 500000};

@@ -5,24 +5,24 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * What a user sets for alarming.
+ * User settings of alarming.
  *
- * @param threads stream threads
- * @param seriesExpiry a series without a raised alarm that is silent for longer is forgotten
- * @param alarmExpiry an alarm that is normal for longer is removed from {@code alarms.state}
- * @param intakeTimeout when log time is so far behind the clock, that is an alarm
- * @param stateDirectory where Kafka Streams keeps its lock; the state itself is in Kafka
+ * @param threads number of stream threads
+ * @param seriesExpiry silence after which a series without a raised alarm is forgotten
+ * @param alarmExpiry time in state normal after which an alarm is removed from {@code alarms.state}
+ * @param intakeTimeout lag of log time behind the clock from which {@code weir-intake} is raised
+ * @param stateDirectory directory of the Kafka Streams lock; the state itself is in Kafka
  */
 public record AlarmingConfig(
         int threads, Duration seriesExpiry, Duration alarmExpiry, Duration intakeTimeout, Path stateDirectory) {
 
-    /** What holds where nothing is set. */
+    /** Default values of all settings. */
     public static AlarmingConfig defaults() {
         return new AlarmingConfig(
                 1, Duration.ofHours(1), Duration.ofDays(7), Duration.ofMinutes(1), Path.of("data", "state"));
     }
 
-    /** Reads the section {@code alarming}; its mistakes are collected there. */
+    /** Reads the section {@code alarming}; the section collects the mistakes. */
     public static AlarmingConfig read(YamlSection in) {
         AlarmingConfig unset = defaults();
         return new AlarmingConfig(
@@ -47,12 +47,12 @@ public record AlarmingConfig(
                         .or(unset.stateDirectory.toString())));
     }
 
-    /** The same with another intake timeout. */
+    /** Returns a copy with this intake timeout. */
     public AlarmingConfig withIntakeTimeout(Duration other) {
         return new AlarmingConfig(threads, seriesExpiry, alarmExpiry, other, stateDirectory);
     }
 
-    /** The same with another state directory. */
+    /** Returns a copy with this state directory. */
     public AlarmingConfig withStateDirectory(Path other) {
         return new AlarmingConfig(threads, seriesExpiry, alarmExpiry, intakeTimeout, other);
     }

@@ -14,29 +14,36 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 
-/** Alarming as a service. Without alarm rules it runs idle. */
+/** Runs alarming as a service. Without alarm rules it is idle. */
 public final class AlarmingService implements Service {
 
     /**
-     * An alarm is seen once its transaction is committed, in either stage. This is the time from the end of one commit to the next, and all
-     * that there is for work: with 20 ms, {@code benchmarks/alarming.sh latency} on two cores showed a backlog that was never worked off
-     * (a median of 24 s at 50 000 metrics/s). To commit for each alarm would bring an avalanche of them down to a hundred per second.
+     * Time from the end of one commit to the start of the next. Readers see an alarm once its
+     * transaction is committed, in each of the two stages, and all work happens between commits.
+     * With 20 ms, {@code benchmarks/alarming.sh latency} on two cores built up a lag and never
+     * caught up (median latency 24 s at 50 000 metrics/s). One commit per alarm would limit an
+     * alarm storm to about a hundred alarms per second.
      */
     private static final int COMMIT_INTERVAL_MILLIS = 50;
 
-    /** A thread that waits for records does not commit; so it waits no longer than this. */
+    /** Longest wait for records. A thread that waits for records does not commit. */
     private static final int POLL_MILLIS = 10;
 
     /**
-     * After a kill, what was being written blocks all who read only what is committed, until Kafka gives it up. Nothing in
-     * memory is written under the successor's name, so that this is by time only; Kafka's own default is 10 s.
+     * After a kill, the open transaction blocks all {@code read_committed} readers until Kafka
+     * aborts it. All stores are in memory, so a successor uses another transactional id and cannot
+     * abort that transaction: only this timeout does. Kafka's default is 10 s.
      */
     private static final int TRANSACTION_TIMEOUT_MILLIS = 5_000;
 
     private final Rules rules;
     private final StreamsRunner runner;
 
-    /** Alarming under rules that it starts and closes itself; connects to nothing before {@link #start}. */
+    /**
+     * Creates the service without connecting; {@link #start} connects.
+     *
+     * @param rules started and closed by this service
+     */
     public AlarmingService(AlarmingConfig config, Rules rules, KafkaSettings kafka, MeterRegistry meters) {
         this.rules = rules;
         Topology topology = AlarmingTopology.build(rules, kafka.topics(), config, new AlarmingMeters(meters));

@@ -25,16 +25,16 @@ import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.WallclockTimestampExtractor;
 
 /**
- * The whole graph of alarming.
+ * The complete topology of alarming.
  *
  * <pre>
- * metrics.alarming  → watch      → alarms.conditions                             where the series is: conditions
- * alarms.conditions → life-cycle → alarms.events, alarms.state                   a single task: alarms
- * alarms.commands   → operate    → alarms.events, alarms.state, alarms.replies   the same task
- *                  → act        → control.actions, alarms.conditions             the same task: what alarms ask for
- * control.state     → farm       → alarms.events, alarms.state                   the same task: what masks alarms meanwhile
- * control.replies  → confirm    → alarms.conditions                              the same task
- *                  → indicate                                                    the same task: how well operators are served
+ * metrics.alarming  → watch      → alarms.conditions                             per series: conditions
+ * alarms.conditions → life-cycle → alarms.events, alarms.state                   one task: alarms
+ * alarms.commands   → operate    → alarms.events, alarms.state, alarms.replies   same task: commands
+ *                   → act        → control.actions, alarms.conditions            same task: actions
+ * control.state     → farm       → alarms.events, alarms.state                   same task: masks
+ * control.replies   → confirm    → alarms.conditions                             same task
+ *                   → indicate                                                   same task: indicators
  * </pre>
  */
 public final class AlarmingTopology {
@@ -52,12 +52,16 @@ public final class AlarmingTopology {
             ALARMS, MARKS, GROUPS, KEYS, TIMES, "to-events", "to-state", "to-replies", List.of("act", "indicate"));
     private static final ActionWiring ACT = new ActionWiring(ACTIONS, "to-actions", "to-conditions-again");
 
-    /** Where alarms change; all over the same stores. */
+    /** Processors that change alarms; all share the same stores. */
     private static final String[] TRANSITIONS = {"life-cycle", "operate", "farm"};
 
     private AlarmingTopology() {}
 
-    /** The topology under rules that may change; they must be ready to be asked when it runs. */
+    /**
+     * Builds the topology.
+     *
+     * @param rules may change while the topology runs; must be ready before it starts
+     */
     public static Topology build(Rules rules, Topics topics, AlarmingConfig config, AlarmingMeters meters) {
         Topology topology = new Topology();
         addSource(topology, "metrics", topics.alarming());
@@ -96,7 +100,10 @@ public final class AlarmingTopology {
         return topology;
     }
 
-    /** What listens to alarms, and asks the control system; its alarms go back to the life cycle by way of the log. */
+    /**
+     * Adds the processors that follow alarm transitions and send actions to the control system.
+     * Alarms about actions return to the lifecycle through {@code alarms.conditions}.
+     */
     private static void addActions(Topology topology, Rules rules, Topics topics, AlarmingMeters meters) {
         addForeignSource(topology, "action-replies", topics.actionReplies());
         topology.addProcessor("act", () -> new ActProcessor(ACT, rules, meters), TRANSITIONS)
@@ -114,7 +121,10 @@ public final class AlarmingTopology {
         topology.addSource(name, new ByteArrayDeserializer(), new ByteArrayDeserializer(), topic);
     }
 
-    /** Whoever writes there may stamp records with anything, even nothing; what comes of them has alarming's time. */
+    /**
+     * Adds a topic that programs outside Weir write. Their record timestamps are unreliable or
+     * missing, so the output gets alarming's wall-clock time.
+     */
     private static void addForeignSource(Topology topology, String name, String topic) {
         topology.addSource(
                 AutoOffsetReset.earliest(),
@@ -125,7 +135,7 @@ public final class AlarmingTopology {
                 topic);
     }
 
-    /** A node of this name, to which the parents forward, and behind it the sink. */
+    /** Adds a node of this name after the parents, and a sink after the node. */
     private static void addSink(Topology topology, String name, String topic, String... parents) {
         topology.addProcessor(name, () -> new BoundedProcessor<byte[]>(topic), parents)
                 .addSink(name + "-sink", topic, new ByteArraySerializer(), new ByteArraySerializer(), name);

@@ -6,15 +6,15 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
-/** What a record of {@code alarms.conditions} tells, as its header {@code kind} says. */
+/** Kind of a record in {@code alarms.conditions}, from its header {@code kind}. */
 public enum MessageKind {
-    /** A {@code ConditionChange}; has no such header. */
+    /** A {@code ConditionChange}; the record has no such header. */
     CONDITION(""),
     /** A {@code KeyPresence}. */
     PRESENCE("presence"),
     /** A {@code PartitionTime}. */
     TIME("time"),
-    /** The version of the rules that say from here on which alarms hang on which. */
+    /** The rule version that defines the relations between alarms from this record on. */
     RULES("rules");
 
     private static final String HEADER = "kind";
@@ -25,7 +25,7 @@ public enum MessageKind {
         this.text = text;
     }
 
-    /** Headers of a record of this kind. */
+    /** Returns the headers of a record of this kind. */
     public Headers headers() {
         RecordHeaders headers = new RecordHeaders();
         if (!text.isEmpty()) {
@@ -34,7 +34,7 @@ public enum MessageKind {
         return headers;
     }
 
-    /** The kind of a record with these headers. */
+    /** Returns the kind of a record with these headers. */
     public static MessageKind of(Headers headers) {
         Header header = headers.lastHeader(HEADER);
         if (header == null) {

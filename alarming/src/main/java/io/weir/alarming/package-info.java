@@ -1,7 +1,8 @@
 /**
- * Alarming: one Kafka Streams topology of two stages, exactly once. In: {@code metrics.alarming}. Out: {@code
- * alarms.events} and {@code alarms.state}; between the stages {@code alarms.conditions}. What it decides depends on the
- * log alone; a clock is read only to say when a decision was made.
+ * Alarming: one exactly-once Kafka Streams topology of two stages. In: {@code metrics.alarming}.
+ * Out: {@code alarms.events} and {@code alarms.state}; between the stages
+ * {@code alarms.conditions}. Decisions depend on the log alone; the clock only stamps the time of a
+ * decision.
  *
  * <p>Start reading at {@link io.weir.alarming.AlarmingTopology}.
  */

@@ -4,16 +4,16 @@ import io.weir.contract.yaml.YamlSection;
 import io.weir.notify.alertmanager.AlertmanagerConfig;
 import io.weir.notify.webhook.WebhookConfig;
 
-/** What a user may say of notifications: who is told of alarms. */
+/** User settings of notifications: the receivers of alarms. */
 public record NotifierConfig(AlertmanagerConfig alertmanager, WebhookConfig webhook) {
 
-    /** Reads the section {@code notifier}; its mistakes are collected there. */
+    /** Reads the section {@code notifier}; the section collects the mistakes. */
     public static NotifierConfig read(YamlSection in) {
         return new NotifierConfig(
                 AlertmanagerConfig.read(in.section("alertmanager")), WebhookConfig.read(in.section("webhook")));
     }
 
-    /** Is anybody to be told? */
+    /** Returns whether any receiver is configured. */
     public boolean isOn() {
         return alertmanager.isOn() || webhook.isOn();
     }

@@ -17,7 +17,10 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Notifications as a service: waits for Kafka, then tells those of alarms whom its settings name. Without any, it is off. */
+/**
+ * Runs notifications as a service: waits for Kafka, then notifies the configured receivers. Without
+ * receivers it is off.
+ */
 public final class NotifierService implements Service {
     private static final Logger LOG = LoggerFactory.getLogger(NotifierService.class);
     private static final String NAME = "notifier";
@@ -29,7 +32,7 @@ public final class NotifierService implements Service {
     private final RejectedRecords rejected;
     private final Optional<Webhook> webhook;
 
-    /** Connects to nothing before {@link #start}. */
+    /** Creates the service without connecting; {@link #start} connects. */
     public NotifierService(NotifierConfig config, KafkaSettings kafka, MeterRegistry registry) {
         this.config = config;
         NotifierMeters meters = new NotifierMeters(registry);
@@ -65,7 +68,7 @@ public final class NotifierService implements Service {
         webhook.ifPresent(Webhook::start);
     }
 
-    /** Ready while everybody is told; one who is away is waited for. */
+    /** Ready while all receivers can be notified; waits for unavailable ones. */
     @Override
     public Health health() {
         if (!config.isOn()) {

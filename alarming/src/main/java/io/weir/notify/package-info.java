@@ -1,7 +1,8 @@
 /**
- * Notifications: tells Alertmanager which alarms there are, and a webhook of every transition. In: {@code alarms.state}, {@code
- * alarms.events}. Out: HTTP. A service of its own, so that no receiver that is slow or away holds up an alarm. Imports nothing
- * of alarming; here it is put together, in {@code alertmanager} and {@code webhook} it happens.
+ * Notifications: sends active alarms to Alertmanager, and every transition to a webhook. In:
+ * {@code alarms.state}, {@code alarms.events}. Out: HTTP requests. It is a separate service, so
+ * that a slow or unavailable receiver does not delay alarms. Must not import alarming. This package
+ * assembles {@code alertmanager} and {@code webhook}.
  */
 @NullMarked
 package io.weir.notify;

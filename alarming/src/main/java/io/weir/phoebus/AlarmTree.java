@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All alarms as the tree that Phoebus is to show: what is at a path follows from the alarms alone. A node is as bad as the worst alarm
- * below it, and is there as long as there is one. Not thread-safe.
+ * All alarms as the tree that Phoebus shows; its content follows from the alarms alone. A node is
+ * as severe as the worst alarm below it, and exists while an alarm is below it. Not thread-safe.
  */
 final class AlarmTree {
 
@@ -22,7 +22,7 @@ final class AlarmTree {
     private final Place top = new Place();
     private int size;
 
-    /** The alarms whose ids begin with the same parts, and the one whose id ends here. */
+    /** The alarms whose ids begin with the same parts, and the alarm whose id ends here. */
     private static final class Place {
         private final Map<String, Place> below = new HashMap<>();
         private final Map<PhoebusSeverity, Integer> alarms = new EnumMap<>(PhoebusSeverity.class);
@@ -49,25 +49,26 @@ final class AlarmTree {
         root = TreePath.root(configName);
     }
 
-    /** The path of the root, which is there even without alarms. */
+    /** Returns the path of the root, which exists even without alarms. */
     String root() {
         return root;
     }
 
-    /** How many alarms there are. */
+    /** Returns the number of alarms. */
     int size() {
         return size;
     }
 
-    /** The first parts of all ids: the rules that have alarms. */
+    /** Returns the first parts of all ids: the rules that have alarms. */
     Set<String> rules() {
         return new TreeSet<>(top.below.keySet());
     }
 
     /**
-     * An alarm is as this, or is no more.
+     * Sets or removes an alarm.
      *
-     * @param touched is given every path at which something else may be now
+     * @param alarm null removes it
+     * @param touched receives every path whose item may have changed
      */
     void put(String id, @Nullable Item alarm, Consumer<String> touched) {
         List<String> parts = TreePath.parts(id);
@@ -105,12 +106,12 @@ final class AlarmTree {
         }
     }
 
-    /** What is to be at a path. */
+    /** Returns the item at a path. */
     Optional<Item> at(String path) {
         return TreePath.read(root, path).map(this::find);
     }
 
-    /** Gives every path at which something is. */
+    /** Passes every path that has an item. */
     void forEachPath(Consumer<String> paths) {
         forEachPath(root, top, paths);
     }

@@ -9,12 +9,12 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * A node or an alarm as Phoebus is to know it. The arrays are not to be changed.
+ * A node or an alarm for Phoebus. Callers must not change the arrays.
  *
- * @param isLeaf an alarm, not a node
- * @param config the value of its record {@code config:}
- * @param state the value of its record {@code state:}
- * @param talk what is read aloud once it gets louder; empty if nothing is
+ * @param isLeaf true for an alarm, false for a node
+ * @param config value of its record {@code config:}
+ * @param state value of its record {@code state:}
+ * @param talk text to read aloud when it becomes louder; empty for none
  */
 record Item(boolean isLeaf, PhoebusSeverity severity, byte[] config, byte[] state, String talk) {
 
@@ -23,7 +23,7 @@ record Item(boolean isLeaf, PhoebusSeverity severity, byte[] config, byte[] stat
                     severity -> severity,
                     severity -> new Item(false, severity, PhoebusJson.node(), PhoebusJson.state(severity), "")));
 
-    /** A node below which this is the worst. */
+    /** Returns a node whose worst alarm has this severity. */
     static Item node(PhoebusSeverity worst) {
         return Objects.requireNonNull(NODES.get(worst));
     }
@@ -31,7 +31,7 @@ record Item(boolean isLeaf, PhoebusSeverity severity, byte[] config, byte[] stat
     /** @param zone see {@link PhoebusJson#leaf} */
     static Item of(AlarmEvent alarm, ZoneId zone) {
         LeafState state = LeafState.of(alarm);
-        // What has returned is shown as it was, and was read aloud then.
+        // A returned alarm is shown with its earlier severity, which was read aloud then.
         boolean isRead = alarm.to() == AlarmState.UNACKNOWLEDGED;
         return new Item(
                 true,

@@ -18,8 +18,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes to Phoebus' topics and to {@code alarms.commands}, in order. Its records in the topic of configurations and states carry a
- * header, by which it knows them when it reads them. Used by one thread.
+ * Writes to Phoebus' topics and to {@code alarms.commands}, in order. Its records in the topic of
+ * configurations and states have a header that identifies them on reading. Used by one thread.
  */
 final class KafkaOutlet implements Mirror.Outlet, AutoCloseable {
 
@@ -43,7 +43,7 @@ final class KafkaOutlet implements Mirror.Outlet, AutoCloseable {
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, ANSWER_WITHIN_MILLIS);
         settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, ANSWER_WITHIN_MILLIS);
-        // Beyond it, everything is read and compared anew.
+        // After this time, everything is read and compared again.
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVER_WITHIN_MILLIS);
         producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
@@ -62,13 +62,13 @@ final class KafkaOutlet implements Mirror.Outlet, AutoCloseable {
         meters.talked();
     }
 
-    /** Asks alarming; safe once {@link #flush} has returned. */
+    /** Sends a command to alarming; it is durable after {@link #flush} returns. */
     void command(AlarmCommand command) {
         byte[] key = command.target().path().getBytes(UTF_8);
         send(new ProducerRecord<>(commands, 0, key, AlarmJson.write(command)));
     }
 
-    /** Is it a record of this outlet? */
+    /** Returns whether this outlet wrote the record. */
     boolean isOwn(Iterable<Header> headers) {
         for (Header header : headers) {
             if (header.key().equals(HEADER) && Arrays.equals(header.value(), own)) {
@@ -78,13 +78,16 @@ final class KafkaOutlet implements Mirror.Outlet, AutoCloseable {
         return false;
     }
 
-    /** Returns once all is written. */
+    /** Returns after all records are written. */
     void flush() {
         producer.flush();
         requireNoFailure();
     }
 
-    /** @throws KafkaException if a record was not written: then nothing is known of what comes after it */
+    /**
+     * @throws KafkaException if a record was not written; the state of later records is then
+     *     unknown
+     */
     void requireNoFailure() {
         Exception cause = failure;
         if (cause != null) {
@@ -92,7 +95,7 @@ final class KafkaOutlet implements Mirror.Outlet, AutoCloseable {
         }
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // The callback hears of failure.
+    @SuppressWarnings("FutureReturnValueIgnored") // The callback receives failures.
     private void send(ProducerRecord<byte[], byte[]> record) {
         requireNoFailure();
         producer.send(record, (sent, cause) -> {

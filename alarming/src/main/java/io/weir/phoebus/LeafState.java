@@ -5,10 +5,10 @@ import io.weir.contract.alarm.Severity;
 import java.time.Instant;
 
 /**
- * The state of one alarm, in Phoebus' words: its {@code ClientState}.
+ * The state of one alarm as Phoebus' {@code ClientState}.
  *
- * @param severity what the client shows, and offers to acknowledge if it is active
- * @param value empty where there is none
+ * @param severity the severity that the client shows; active ones can be acknowledged
+ * @param value empty if there is none
  * @param current the severity of the condition now, never an acknowledged one
  */
 record LeafState(
@@ -19,12 +19,15 @@ record LeafState(
         PhoebusSeverity current,
         String currentMessage) {
 
-    /** What Phoebus' own server says of an item that is disabled; the client greys it for that message, whatever its configuration. */
+    /**
+     * Message of a disabled item from Phoebus' own server; it makes the client grey the item,
+     * whatever its configuration.
+     */
     static final String DISABLED = "Disabled";
 
     private static final double EXACT_WHOLE = 1e15;
 
-    /** The table of {@code docs/phoebus.md}. */
+    /** Implements the table of {@code docs/phoebus.md}. */
     static LeafState of(AlarmEvent alarm) {
         PhoebusSeverity now = PhoebusSeverity.of(alarm.severity());
         return switch (alarm.to()) {
@@ -43,7 +46,10 @@ record LeafState(
                 severity, message(severity, alarm), value(alarm), alarm.eventTime(), current, message(current, alarm));
     }
 
-    /** Somebody is to acknowledge it, so it cannot be shown as well, not even by an older Weir, which does not say how bad it was. */
+    /**
+     * Returns the severity of an alarm that waits for its acknowledgement, never OK. Older versions
+     * of Weir do not send the worst severity.
+     */
     private static PhoebusSeverity unseen(Severity worst) {
         return worst == Severity.OK ? PhoebusSeverity.UNDEFINED : PhoebusSeverity.of(worst);
     }

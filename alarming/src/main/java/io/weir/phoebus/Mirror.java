@@ -11,43 +11,45 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the topic of configurations and states equal to the tree: knows what the topic has, and writes what differs, in an order in
- * which a client understands it wherever it begins to read, and however much of the topic is compacted. Not thread-safe.
+ * Makes the topic of configurations and states equal to the tree: tracks the content of the topic
+ * and writes the differences. Clients understand the order of the records wherever they begin to
+ * read, and however much of the topic is compacted. Not thread-safe.
  *
- * <p>So a state is written after its configuration, a node before what is below it, and what goes is deleted in the reverse order,
- * the state first. A node that becomes an alarm, or the other way round, is deleted in between.
+ * <p>A state is written after its configuration, and a node before the items below it. Items are
+ * deleted in reverse order, the state first. A node that becomes an alarm, or the reverse, is
+ * deleted in between.
  */
 final class Mirror {
 
     static final String CONFIG = "config:";
     static final String STATE = "state:";
 
-    /** Content that has to be written anew, whatever it is. */
+    /** Content that must be written again, whatever it is. */
     private static final byte[] UNKNOWN = {};
 
     private final AlarmTree tree;
     private final TreeMap<String, There> there = new TreeMap<>();
     private final TreeSet<String> touched = new TreeSet<>();
 
-    /** Where the records go; a value of null deletes. */
+    /** Destination of the records; a null value deletes. */
     interface Outlet {
-        /** To the topic of configurations and states. */
+        /** Writes to the topic of configurations and states. */
         void write(String key, byte @Nullable [] value);
 
-        /** To the topic of what is read aloud. */
+        /** Writes to the topic of texts to read aloud. */
         void talk(String path, byte[] value);
     }
 
     /**
-     * What the topic has at a path, and what clients make of it.
+     * Content of the topic at a path, and its effect on clients.
      *
-     * @param config null: no configuration
-     * @param state null: no state
-     * @param wasLeaf some client may show an alarm there
-     * @param wasNode some client may show a node there
-     * @param isDetached clients have taken it away
-     * @param isMuted some client may ignore its states: it was taken away once, and clients made it anew by themselves, on the way to
-     *     what is below it
+     * @param config null without a configuration
+     * @param state null without a state
+     * @param wasLeaf whether some client may show an alarm there
+     * @param wasNode whether some client may show a node there
+     * @param isDetached whether clients have removed it
+     * @param isMuted whether some client may ignore its states: clients removed it and later
+     *     created it again as a parent of an item
      */
     private record There(
             byte @Nullable [] config,
@@ -86,7 +88,7 @@ final class Mirror {
                     isMuted);
         }
 
-        /** Clients make nodes on the way to what they are told of. */
+        /** Clients create the missing parents of an item. */
         There implied() {
             return new There(config, state, severity, wasLeaf, true, false, true);
         }
@@ -95,7 +97,7 @@ final class Mirror {
             return !isDetached && (wasLeaf || wasNode);
         }
 
-        /** Clients have lost it, or may have. */
+        /** Clients have lost the item, or may have. */
         There unknown() {
             return new There(
                     config == null ? null : UNKNOWN,
@@ -121,15 +123,15 @@ final class Mirror {
         tree.forEachPath(touched::add);
     }
 
-    /** Something else may be at this path of the tree. */
+    /** Marks a path of the tree as possibly changed. */
     void touch(String path) {
         touched.add(path);
     }
 
     /**
-     * The topic has a record that is not known to come from here.
+     * Handles a record of the topic that others may have written.
      *
-     * @return false if it is about nothing that a client shows below the root
+     * @return false if it does not affect what clients show below the root
      */
     boolean saw(String key, byte @Nullable [] value) {
         boolean isConfig = key.startsWith(CONFIG);
@@ -149,20 +151,20 @@ final class Mirror {
         } else if (value != null) {
             put(path, has.config(value));
         } else {
-            // A client that takes a node away takes everything below it along.
+            // A client that removes a node also removes everything below it.
             lose(path);
             put(path, has.detached());
         }
         return true;
     }
 
-    /** Everything is to be written anew: who knows what became of it. */
+    /** Marks everything for writing, since the content of the topic is unknown. */
     void resend() {
         there.replaceAll((path, has) -> has.unknown());
         touched.addAll(there.keySet());
     }
 
-    /** Writes what differs; returns whether clients were told a state. */
+    /** Writes the differences; returns whether a state was written. */
     boolean sync(Outlet outlet) {
         boolean isTold = false;
         for (String path : List.copyOf(touched.descendingSet())) {
@@ -179,7 +181,7 @@ final class Mirror {
         return isTold;
     }
 
-    /** What tells clients that somebody is there, even if nothing happens. */
+    /** Repeats the root's state, which shows clients that the server is alive. */
     void sayAlive(Outlet outlet) {
         tree.at(tree.root()).ifPresent(root -> outlet.write(STATE + tree.root(), root.state()));
     }
@@ -190,7 +192,7 @@ final class Mirror {
 
     private void delete(String path, There has, Outlet outlet) {
         outlet.write(STATE + path, null);
-        // Clients that do not have it any more would make it, and the nodes on the way to it, anew.
+        // Clients that no longer have the item would create it again, with its parents.
         if (has.config != null && has.config != UNKNOWN) {
             outlet.write(CONFIG + path, PhoebusJson.deletion());
         }
@@ -206,7 +208,7 @@ final class Mirror {
         }
         boolean isTold = !Arrays.equals(has.state, item.state());
         if (isTold) {
-            // Before the state: a crash in between has it read aloud twice, and not never.
+            // Before the state: after a crash in between, it is read aloud twice rather than never.
             if (!item.talk().isEmpty() && item.severity().isLouderThan(has.severity)) {
                 outlet.talk(path, PhoebusJson.talk(item.severity(), item.talk()));
             }

@@ -9,24 +9,24 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What a user sets for the bridge to Phoebus.
+ * User settings of the bridge to Phoebus.
  *
- * @param enabled whether it runs; left out: not in {@code up}, but where it is started alone
- * @param configName the root of the tree, and the name of its topic
- * @param timeZone that of the clients
- * @param idle how often clients are told that somebody is there, if nothing happens
+ * @param enabled whether it runs; if unset, it runs as a service of its own but not in {@code up}
+ * @param configName root of the tree and name of its topic
+ * @param timeZone time zone of the clients
+ * @param idle longest time without a message to clients
  */
 public record PhoebusConfig(Optional<Boolean> enabled, String configName, ZoneId timeZone, Duration idle) {
 
-    // It is part of the ids of commands, which are bounded.
+    // Part of the ids of commands, whose length is limited.
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,100}");
 
-    /** What holds where nothing is set: Phoebus' own defaults. */
+    /** Default values: those of Phoebus. */
     public static PhoebusConfig defaults() {
         return new PhoebusConfig(Optional.empty(), "Accelerator", ZoneId.systemDefault(), Duration.ofSeconds(10));
     }
 
-    /** Reads the section {@code phoebus}; its mistakes are collected there. */
+    /** Reads the section {@code phoebus}; the section collects the mistakes. */
     public static PhoebusConfig read(YamlSection in) {
         PhoebusConfig unset = defaults();
         return new PhoebusConfig(

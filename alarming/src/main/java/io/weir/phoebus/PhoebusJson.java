@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON of Phoebus' alarm topics: what its {@code JsonModelWriter} writes, fields in its order, those left out that it leaves out.
- * Thread-safe.
+ * The JSON of Phoebus' alarm topics, as its {@code JsonModelWriter} writes it: the same fields in
+ * the same order, with the same omissions. Thread-safe.
  */
 final class PhoebusJson {
 
@@ -35,15 +35,16 @@ final class PhoebusJson {
         void write(JsonGenerator json) throws IOException;
     }
 
-    /** The configuration of a node: nothing but that there is one. */
+    /** Returns the configuration of a node, which has no settings. */
     static byte[] node() {
         return object(PhoebusJson::writeOrigin);
     }
 
     /**
-     * The configuration of an alarm. It changes only with what is made of the alarm, not with its severity.
+     * Returns the configuration of an alarm. It changes with the handling of the alarm, not with
+     * its severity.
      *
-     * @param zone that of the clients: Phoebus' times say none
+     * @param zone time zone of the clients: times in Phoebus have none
      */
     static byte[] leaf(AlarmEvent alarm, ZoneId zone) {
         return object(json -> {
@@ -62,12 +63,12 @@ final class PhoebusJson {
         });
     }
 
-    /** The state of a node. */
+    /** Returns the state of a node. */
     static byte[] state(PhoebusSeverity severity) {
         return object(json -> json.writeStringField("severity", severity.name()));
     }
 
-    /** The state of an alarm. */
+    /** Returns the state of an alarm. */
     static byte[] state(LeafState state) {
         Instant time = state.time();
         return object(json -> {
@@ -83,7 +84,7 @@ final class PhoebusJson {
         });
     }
 
-    /** What is written before a configuration is deleted. */
+    /** Returns the record to write before the deletion of a configuration. */
     static byte[] deletion() {
         return object(json -> {
             writeOrigin(json);
@@ -92,8 +93,8 @@ final class PhoebusJson {
     }
 
     /**
-     * What is to be read aloud. A text that begins with {@code *} is read without its severity, one that begins with {@code !}, or does
-     * so after the {@code *}, is always read.
+     * Returns the text to read aloud. A text that begins with {@code *} is read without its
+     * severity. One that begins with {@code !}, also after the {@code *}, is always read.
      */
     static byte[] talk(PhoebusSeverity severity, String text) {
         boolean isWithoutSeverity = text.startsWith("*");
@@ -106,7 +107,7 @@ final class PhoebusJson {
         });
     }
 
-    /** The object that these bytes are; nothing if they are none. */
+    /** Parses a JSON object; empty if the bytes are none. */
     static Optional<JsonNode> read(byte @Nullable [] bytes) {
         try {
             JsonNode read = bytes == null ? null : MAPPER.readTree(bytes);
@@ -116,12 +117,14 @@ final class PhoebusJson {
         }
     }
 
-    /** Does this make a client show an alarm, and not a node? So it is of a configuration and of a state. */
+    /**
+     * Returns whether a configuration or a state makes a client show an alarm rather than a node.
+     */
     static boolean isLeaf(JsonNode json) {
         return json.has("description") || json.has("current_severity");
     }
 
-    /** The severity that a state tells; OK if it tells none. */
+    /** Returns the severity in a state; OK if it has none. */
     static PhoebusSeverity severity(JsonNode state) {
         String name = state.path("severity").asText();
         for (PhoebusSeverity severity : PhoebusSeverity.values()) {
@@ -173,7 +176,8 @@ final class PhoebusJson {
         } catch (IOException e) {
             throw new IllegalStateException("texts and numbers can always be written to memory", e);
         }
-        // By way of a text: half a character, which a message can hold, is written as ? and does not fail.
+        // The string encodes half a surrogate pair, which a message can contain, as ? instead of
+        // failing.
         return text.toString().getBytes(UTF_8);
     }
 }

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The bridge to Phoebus as a service: one {@link Session} after the other, in a thread of its own. After trouble with Kafka everything is
- * sent again.
+ * Runs the bridge to Phoebus as a service: one {@link Session} after the other, in a thread of its
+ * own. After a Kafka failure everything is sent again.
  */
 public final class PhoebusService implements Service {
     private static final Logger LOG = LoggerFactory.getLogger(PhoebusService.class);
@@ -42,9 +42,9 @@ public final class PhoebusService implements Service {
     private volatile @Nullable Session session;
 
     /**
-     * Connects to nothing before {@link #start}.
+     * Creates the service without connecting; {@link #start} connects.
      *
-     * @param isOn whether it does anything at all
+     * @param isOn whether the bridge runs at all
      */
     public PhoebusService(PhoebusConfig config, boolean isOn, KafkaSettings kafka, MeterRegistry meters) {
         this.config = config;
@@ -106,7 +106,7 @@ public final class PhoebusService implements Service {
         }
     }
 
-    /** Returns when it is closed, when a client wants everything again, and after trouble with Kafka. */
+    /** Runs until it is closed, a client asks for everything again, or Kafka fails. */
     private void bridge(boolean isResend) throws InterruptedException {
         try {
             ensureTopics();

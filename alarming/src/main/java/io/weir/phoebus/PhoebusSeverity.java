@@ -2,7 +2,10 @@ package io.weir.phoebus;
 
 import io.weir.contract.alarm.Severity;
 
-/** Phoebus' {@code SeverityLevel}, in its order: the later is the worse where a node is as bad as the worst below it. */
+/**
+ * Phoebus' {@code SeverityLevel}, in its order: a node has the last severity among the alarms below
+ * it.
+ */
 enum PhoebusSeverity {
     OK(0),
     MINOR_ACK(2),
@@ -14,14 +17,17 @@ enum PhoebusSeverity {
     INVALID(5),
     UNDEFINED(7);
 
-    /** In the order of loudness an acknowledged severity is just above its own; the others are odd. */
+    /**
+     * Order of loudness: an acknowledged severity is just above its own; unacknowledged ones are
+     * odd.
+     */
     private final int loudness;
 
     PhoebusSeverity(int loudness) {
         this.loudness = loudness;
     }
 
-    /** Of a condition that nobody has acknowledged. */
+    /** Returns the unacknowledged severity of a condition. */
     static PhoebusSeverity of(Severity severity) {
         return switch (severity) {
             case OK -> OK;
@@ -31,7 +37,7 @@ enum PhoebusSeverity {
         };
     }
 
-    /** The same, once somebody has acknowledged it. */
+    /** Returns the acknowledged form of this severity. */
     PhoebusSeverity acknowledged() {
         return switch (this) {
             case OK, MINOR_ACK, MAJOR_ACK, INVALID_ACK, UNDEFINED_ACK -> this;
@@ -42,7 +48,10 @@ enum PhoebusSeverity {
         };
     }
 
-    /** Is an alarm of this severity announced where it was of that one? What was acknowledged is not before it gets worse. */
+    /**
+     * Returns whether a change from {@code before} to this severity is announced. An acknowledged
+     * alarm is announced only when it becomes worse.
+     */
     boolean isLouderThan(PhoebusSeverity before) {
         boolean isActive = loudness % 2 == 1;
         return isActive && loudness > before.loudness;

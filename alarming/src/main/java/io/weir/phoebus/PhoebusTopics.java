@@ -19,11 +19,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The three topics of a Phoebus alarm configuration, of one partition each, with the settings of Phoebus' {@code TopicUtils} (50d8a28)
- * and {@code create_alarm_topics.sh} (151fb6a). As Phoebus' server does, it gives these settings to topics that exist already: where a
- * client was faster, Kafka may have made them with others, and would forget alarms.
+ * The three topics of a Phoebus alarm configuration. Each has one partition and the settings of
+ * Phoebus' {@code TopicUtils} (50d8a28) and {@code create_alarm_topics.sh} (151fb6a). As Phoebus'
+ * server does, {@link #ensure} also sets them on existing topics: if a client was faster, Kafka may
+ * have created a topic with other settings, and would delete alarms.
  *
- * @param configName the topic of configurations and states; the names of the others begin with it
+ * @param configName the topic of configurations and states; prefix of the other names
  */
 record PhoebusTopics(String configName) {
     private static final Logger LOG = LoggerFactory.getLogger(PhoebusTopics.class);
@@ -39,23 +40,24 @@ record PhoebusTopics(String configName) {
             TopicConfig.DELETE_RETENTION_MS_CONFIG, "1000",
             TopicConfig.FILE_DELETE_DELAY_MS_CONFIG, "1000"));
 
-    /** Configurations and states. */
+    /** Returns the topic of configurations and states. */
     String config() {
         return configName;
     }
 
-    /** What clients ask for. */
+    /** Returns the topic of clients' commands. */
     String command() {
         return configName + "Command";
     }
 
-    /** What is read aloud. */
+    /** Returns the topic of texts to read aloud. */
     String talk() {
         return configName + "Talk";
     }
 
     /**
-     * Returns once they are there as Phoebus expects them; where they may not be altered, that is said and they are taken as they are.
+     * Creates the topics or changes their settings. If Kafka refuses a change, logs that and uses
+     * the topic as it is.
      *
      * @throws io.weir.contract.topic.TopicMismatchException if one has several partitions
      * @throws KafkaException if the broker does not answer

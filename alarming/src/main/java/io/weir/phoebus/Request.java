@@ -11,42 +11,43 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a Phoebus client asks for, in the words of {@code alarms.commands}.
+ * A request of a Phoebus client, as records of {@code alarms.commands}.
  *
- * @param commands what to pass on; none unless it is {@link Kind#SENT}
+ * @param commands the commands to send; empty unless the kind is {@link Kind#SENT}
  */
 record Request(Kind kind, List<AlarmCommand> commands) {
 
     private static final String PREFIX = "command:";
     private static final String TRUNCATED = "…";
 
-    /** What is made of it. */
+    /** How the request is handled. */
     enum Kind {
-        /** Passed on; what becomes of it, {@code alarms.replies} tells. */
+        /** Sent to alarming; the result is in {@code alarms.replies}. */
         SENT,
         /** Everything is read and written again. */
         RESEND,
-        /** No JSON, or no command in it, or more than alarming takes. */
+        /** Not JSON, without a command, or longer than alarming accepts. */
         MALFORMED,
-        /** It does not say who asks. */
+        /** Without a user. */
         NO_USER,
-        /** About no place of this tree. */
+        /** The path is not in this tree. */
         UNKNOWN_PATH,
-        /** Phoebus' alarm server would do it; here it is not possible. */
+        /** Phoebus' alarm server supports it; the bridge does not. */
         UNSUPPORTED
     }
 
-    /** Keeps a copy. */
+    /** Copies the list. */
     Request {
         commands = List.copyOf(commands);
     }
 
     /**
-     * Reads a record of the topic of commands. The ids follow from where the record is and when it was written, so that alarming does
-     * nothing twice, however often it is read, and mistakes no command of a topic that was made anew for an old one.
+     * Reads a record of the topic of commands. The ids of the commands follow from the position and
+     * the timestamp of the record. So alarming executes a repeated request once, and does not
+     * confuse commands of a recreated topic with old ones.
      *
      * @param key {@code command:} and the path
-     * @param rules what the root stands for
+     * @param rules the rules for which the root stands
      */
     static Request read(
             Source source,
@@ -63,7 +64,7 @@ record Request(Kind kind, List<AlarmCommand> commands) {
         if (command.equals("restart")) {
             return new Request(Kind.RESEND, List.of());
         }
-        // Phoebus' server asks for no more of the word.
+        // Phoebus' server checks no more of the word.
         boolean isAcknowledge = command.startsWith("ack");
         if (!isAcknowledge && !command.startsWith("unack")) {
             return refused(Kind.UNSUPPORTED);
@@ -110,7 +111,7 @@ record Request(Kind kind, List<AlarmCommand> commands) {
         return List.of(new AlarmCommand(id, time, user, operation, alarm, subtree, null, null, null, null));
     }
 
-    /** {@code anna (console3)}; empty if there is no user. */
+    /** Formats the user as {@code anna (console3)}; empty without a user. */
     private static String user(JsonNode json) {
         String user = json.path("user").asText().strip();
         String host = json.path("host").asText().strip();

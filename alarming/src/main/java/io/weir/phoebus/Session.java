@@ -27,8 +27,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The bridge as long as nothing goes wrong: reads {@code alarms.state} and what Phoebus' topic has from the beginning, writes what
- * differs, and follows. It keeps nothing beyond that but how far the commands were read. Used by one thread, but for {@link #wakeUp}.
+ * The bridge between two failures: reads {@code alarms.state} and Phoebus' topic from the
+ * beginning, writes the differences, and follows. Its only persistent state is the offset of the
+ * commands. Used by one thread, except {@link #wakeUp}.
  */
 final class Session implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Session.class);
@@ -50,7 +51,7 @@ final class Session implements AutoCloseable {
     private long toldNanos;
     private boolean isResendAsked;
 
-    /** Reads nothing before {@link #begin}. */
+    /** Creates the session; {@link #begin} starts reading. */
     Session(PhoebusConfig config, KafkaSettings kafka, PhoebusMeters meters, MissedRecords missed) {
         this.config = config;
         this.meters = meters;
@@ -69,7 +70,7 @@ final class Session implements AutoCloseable {
     private static Map<String, Object> settings(KafkaSettings kafka, PhoebusConfig config) {
         Map<String, Object> settings = kafka.clientProperties();
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "weir-phoebus");
-        // No member of it; it keeps how far the commands were read.
+        // The session does not join the group; the group only stores the offset of the commands.
         settings.put(ConsumerConfig.GROUP_ID_CONFIG, kafka.topics().prefix() + "weir-phoebus-" + config.configName());
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
@@ -80,9 +81,9 @@ final class Session implements AutoCloseable {
     }
 
     /**
-     * Returns once Phoebus' topic has, or is given, what it should have.
+     * Returns after Phoebus' topic has, or is sent, the right content.
      *
-     * @param isResend writes everything, not only what differs
+     * @param isResend whether to write everything, not only the differences
      */
     void begin(boolean isResend) {
         List<TopicPartition> kept = List.of(states, items);
@@ -103,7 +104,7 @@ final class Session implements AutoCloseable {
         LOG.info("phoebus shows config={} alarms={} resent={}", config.configName(), tree.size(), isResend);
     }
 
-    /** One look at the topics; returns within about 0.1 s. */
+    /** Polls the topics once; returns within about 0.1 s. */
     void turn() {
         take(resumption.poll(POLL));
         long nowNanos = System.nanoTime();
@@ -114,12 +115,12 @@ final class Session implements AutoCloseable {
         outlet.requireNoFailure();
     }
 
-    /** Has a client asked for all to be read and written again? */
+    /** Returns whether a client asked to read and write everything again. */
     boolean isResendAsked() {
         return isResendAsked;
     }
 
-    /** Ends a {@link #turn} early, with a {@link WakeupException}; from any thread. */
+    /** Ends a {@link #turn} early, with a {@link WakeupException}; callable from any thread. */
     void wakeUp() {
         consumer.wakeup();
     }
@@ -137,7 +138,8 @@ final class Session implements AutoCloseable {
         List<ConsumerRecord<byte[], byte[]>> asked = records.records(requests);
         if (!asked.isEmpty()) {
             asked.forEach(this::takeRequest);
-            // What is asked for is safe before it is not asked for any more; alarming does nothing twice.
+            // The commands are durable before the offset is committed; alarming executes repeated
+            // ones once.
             outlet.flush();
             OffsetAndMetadata next =
                     new OffsetAndMetadata(asked.get(asked.size() - 1).offset() + 1);

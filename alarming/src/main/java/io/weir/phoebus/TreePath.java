@@ -6,15 +6,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A place in the tree that Phoebus shows, such as {@code /Accelerator/cpu-high/TPC/flp00017}: below the root, the parts of an alarm's id.
+ * A place in the tree that Phoebus shows, such as {@code /Accelerator/cpu-high/TPC/flp00017}: the
+ * root, followed by the parts of an alarm's id.
  *
- * <p>Phoebus takes a backslash before a {@code /} for an escape, and several {@code /} for one. So in a part a backslash is written
- * {@code %5C}, and an empty part {@code %00}; no part of an id has such letters, for in ids {@code %} is written {@code %25}
- * ({@link io.weir.contract.alarm.AlarmId}). In Phoebus what has something below it is no alarm itself: where an id is the beginning of
- * others, its alarm is shown below its own place as {@value #SELF}, and a part that is just that is written {@value #SELF_ESCAPED}.
+ * <p>Phoebus treats a backslash before a {@code /} as an escape, and several {@code /} as one. So a
+ * backslash in a part becomes {@code %5C}, and an empty part becomes {@code %00}. No part of an id
+ * contains these: ids write {@code %} as {@code %25} ({@link io.weir.contract.alarm.AlarmId}). In
+ * Phoebus an item with items below it is not an alarm. If an id is the prefix of others, its alarm
+ * is therefore shown below its own place as {@value #SELF}. A part with that name becomes
+ * {@value #SELF_ESCAPED}.
  *
- * @param parts of the id; none for the root
- * @param isSelf is it the alarm with exactly this id, shown below its own place?
+ * @param parts the parts of the id; empty for the root
+ * @param isSelf whether it is the alarm with exactly this id, shown below its own place
  */
 record TreePath(List<String> parts, boolean isSelf) {
 
@@ -28,7 +31,7 @@ record TreePath(List<String> parts, boolean isSelf) {
         parts = List.copyOf(parts);
     }
 
-    /** The parts of an alarm's id, from the rule's name on. */
+    /** Returns the parts of an alarm's id, the rule's name first. */
     static List<String> parts(String id) {
         return List.of(id.split(SEPARATOR, -1));
     }
@@ -37,22 +40,22 @@ record TreePath(List<String> parts, boolean isSelf) {
         return SEPARATOR + configName;
     }
 
-    /** The path of a part below that of its parent. */
+    /** Returns the path of a part below its parent. */
     static String below(String parent, String part) {
         return parent + SEPARATOR + name(part);
     }
 
-    /** The path of the alarm whose id is that of this node. */
+    /** Returns the path of the alarm whose id is that of this node. */
     static String selfBelow(String node) {
         return node + SEPARATOR + SELF;
     }
 
-    /** What every path below this one begins with. */
+    /** Returns the prefix of every path below this one. */
     static String prefixBelow(String path) {
         return path + SEPARATOR;
     }
 
-    /** The place that a path means; nothing if it is none of this tree, or not spelt as it is here. */
+    /** Parses a path; empty if it is not in this tree or not spelled as here. */
     static Optional<TreePath> read(String root, String path) {
         if (path.equals(root)) {
             return Optional.of(new TreePath(List.of(), false));
@@ -68,7 +71,7 @@ record TreePath(List<String> parts, boolean isSelf) {
         return read.in(root).equals(path) ? Optional.of(read) : Optional.empty();
     }
 
-    /** The alarm's id, or the beginning of one. */
+    /** Returns the alarm's id, or a prefix of ids. */
     String id() {
         return String.join(SEPARATOR, parts);
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
-/** What a restart remembers of absence after log time was wrong. */
+/** State of absence after a restart that follows a correction of log time. */
 class AbsenceRestartTest {
 
     private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """

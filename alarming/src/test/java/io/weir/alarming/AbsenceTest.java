@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Alarms of absence, from metrics and ticks to events. */
+/** Absence alarms, from metrics and ticks to events. */
 class AbsenceTest {
 
     private static final String SILENT = "{name: silent, match: {measurement: up}, absent: 30s, by: [host]}";
@@ -91,7 +91,7 @@ class AbsenceTest {
         }
     }
 
-    /** Log time was wrong for two minutes: what is silent since then is absent in its time all the same. */
+    /** Log time is wrong for two minutes; keys that are silent afterwards become absent on time. */
     @Test
     void absenceSeesAgainAfterLogTimeWasWrong() {
         long year = 365 * 86_400_000L;
@@ -349,7 +349,7 @@ class AbsenceTest {
                 .collect(Collectors.joining("\n"));
     }
 
-    /** Once a second, the first and the last included. */
+    /** Sends a tick every second, including both ends. */
     private static void ticks(TopologyRig rig, long fromMillis, long toMillis) {
         for (long millis = fromMillis; millis <= toMillis; millis += 1_000) {
             rig.batch(millis, "");

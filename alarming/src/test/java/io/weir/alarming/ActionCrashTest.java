@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * A crash at any moment, played through without a broker: all stores are as of the commit, and input is read again from there.
- * What is asked of the control system, and the alarms about it, must be those of an uninterrupted run.
+ * Simulates a crash at any moment without a broker: all stores are as of the last commit, and input
+ * is read again from there. The actions, and the alarms about them, must equal those of an
+ * uninterrupted run.
  */
 class ActionCrashTest {
 
@@ -37,14 +38,14 @@ class ActionCrashTest {
               - {name: mild, match: {measurement: temp}, field: c, minor: {inside: [40, 60]}, action: {do: tell, withdraw-on: [], confirm-within: 2s}}
             """);
 
-    /** Metrics, a command or a reply. */
+    /** An input: metrics, a command or a reply. */
     private record Input(
             long millis,
             @Nullable String lines,
             @Nullable String command,
             @Nullable String reply) {}
 
-    /** What one input did to the stores, and what it sent. */
+    /** The effect of one input on the stores, and its output. */
     private record Effect(
             List<TestRecord<byte[], byte[]>> conditions,
             List<TestRecord<byte[], byte[]>> alarms,
@@ -78,7 +79,7 @@ class ActionCrashTest {
         assertThat(asked).as("seed %d", seed).isGreaterThan(100);
     }
 
-    /** The test above can fail: without what is remembered of actions it does. */
+    /** Shows that the test above can fail: it does without the stored actions. */
     @Test
     void actionsDifferWithoutTheMemory() {
         Random random = new Random(1);
@@ -150,7 +151,7 @@ class ActionCrashTest {
         return effects.stream().flatMap(effect -> effect.actions.stream()).toList();
     }
 
-    /** Those of an alarm in their order; which of several is told first of what is due at one look does not matter. */
+    /** Sorts the events: the order of alarms that are due at the same tick is arbitrary. */
     private static List<String> events(List<Effect> effects) {
         return effects.stream()
                 .flatMap(effect -> effect.events.stream())

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What alarms ask of the control system, through the production topology. */
+/** Actions of alarms, through the production topology. */
 class ActionsTest {
 
     private static final RuleFile RULES = rules("drain");
@@ -141,7 +141,7 @@ class ActionsTest {
                 .containsExactly(Severity.OK);
     }
 
-    /** The action is the one of the rules by which the alarm was raised, and is taken back under all others. */
+    /** The rules that raised the alarm determine the action; any other rules can withdraw it. */
     @Test
     void rulesThatChangeDoNotForgetWhatWasAskedFor() {
         rig.batch(1_000, "temp,host=a c=90 1", 1, 0);

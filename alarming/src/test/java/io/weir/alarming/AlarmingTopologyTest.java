@@ -24,8 +24,9 @@ class AlarmingTopologyTest {
             """);
 
     /**
-     * The names of nodes and stores are part of what is deployed: the changelog topics carry the stores'. If this test
-     * fails, an upgrade loses the state of the version before, unless it is migrated.
+     * Names of nodes and stores are part of a deployment: changelog topics are named after the
+     * stores. If this test fails, an upgrade loses the state of the previous version unless it is
+     * migrated.
      */
     @Test
     void graphIsTheOneThatIsDeployed() throws IOException {
@@ -131,7 +132,7 @@ class AlarmingTopologyTest {
         }
     }
 
-    /** Whose host got another kernel while it was raised. */
+    /** The host gets another kernel while the alarm is raised, and thereby another series. */
     @Test
     void theSeriesThatRaisesLaterTakesAnAlarmOver() {
         RuleFile shared = RuleLoader.parse("rules.yaml", """

@@ -11,13 +11,16 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A whole farm raises its alarms within a second: none is lost, each is told in its order, and nothing of it stays for ever. */
+/**
+ * A whole farm raises its alarms within a second: none is lost, each is reported in order, and all
+ * state is dropped in the end.
+ */
 class AvalancheTest {
 
     private static final int ALARMS = 50_000;
     private static final int LINES_PER_RECORD = 1_000;
 
-    /** As long as alarms and series are remembered that are well. */
+    /** After the expiry of normal alarms and series. */
     private static final long MUCH_LATER = 30L * 24 * 3_600_000;
 
     @Test
@@ -46,7 +49,7 @@ class AvalancheTest {
 
             rig.clock(MUCH_LATER);
             for (int second = 0; second < 6; second++) {
-                rig.batch(MUCH_LATER + second * 1_000L, ""); // Some are forgotten in each.
+                rig.batch(MUCH_LATER + second * 1_000L, ""); // Each call forgets a part.
             }
             assertThat(rig.count("weir.alarming.forgotten")).isEqualTo(ALARMS);
             assertThat(rig.meters.get("weir.alarming.series").gauge().value()).isZero();

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Alarms that are raised again and again, through the production topology. */
+/** Chattering alarms, through the production topology. */
 class ChatterTest {
 
     private static final String CHATTER = ", chatter: {raises: 3, within: 20s, quiet: 15s}";
@@ -58,7 +58,7 @@ class ChatterTest {
         }
     }
 
-    /** Each of these changes calls operators anew, so that they are protected from it as from any other raise. */
+    /** Each of these changes calls operators, so they are limited like any other raise. */
     @Test
     void whatIsOfNoKnownBadnessAgainAndAgainChattersToo() {
         try (TopologyRig rig = rig(", invalid: {below: 10}" + CHATTER)) {
@@ -107,7 +107,7 @@ class ChatterTest {
         }
     }
 
-    /** The clear is held back while it chatters; log time was a year ahead then. */
+    /** The clear is held back while the alarm chatters, with log time a year ahead. */
     @Test
     void whenLogTimeGoesBackChatterEndsInItsTime() {
         try (TopologyRig rig = rig(CHATTER)) {
@@ -136,7 +136,7 @@ class ChatterTest {
         }
     }
 
-    /** What is told, written down as simply as can be: every raise is remembered, every second is looked at. */
+    /** A simple reference implementation: it remembers every raise and checks every second. */
     private static final class Oracle {
         private final List<String> told = new ArrayList<>();
         private final List<Integer> raises = new ArrayList<>();

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What operators say to alarms, through the production topology. */
+/** Operators' commands, through the production topology. */
 class CommandsTest {
 
     static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
@@ -129,7 +129,7 @@ class CommandsTest {
                         "DONE null");
     }
 
-    /** Whatever the clocks say. */
+    /** Regardless of clocks. */
     @Test
     void whoNamesTheTransitionThatTheySawAcknowledgesThatAndNothingLater() {
         raise();
@@ -299,7 +299,7 @@ class CommandsTest {
                         "DUPLICATE there was a command with this id already; it has its own reply");
     }
 
-    /** A reply that does not fit into its topic would end the transaction, and the same command come again, for ever. */
+    /** An oversized reply would abort the transaction, and the command would be read forever. */
     @ParameterizedTest
     @ValueSource(strings = {"id", "user", "operation", "alarm", "reason", "time"})
     void anOversizedCommandHasASmallReply(String field) {
@@ -337,7 +337,7 @@ class CommandsTest {
                 .containsExactly(Outcome.NOT_POSSIBLE, Outcome.DONE, Outcome.DONE);
     }
 
-    /** Their stamps are the senders': -1 would end the thread, and a false one would be that of the events. */
+    /** Senders set timestamps: -1 would stop the thread; a wrong one would reach the events. */
     @Test
     void whatComesOfCommandsIsStampedByAlarming() {
         long start = System.currentTimeMillis();

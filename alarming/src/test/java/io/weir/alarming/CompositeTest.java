@@ -93,7 +93,7 @@ class CompositeTest {
                             "rack-bad/r1#1 UNACKNOWLEDGED MAJOR",
                             "rack-bad/r1#2 RETURNED OK",
                             "rack-bad/r1#3 UNACKNOWLEDGED MAJOR");
-            rig.batch(7_000, hot("b", "r1", 90, 7_000)); // as bad as was told, be what was heard last another
+            rig.batch(7_000, hot("b", "r1", 90, 7_000)); // not worse than reported
             rig.batch(11_000, "");
             assertThat(told(rig))
                     .filteredOn(event -> event.startsWith("rack-bad"))

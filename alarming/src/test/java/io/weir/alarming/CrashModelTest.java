@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * A crash at any moment, played through dozens of times without a broker: exactly once, all state is as of the commit,
- * and input is read again from there. Processing, which is not exactly once, repeats some of its output. The events
- * together must be those of an uninterrupted run. Meanwhile the rules change, and others may be the active ones by the time
- * of the restart.
+ * Simulates dozens of crashes at any moment without a broker. Under exactly-once, all state is as
+ * of the last commit, and input is read again from there. Processing is not exactly once and
+ * repeats some of its output. The events of both runs together must equal those of an uninterrupted
+ * run. The rules change meanwhile, and others may be active at the restart.
  */
 class CrashModelTest {
 
-    /** Some are heard of, some never. */
+    /** Some of these hosts send, some never do. */
     private static final byte[] HOSTS = "host\nh1\nh2\nh3\nh901\nh902\n".getBytes(UTF_8);
 
     private static final byte[] OTHER_HOSTS = "host\nh2\nh3\nh4\nh902\nh903\n".getBytes(UTF_8);
@@ -45,7 +45,7 @@ class CrashModelTest {
               - {name: site, any: [rack, door, missing], latch: true}
             """, table -> HOSTS);
 
-    /** One rule goes, one has other levels, one is new. */
+    /** Removes one rule, changes the levels of another, and adds one. */
     private static final RuleFile OTHER_RULES = RuleLoader.parse("rules.yaml", """
             version: 1
             alarms:
@@ -64,7 +64,10 @@ class CrashModelTest {
 
     private static final int RECORDS = 80;
 
-    /** One input record, as processing wrote it; a tick has no lines, a marker has rules. Or what an operator says, or is set for the farm. */
+    /**
+     * One input record as processing wrote it: a tick has no lines, a marker has rules. Otherwise a
+     * command or a farm setting.
+     */
     private record Input(
             long millis,
             String lines,
@@ -79,7 +82,7 @@ class CrashModelTest {
         }
     }
 
-    /** What one input record did to the changelogs and to the events. */
+    /** The effect of one input record on the changelogs, and its events. */
     private record Effect(
             List<TestRecord<byte[], byte[]>> conditions,
             List<TestRecord<byte[], byte[]>> alarms,
@@ -113,7 +116,7 @@ class CrashModelTest {
                 .min(Comparator.comparing(AlarmEvent::decisionTime));
     }
 
-    /** The test above can fail: without the changelogs it does. */
+    /** Shows that the test above can fail: it does without the changelogs. */
     @Test
     void eventsDifferWithoutTheChangelogs() {
         Random random = new Random(1);
@@ -128,7 +131,10 @@ class CrashModelTest {
         assertThat(different).isPositive();
     }
 
-    /** Which of several alarms is told first of what one tick completes does not matter; nor does anything else change. */
+    /**
+     * Sorts the events: the order of alarms that one tick completes is arbitrary; everything else
+     * must match.
+     */
     private static List<AlarmEvent> byTransition(List<AlarmEvent> events) {
         return events.stream()
                 .sorted(Comparator.comparing(AlarmEvent::transition))
@@ -141,7 +147,7 @@ class CrashModelTest {
         List<Effect> before = reference.subList(0, committed);
         List<AlarmEvent> written = new ArrayList<>(events(before));
         RuleFile published = VERSIONS.get(random.nextInt(VERSIONS.size()));
-        // Who has committed nothing of the metrics begins with whatever is active.
+        // An instance without committed metrics starts with the active rules.
         boolean begins = inputs.subList(0, committed).stream().noneMatch(Input::isOfMetrics);
         RuleFile active = begins ? RULES : published;
         try (TopologyRig rig = new TopologyRig(new KnownRules(active, VERSIONS))) {
@@ -155,7 +161,7 @@ class CrashModelTest {
                 }
             }
             rig.clock(inputs.get(committed - 1)
-                    .millis); // To begin anew takes no time, for the clock that operators have.
+                    .millis); // A restart takes no time on the clock for operators' deadlines.
             if (restores) {
                 before.forEach(effect ->
                         effect.conditions.forEach(record -> rig.store().restore(record.key(), record.value())));
@@ -207,7 +213,10 @@ class CrashModelTest {
         return effects.stream().flatMap(effect -> effect.events.stream()).toList();
     }
 
-    /** 150 series, so that there are several blocks; clocks that differ, values that come late, ticks, long silences. */
+    /**
+     * Generates input of 150 series, enough for several blocks, with differing clocks, late values,
+     * ticks and long silences.
+     */
     private static List<Input> inputs(Random random) {
         List<Input> inputs = new ArrayList<>();
         long[] skewMillis = random.longs(150, -5_000, 5_000).toArray();
@@ -249,7 +258,10 @@ class CrashModelTest {
         return inputs;
     }
 
-    /** About one alarm or all of a rule; some come twice, some are out of order, some shelves expire within the run. */
+    /**
+     * Generates a command for one alarm or for all of a rule. Some are repeated, some are out of
+     * order, and some shelves expire within the run.
+     */
     private static String command(int number, long millis, Random random) {
         Operation operation = any(Operation.values(), random);
         Instant time = Instant.ofEpochMilli(millis - random.nextInt(2_000));

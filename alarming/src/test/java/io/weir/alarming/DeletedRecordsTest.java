@@ -37,7 +37,7 @@ class DeletedRecordsTest {
         }
     }
 
-    /** The record after the gap is committed, and no tick comes before the kill. */
+    /** The record after the gap is committed; the kill comes before the next tick. */
     @Test
     void aKillBeforeTheNextTickDoesNotLoseTheAlarm() {
         List<TestRecord<byte[], byte[]>> changelog = new ArrayList<>();
@@ -55,7 +55,7 @@ class DeletedRecordsTest {
         }
     }
 
-    /** Reads on at this offset, with what was saved. */
+    /** Continues at this offset with the saved state. */
     private static TopologyRig at(int offset, List<TestRecord<byte[], byte[]>> changelog) {
         TopologyRig rig = new TopologyRig(RULES);
         for (int record = 0; record < offset; record++) {

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Alarms that nobody acknowledges, through the production topology. */
+/** Escalation of unacknowledged alarms, through the production topology. */
 class EscalationTest {
 
     private final TopologyRig rig = new TopologyRig(RuleLoader.parse("rules.yaml", """
@@ -68,7 +68,7 @@ class EscalationTest {
         assertThat(rig.events()).hasSize(7).allMatch(event -> event.escalated() == null);
     }
 
-    /** Be it that the task has not looked at its clock since. */
+    /** The task has not checked its clock since the deadline. */
     @Test
     void whatIsDueIsToldBeforeAnythingElse() {
         value(1, 60);

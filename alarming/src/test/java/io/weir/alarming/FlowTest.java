@@ -42,7 +42,7 @@ class FlowTest {
         }
     }
 
-    /** The state topic, compacted. */
+    /** Returns the content of the state topic after compaction. */
     private static Map<String, AlarmEvent> states(TopologyRig rig) {
         Map<String, AlarmEvent> states = new TreeMap<>();
         for (TestRecord<byte[], byte[]> record : rig.output(rig.topics.state())) {

@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What meters say of operators' work, through the production topology. */
+/** Meters of alarm handling, through the production topology. */
 class IndicateTest {
 
     private final TopologyRig rig = new TopologyRig(RuleLoader.parse("rules.yaml", """

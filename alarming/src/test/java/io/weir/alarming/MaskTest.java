@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of an alarm that is masked by design, and of all else that hangs on it, through the production topology. */
+/** Masked alarms and everything that depends on them, through the production topology. */
 class MaskTest {
 
     private static final RuleFile RULES = rules("""

@@ -11,7 +11,10 @@ import java.util.Random;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
-/** Which values are old survives a crash, however long ago the newer one came, and costs a few bytes a value. */
+/**
+ * A crash does not change which values are old, however long ago the newer value arrived. That
+ * costs a few bytes per value.
+ */
 class OutOfOrderCrashTest {
 
     private static final RuleFile RULES = RuleLoader.parse("rules.yaml", """
@@ -25,17 +28,23 @@ class OutOfOrderCrashTest {
     private static final int SERIES = 300;
     private static final int RECORDS = 900;
 
-    /** From here on, for a time, no condition changes, so that no block of series is saved for that. */
+    /**
+     * From this record on, no condition changes for a time, so no block of series is saved for a
+     * change.
+     */
     private static final int QUIET_FROM = 60;
 
-    /** From here on, half of the series say nothing for longer than the journal of stamps goes back. */
+    /**
+     * From this record on, half of the series are silent for longer than the journal of stamps
+     * reaches back.
+     */
     private static final int SILENT_FROM = 300;
 
     private static final int SILENT_UNTIL = 700;
 
     private record Input(long millis, String lines) {}
 
-    /** What a record did to the changelog, and which conditions changed. */
+    /** The changelog records of an input, and the condition changes. */
     private record Effect(List<TestRecord<byte[], byte[]>> changelog, List<String> changes) {}
 
     @Test
@@ -68,12 +77,12 @@ class OutOfOrderCrashTest {
                 long millis = 1_000_000 + record * 50L;
                 rig.batch(millis, lines.toString().formatted(millis * 1_000_000));
                 for (TestRecord<byte[], byte[]> saved : rig.output(TopologyRig.CONDITIONS)) {
-                    // The first saves every series as a whole.
+                    // The first record saves every series completely.
                     bytes += record == 0 || saved.value() == null ? 0 : saved.value().length;
                 }
             }
         }
-        // Two conditions each.
+        // Each series has two conditions.
         assertThat(bytes / (999 * SERIES)).isLessThan(16);
     }
 
@@ -107,7 +116,7 @@ class OutOfOrderCrashTest {
         return effects.stream().flatMap(effect -> effect.changes.stream()).toList();
     }
 
-    /** Few lines each, many of them older than those before; sometimes a tick. */
+    /** Generates records of a few lines, many of them out of order, and some ticks. */
     private static List<Input> inputs(Random random) {
         List<Input> inputs = new ArrayList<>();
         long millis = 1_000_000;
@@ -121,9 +130,10 @@ class OutOfOrderCrashTest {
             for (int line = random.nextInt(10) == 0 ? 0 : random.nextInt(20); line > 0; line--) {
                 int series = isSilence ? random.nextInt(SERIES / 2) * 2 : random.nextInt(SERIES);
                 boolean isLate = !isQuiet && random.nextInt(4) == 0;
-                // Later than what was noted last before the silence, or a little earlier.
+                // Later than the last note before the silence, or slightly earlier.
                 long late = isLate ? millis - silentSince + random.nextInt(8_000) : random.nextInt(100);
-                // What comes in time seldom changes a condition, so that blocks are seldom saved; what is late would.
+                // Values in order seldom change a condition, so blocks are seldom saved; late ones
+                // would change it.
                 int value = !isQuiet && random.nextInt(isLate ? 2 : 400) == 0 ? 95 : 20;
                 String other = random.nextBoolean() ? ",d=" + (120 - value) : "";
                 lines.append("temp,host=h%d c=%d%s %d\n"

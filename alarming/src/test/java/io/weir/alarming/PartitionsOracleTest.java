@@ -24,8 +24,8 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
 /**
- * Metrics of several partitions, each with a first stage of its own, and one second stage: alarms of absence whose keys lie on several
- * partitions, and alarms of groups whose members do.
+ * Metrics of several partitions, each with its own first stage, and one second stage: absence
+ * alarms whose keys are in several partitions, and composite alarms whose members are.
  */
 class PartitionsOracleTest {
 
@@ -47,7 +47,7 @@ class PartitionsOracleTest {
     private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
     private final Random random = new Random(seed);
 
-    /** What comes in a second after the tick: of which host, on which partition, and how hot it is. */
+    /** A metric in the second after a tick: its host, partition and temperature. */
     private record Sighting(int second, int millis, int host, int partition, int heat) {}
 
     @Test
@@ -78,7 +78,7 @@ class PartitionsOracleTest {
         }
     }
 
-    /** Hosts come for a while, then stay away; each may turn up anywhere. */
+    /** Hosts send for a while, then stop; each may send through any partition. */
     private List<Sighting> sightings() {
         List<Sighting> all = new ArrayList<>();
         for (int host = 0; host < HOSTS; host++) {
@@ -92,7 +92,10 @@ class PartitionsOracleTest {
         return all;
     }
 
-    /** All events, where the second stage hears of partitions up to so many seconds late, each in its own order. */
+    /**
+     * Returns all events. The second stage receives each partition's messages in order, up to
+     * {@code lagSeconds} late.
+     */
     private List<AlarmEvent> play(List<Sighting> sightings, int lagSeconds) {
         List<TopologyRig> first = IntStream.range(0, PARTITIONS)
                 .mapToObj(partition -> new TopologyRig(RULES))
@@ -131,7 +134,10 @@ class PartitionsOracleTest {
         return partitions;
     }
 
-    /** By partition: a series stays on one, but series of a host may lie on several. */
+    /**
+     * Returns lines by partition: a series stays in one, but the series of a host may be in
+     * several.
+     */
     private static Map<Integer, String> lines(Sighting sighting) {
         String tags = ",rack=r" + sighting.host % RACKS + ",host=h" + sighting.host;
         long nanos = (sighting.second * 1_000L + sighting.millis) * 1_000_000;
@@ -142,7 +148,7 @@ class PartitionsOracleTest {
         return lines;
     }
 
-    /** Each rig takes itself for partition 0. */
+    /** Corrects the partition: each rig behaves as partition 0. */
     private static void hear(TopologyRig first, int partition, Queue<TestRecord<byte[], byte[]>> queue) {
         first.events();
         for (TestRecord<byte[], byte[]> record : first.output(first.topics.conditions())) {
@@ -223,7 +229,10 @@ class PartitionsOracleTest {
         return raised;
     }
 
-    /** A host is absent a period after it was last seen anywhere, to the second, until it is seen again. */
+    /**
+     * A host is absent one period after it was last seen anywhere, to the second, until it is seen
+     * again.
+     */
     private static List<String> absences(List<Sighting> sightings) {
         List<String> absences = new ArrayList<>();
         for (int host = 0; host < HOSTS; host++) {
@@ -245,7 +254,7 @@ class PartitionsOracleTest {
         return absences;
     }
 
-    /** What is told of members, and behind each what follows from it for its group. */
+    /** Returns the events of members, each followed by its effect on the group. */
     private static List<String> withGroups(List<String> told) {
         Map<String, Set<String>> members = new TreeMap<>();
         List<String> all = new ArrayList<>();

@@ -26,8 +26,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever comes in whatever order, what hangs on alarms is what follows from all of them: computed from scratch after every record,
- * over all alarms as the events tell of them.
+ * Composite alarms and masks always follow from all alarms, whatever the order of input. The test
+ * computes them from scratch after every record, from the alarms in the events.
  */
 class RelatedAlarmsOracleTest {
 
@@ -102,7 +102,7 @@ class RelatedAlarmsOracleTest {
         }
     }
 
-    /** The alarms of groups that are raised. */
+    /** Returns the raised composite alarms. */
     private Map<String, Severity> composites() {
         return alarms.values().stream()
                 .filter(alarm -> !alarm.rule().equals("hot") && !alarm.rule().equals("cold"))
@@ -177,13 +177,13 @@ class RelatedAlarmsOracleTest {
                 .orElseThrow();
     }
 
-    /** A group is as bad as the conditions of its members: that nobody acknowledges one makes only that one worse. */
+    /** A group has the severity of its members' conditions; escalation raises only the member. */
     private static Severity ofCondition(AlarmEvent alarm) {
         boolean isInvalid = alarm.rule().equals("cold") && Double.valueOf(5).equals(alarm.threshold());
         return alarm.escalated() != null && isInvalid ? Severity.INVALID : alarm.severity();
     }
 
-    /** Hosts move from rack to rack, and some have none; no line is a tick. */
+    /** Hosts move between racks, and some have none; without lines it is a tick. */
     private static String lines(long millis, Random random) {
         StringBuilder lines = new StringBuilder();
         for (int line = random.nextInt(5); line > 0; line--) {

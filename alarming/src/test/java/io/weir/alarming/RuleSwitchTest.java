@@ -11,7 +11,7 @@ import java.util.List;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
-/** Alarm rules that change while alarms are raised, at a marker in the log. */
+/** Alarm rules that change at a marker in the log while alarms are raised. */
 class RuleSwitchTest {
 
     private static final RuleFile HOT = rules("{name: hot, match: {measurement: temp}, field: c, major: {above: 80}}");

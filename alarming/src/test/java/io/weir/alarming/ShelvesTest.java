@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Alarms on the shelf, through the production topology. */
+/** Shelved alarms, through the production topology. */
 class ShelvesTest {
 
     private static final String RAISE = "temp,det=TPC,host=a c=90 1\ntemp,det=TPC,host=b c=90 1";
@@ -62,7 +62,10 @@ class ShelvesTest {
                 .containsExactly("SHELVED 1970-01-01T00:00:10Z", "SHELVED 1970-01-01T00:00:30Z", "UNACKNOWLEDGED null");
     }
 
-    /** What a shelf does to an alarm that was there as the first events say: see from where it comes back. */
+    /**
+     * The effect of a shelf on an acknowledged alarm. The first columns are the value, a command
+     * before the shelf, and the values on the shelf.
+     */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -107,7 +110,7 @@ class ShelvesTest {
         }
     }
 
-    /** Be it that the task has not looked at its clock since. */
+    /** The task has not checked its clock since the deadline. */
     @Test
     void aShelfThatIsDueExpiresBeforeAnythingElseHappens() {
         raise();

@@ -34,7 +34,9 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 
-/** The production topology without a broker: one partition; the clock of the decisions follows the records. */
+/**
+ * The production topology without a broker: one partition; the decision clock follows the records.
+ */
 final class TopologyRig implements AutoCloseable {
 
     static final String CONDITIONS = "rig-" + AlarmingTopology.CONDITIONS + "-changelog";
@@ -60,7 +62,7 @@ final class TopologyRig implements AutoCloseable {
         this(Rules.fixed(rules));
     }
 
-    /** Its clock goes on where no metrics come, so that what comes in late is no alarm here. */
+    /** Disables the intake alarm, because the clock also advances without metrics. */
     TopologyRig(Rules rules) {
         this(rules, AlarmingConfig.defaults().withIntakeTimeout(Duration.ofDays(1_000)));
     }
@@ -80,72 +82,72 @@ final class TopologyRig implements AutoCloseable {
         farmState = driver.createInputTopic(topics.farmState(), new ByteArraySerializer(), new ByteArraySerializer());
     }
 
-    /** A record of lines; none is a tick. */
+    /** Sends a record of lines; empty lines make a tick. */
     void batch(long logMillis, String lines) {
         pipe(logMillis, lines, new RecordHeaders());
     }
 
-    /** The same, received by this gateway. */
+    /** Sends a record that this gateway received. */
     void batch(long logMillis, String lines, String gateway) {
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.gateway(gateway));
         pipe(logMillis, lines, headers);
     }
 
-    /** A tick of processing, which cannot rely on a gateway. */
+    /** Sends a tick that reports an unreliable gateway. */
     void tick(long logMillis, String gateway, Deafness why) {
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.deaf(gateway, why));
         pipe(logMillis, "", headers);
     }
 
-    /** The same, as processing writes it. */
+    /** Sends a record with the headers that processing writes. */
     void batch(long logMillis, String lines, long rawOffset, int part) {
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.input(rawOffset, part));
         pipe(logMillis, lines, headers);
     }
 
-    /** From here on, these rules hold; as processing writes it. */
+    /** Sends a marker that activates these rules, with the headers that processing writes. */
     void marker(long logMillis, RuleFile rules, long rawOffset) {
         RecordHeaders headers = new RecordHeaders();
         headers.add(BatchHeaders.rules(rules.version())).add(BatchHeaders.input(rawOffset, 0));
         pipe(logMillis, "", headers);
     }
 
-    /** An operator's command, as it may be; the clock goes on to this time. */
+    /** Sends an operator's command, possibly malformed; advances the clock to this time. */
     void command(long millis, @Nullable String json) {
         clock(millis);
         byte[] value = json == null ? null : json.getBytes(UTF_8);
         commands.pipeInput(new TestRecord<>(null, value, new RecordHeaders(), millis));
     }
 
-    /** A command of anna's, with single quotes for double ones in what else it says. */
+    /** Returns a command by anna; single quotes in {@code rest} become double quotes. */
     static String said(String id, long millis, String operation, String rest) {
         return "{'id':'%s','time':'%s','user':'anna','operation':'%s',%s}"
                 .formatted(id, Instant.ofEpochMilli(millis), operation, rest)
                 .replace('\'', '"');
     }
 
-    /** Something is set for the farm; empty: not any more. The clock goes on to this time. */
+    /** Sends a farm setting, where an empty value removes it; advances the clock to this time. */
     void state(long millis, String name, String value) {
         clock(millis);
         farmState.pipeInput(new TestRecord<>(name.getBytes(UTF_8), value.getBytes(UTF_8), new RecordHeaders(), millis));
     }
 
-    /** What the control system says of an action, as it may be; the clock goes on to this time. */
+    /** Sends a reply of the control system, possibly malformed; advances the clock to this time. */
     void actionReply(long millis, String json) {
         clock(millis);
         actionReplies.pipeInput(new TestRecord<>(null, json.getBytes(UTF_8), new RecordHeaders(), millis));
     }
 
-    /** Anna says it, in a command of its own: {@code c1}, {@code c2} and so on. */
+    /** Sends a command by anna with the id {@code c1}, {@code c2} and so on. */
     void say(long millis, String operation, String rest) {
         said++;
         command(millis, said("c" + said, millis, operation, rest));
     }
 
-    /** The clock goes on to this time, unless it is later already. */
+    /** Advances the clock to this time, unless it is later already. */
     void clock(long millis) {
         if (millis > nowMillis) {
             driver.advanceWallClockTime(Duration.ofMillis(millis - nowMillis));
@@ -158,13 +160,13 @@ final class TopologyRig implements AutoCloseable {
         alarming.pipeInput(new TestRecord<>(null, lines.getBytes(UTF_8), headers, logMillis));
     }
 
-    /** What the first stage tells the second, of a partition that is none of its own. */
+    /** Sends a message of the first stage from another partition. */
     void condition(TestRecord<byte[], byte[]> record) {
         clock(record.timestamp());
         conditions.pipeInput(record);
     }
 
-    /** What was written to a topic since the last call. */
+    /** Returns the records written to a topic since the last call. */
     List<TestRecord<byte[], byte[]>> output(String topic) {
         if (!driver.producedTopicNames().contains(topic)) {
             return List.of();
@@ -173,28 +175,28 @@ final class TopologyRig implements AutoCloseable {
                 .readRecordsToList();
     }
 
-    /** The events written since the last call. */
+    /** Returns the events written since the last call. */
     List<AlarmEvent> events() {
         return output(topics.events()).stream()
                 .map(record -> AlarmJson.readEvent(record.value()))
                 .toList();
     }
 
-    /** The answers to commands since the last call. */
+    /** Returns the replies to commands since the last call. */
     List<CommandReply> replies() {
         return output(topics.replies()).stream()
                 .map(record -> AlarmJson.readReply(record.value()))
                 .toList();
     }
 
-    /** What was asked of the control system since the last call. */
+    /** Returns the actions since the last call. */
     List<ControlAction> actions() {
         return output(topics.actions()).stream()
                 .map(record -> AlarmJson.readAction(record.value()))
                 .toList();
     }
 
-    @SuppressWarnings("unchecked") // the store of this name is of this type
+    @SuppressWarnings("unchecked") // the store of this name has this type
     BlockStore<ConditionStates> store() {
         StateStore store = Objects.requireNonNull(driver.getAllStateStores().get(AlarmingTopology.CONDITIONS));
         return (BlockStore<ConditionStates>) store;
@@ -234,7 +236,7 @@ final class TopologyRig implements AutoCloseable {
         groups.put(new String(record.key(), UTF_8), content == null ? null : new String(content, UTF_8));
     }
 
-    /** What was saved, without its seal. */
+    /** Returns the saved value without its seal. */
     private static byte @Nullable [] content(TestRecord<byte[], byte[]> record) {
         byte[] value = record.value();
         return value == null ? null : Arrays.copyOfRange(value, Seal.BYTES, value.length);

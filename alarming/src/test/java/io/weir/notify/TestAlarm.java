@@ -8,11 +8,11 @@ import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.Severity;
 import java.time.Instant;
 
-/** Alarms for tests, of the rule {@code cpu-high}, by what tells them apart. */
+/** Alarms of the rule {@code cpu-high} for tests. */
 public final class TestAlarm {
     private TestAlarm() {}
 
-    /** The state, or the transition, of the alarm of a host, at a second since 1970. */
+    /** Returns the state or the transition of a host's alarm, at a second since 1970. */
     public static AlarmEvent of(String host, AlarmState to, Severity severity, long second) {
         Instant time = Instant.ofEpochSecond(second);
         return AlarmJson.readEvent("""

@@ -8,7 +8,7 @@ import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.Severity;
 import org.jspecify.annotations.Nullable;
 
-/** States of alarms as they are read from {@code alarms.state}, for tests. */
+/** Alarm states as read from {@code alarms.state}, for tests. */
 final class Alarms {
 
     static final String ID = "cpu-high/TPC/flp00017";

@@ -11,7 +11,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The topic of configurations and states as a list; what is read aloud goes into it too, under a key of its own. */
+/**
+ * The topic of configurations and states as a list; texts to read aloud are in a list of their own.
+ */
 final class ConfigTopic implements Mirror.Outlet {
 
     record Entry(String key, @Nullable String value) {
@@ -21,7 +23,7 @@ final class ConfigTopic implements Mirror.Outlet {
         }
     }
 
-    /** The writer is killed. */
+    /** The writer was killed. */
     static final class Killed extends RuntimeException {
         private static final long serialVersionUID = 1L;
     }
@@ -38,7 +40,7 @@ final class ConfigTopic implements Mirror.Outlet {
         this.entries = entries;
     }
 
-    /** After so many writes, the next one does not come to be. */
+    /** Lets {@code writes} writes succeed; the next one fails. */
     void killAfter(int writes) {
         writesLeft = writes;
     }
@@ -56,12 +58,17 @@ final class ConfigTopic implements Mirror.Outlet {
         talks.add(new Entry("talk:" + path, new String(value, UTF_8)));
     }
 
-    /** What somebody else writes. */
+    /** Adds a record of another writer. */
     void add(String key, @Nullable String value) {
         entries.add(new Entry(key, value));
     }
 
-    /** What Kafka's cleaner may leave: of the first so many, only the last with each key; perhaps without the deletions among them. */
+    /**
+     * Returns a possible result of Kafka's compaction: of the first {@code upTo} records, only the
+     * last with each key.
+     *
+     * @param isWithoutDeletions whether to drop deletions among them
+     */
     ConfigTopic compacted(int upTo, boolean isWithoutDeletions) {
         Set<String> later = new HashSet<>();
         List<Entry> kept = new ArrayList<>();
@@ -75,7 +82,7 @@ final class ConfigTopic implements Mirror.Outlet {
         return new ConfigTopic(kept);
     }
 
-    /** The last value of each key that was not deleted. */
+    /** Returns the last value of each key that was not deleted. */
     Map<String, String> values() {
         Map<String, String> values = new HashMap<>();
         for (Entry entry : new LinkedHashMap<>(byKey()).values()) {
@@ -92,7 +99,7 @@ final class ConfigTopic implements Mirror.Outlet {
         return last;
     }
 
-    /** Shows all of it to a mirror, as a bridge does that begins. */
+    /** Passes the whole topic to a mirror, as at the start of a bridge. */
     void readBy(Mirror mirror) {
         entries.forEach(entry -> mirror.saw(entry.key, entry.value == null ? null : entry.value.getBytes(UTF_8)));
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The table of {@code docs/phoebus.md}, each cell. */
+/** Tests each cell of the table in {@code docs/phoebus.md}. */
 class LeafStateTest {
 
     @ParameterizedTest
@@ -78,7 +78,10 @@ class LeafStateTest {
         }
     }
 
-    /** {@code SeverityLevel}: OK &lt; MINOR &lt; MINOR_ACK &lt; MAJOR &lt; MAJOR_ACK &lt; INVALID &lt; INVALID_ACK &lt; … */
+    /**
+     * {@code SeverityLevel}: OK &lt; MINOR &lt; MINOR_ACK &lt; MAJOR &lt; MAJOR_ACK &lt; INVALID
+     * &lt; INVALID_ACK &lt; …
+     */
     @Test
     void isReadAloudWhereItGetsLouder() {
         List<PhoebusSeverity> quietFirst = List.of(

@@ -21,7 +21,7 @@ class MirrorTest {
     private static final List<String> IDS =
             List.of("a", "a/x", "a/x/1", "a/x/2", "a/y", "a/(self)", "b/x", "b/x/1/p", "b/x/1/p/q", "c");
 
-    /** What the control system was told, so to speak: the truth. */
+    /** The true state of all alarms. */
     private final Map<String, AlarmEvent> alarms = new HashMap<>();
 
     private final ConfigTopic topic = new ConfigTopic();
@@ -29,8 +29,9 @@ class MirrorTest {
     private Mirror mirror = new Mirror(tree);
 
     /**
-     * Alarms come, change and go, ids are beginnings of each other, clients write what they like, and the bridge is killed in the midst
-     * of it all: in the end the topic is what follows from the alarms alone, and a client shows that, wherever it began to read.
+     * Alarms are raised, change and disappear, ids are prefixes of others, clients write arbitrary
+     * records, and the bridge is killed at any moment. Finally, the topic follows from the alarms
+     * alone, and a client shows that, wherever it began to read.
      */
     @RepeatedTest(200)
     void theTopicFollowsFromTheAlarmsAfterAnyCrash() {
@@ -155,7 +156,7 @@ class MirrorTest {
         assertThat(topic.talks).isEmpty();
     }
 
-    /** What was raised while nobody bridged is read aloud late, and not never. */
+    /** Alarms that were raised while no bridge ran are read aloud late. */
     @Test
     void readsAloudWhatWasRaisedMeanwhile() {
         put("a", AlarmState.NORMAL, Severity.OK);

@@ -12,8 +12,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a Phoebus client makes of the topic: a model of {@code AlarmClient.handleUpdate} (023ac3f) with {@code JsonModelReader}
- * (063e123), in our words. {@link #complaints} has what it would warn of.
+ * A model of the Phoebus client's view of the topic, after {@code AlarmClient.handleUpdate}
+ * (023ac3f) and {@code JsonModelReader} (063e123), as an independent implementation.
+ * {@link #complaints} contains its warnings.
  */
 final class PhoebusClient {
 
@@ -24,7 +25,7 @@ final class PhoebusClient {
     private final Thing root = new Thing(false);
     private final Set<String> deleted = new HashSet<>();
 
-    /** A node, or an alarm, which has nothing below it. */
+    /** A node, or an alarm, which has no items below it. */
     private static final class Thing {
         private final boolean isLeaf;
         private final Map<String, Thing> below = new TreeMap<>();
@@ -48,7 +49,7 @@ final class PhoebusClient {
         name = configName;
     }
 
-    /** Everything that it shows, by path. */
+    /** Returns all shown items by path. */
     Map<String, String> shown() {
         Map<String, String> shown = new TreeMap<>();
         show("/" + name, root, shown);

@@ -17,7 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Byte for byte what Phoebus' own writer writes; {@code phoebus/README.md} of the test resources says how that is known. */
+/**
+ * Compares the output byte for byte with that of Phoebus' own writer; {@code phoebus/README.md} of
+ * the test resources describes how the expectations were derived.
+ */
 class PhoebusJsonTest {
 
     private static final String PATH = "/Accelerator/" + Alarms.ID;
@@ -113,7 +116,7 @@ class PhoebusJsonTest {
         assertThat(new String(PhoebusJson.leaf(alarm, GENEVA), UTF_8)).contains("\"description\":\"a\",");
     }
 
-    /** Phoebus leaves {@code latching} out where it is true. */
+    /** Phoebus omits {@code latching} if it is true. */
     @Test
     void tellsWhetherTheRuleLatches() {
         AlarmEvent alarm = Alarms.alarm("a", AlarmState.NORMAL, Severity.OK);

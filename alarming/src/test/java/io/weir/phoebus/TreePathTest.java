@@ -40,7 +40,9 @@ class TreePathTest {
         assertThat(TreePath.read(ROOT, path)).isEmpty();
     }
 
-    /** Phoebus' own way of taking a path apart gives as many parts, and different ids never share a path. */
+    /**
+     * Phoebus' own splitting of a path gives as many parts, and different ids never share a path.
+     */
     @Test
     void comesBackFromPhoebusAsTheIdThatItWas() {
         long seed = System.nanoTime();

@@ -4,18 +4,18 @@ import io.weir.standalone.send.Meters;
 import io.weir.standalone.send.Sent;
 
 /**
- * Where everything is that was sent, at one moment. Lines, all of it, but for {@code rows}.
+ * The state of all sent lines at one moment. All counts are lines, except {@code rows}.
  *
  * @param kernelDrops lines in the datagrams that the kernel dropped
- * @param rejected by any service, with a reason
- * @param dropped by the gateway, or never acknowledged by Kafka
- * @param acknowledged by Kafka, to the gateway
+ * @param rejected rejected by any service, with a reason
+ * @param dropped dropped by the gateway, or never acknowledged by Kafka
+ * @param acknowledged acknowledged by Kafka to the gateway
  * @param processed read by processing
  * @param forStorage written by processing for the writer
- * @param written acknowledged by the store, to the writer
- * @param late left out of windows
- * @param rows that a query finds in the store
- * @param stored lines that a query finds in the store, be it as part of a window
+ * @param written acknowledged by the store to the writer
+ * @param late excluded from windows as late
+ * @param rows rows that a query finds in the store
+ * @param stored lines that a query finds in the store, alone or as part of a window
  */
 public record Accounting(
         long sent,
@@ -31,7 +31,7 @@ public record Accounting(
         long rows,
         long stored) {
 
-    /** What the meters say; the store was not asked yet. */
+    /** Returns the counts of the meters, without those of the store. */
     public static Accounting of(Meters meters, Sent sent, int perDatagram) {
         return new Accounting(
                 sent.lines(),
@@ -50,7 +50,7 @@ public record Accounting(
                 0);
     }
 
-    /** The same with what the store answered. */
+    /** Returns a copy with the counts of the store. */
     public Accounting withStore(long itsRows, long itsLines) {
         return new Accounting(
                 sent,
@@ -67,17 +67,17 @@ public record Accounting(
                 itsLines);
     }
 
-    /** Whether nothing is under way any more, as far as meters can tell. */
+    /** Returns whether no line is in progress, according to the meters. */
     public boolean isQuiet() {
         return received + kernelDrops >= sent && processed >= acknowledged && written >= forStorage;
     }
 
-    /** Lines of which nobody can say where they are; negative if some are there twice. */
+    /** Returns the lines without a known place; negative if some are stored twice. */
     public long unaccounted() {
         return sent - kernelDrops - rejected - dropped - late - stored;
     }
 
-    /** Lines that are not in the store. */
+    /** Returns the lines that are not in the store. */
     public long loss() {
         return sent - stored;
     }

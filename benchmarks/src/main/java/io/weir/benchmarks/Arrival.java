@@ -4,14 +4,14 @@ import io.weir.standalone.send.Sent;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Waits for what was sent to a {@code weir up}. */
+/** Waits until a {@code weir up} has stored what was sent to it. */
 public final class Arrival {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final long LOOK_EVERY_MILLIS = 50;
 
     private Arrival() {}
 
-    /** Looks until nothing is missing any more, or nothing has changed for a while. */
+    /** Polls until nothing is missing, or nothing has changed for a while. */
     public static Accounting await(WeirProcess weir, Sent sent, int perDatagram, StoreCount store)
             throws IOException, InterruptedException {
         Accounting before = Accounting.of(weir.meters(), sent, perDatagram);

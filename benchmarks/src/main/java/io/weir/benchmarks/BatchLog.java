@@ -1,13 +1,13 @@
 package io.weir.benchmarks;
 
-/** Line batches, one after another; needs no clock. */
+/** A sequence of line batches; needs no clock. */
 public interface BatchLog {
-    /** The next batch; the array belongs to the caller. */
+    /** Returns the next batch; the array belongs to the caller. */
     byte[] next();
 
-    /** How many lines there were so far. */
+    /** Returns the number of lines so far. */
     long lines();
 
-    /** The log's time after the last batch, milliseconds since the epoch. */
+    /** Returns the log's time after the last batch, in milliseconds since the epoch. */
     long millis();
 }

@@ -17,32 +17,32 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The standard workload beside what is measured, at one rate after the other: {@code seconds} of each count, from the time on when it
- * has settled.
+ * Runs the standard workload next to a measurement, at one rate after the other. {@code seconds} of
+ * each rate count, after it has settled.
  *
  * @param rates in metrics/s
- * @param warmUp seconds before the first counts, in which its rate rises
+ * @param warmUp seconds before the first rate counts, during which it rises
  */
 public record Beside(List<Integer> rates, int warmUp, int seconds) {
     private static final int SETTLE_SECONDS = 15;
     private static final long SEED = 42;
 
-    /** The second in which that rate's time begins to count. */
+    /** Returns the second from which on the rate with this index counts. */
     public int begin(int rate) {
         return warmUp + rate * (seconds + SETTLE_SECONDS);
     }
 
-    /** The second in which it ends. */
+    /** Returns the second until which it counts. */
     public int end(int rate) {
         return begin(rate) + seconds;
     }
 
-    /** The second in which all ends. */
+    /** Returns the second in which the workload ends. */
     public int end() {
         return end(rates.size() - 1);
     }
 
-    /** Which rate's time a second counts for; -1 if for none. */
+    /** Returns the index of the rate that counts in this second; -1 if none does. */
     public int rateOf(int second) {
         for (int rate = 0; rate < rates.size(); rate++) {
             if (second >= begin(rate) && second < end(rate)) {
@@ -52,7 +52,7 @@ public record Beside(List<Integer> rates, int warmUp, int seconds) {
         return -1;
     }
 
-    /** Sends it to a door of this machine; returns when all has left. */
+    /** Sends the workload to an input of this machine; returns after the last datagram is sent. */
     public void send(int port) {
         Workload workload = new Workload(WorkloadShape.standard(SEED), (series, stamp) -> {});
         try (Wire wire = new PortsWire(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))) {
@@ -71,7 +71,7 @@ public record Beside(List<Integer> rates, int warmUp, int seconds) {
         }
     }
 
-    /** Looks at a process at the begin and the end of the first rate's time. */
+    /** Measures the shares of a process while the first rate counts. */
     public void share(CpuShares shares) {
         try {
             TimeUnit.SECONDS.sleep(begin(0));

@@ -5,7 +5,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** A process of ours, its log on our standard error; it does not outlive this one. */
+/**
+ * A child process that logs to this process's standard error and ends with this process at the
+ * latest.
+ */
 public final class Child implements AutoCloseable {
     private static final Duration END_WITHIN = Duration.ofSeconds(15);
 
@@ -15,7 +18,10 @@ public final class Child implements AutoCloseable {
         this.process = process;
     }
 
-    /** Starts it; standard output is for our tables alone, so its own goes to standard error too. */
+    /**
+     * Starts a process. Its standard output goes to standard error, since this process's standard
+     * output contains only result tables.
+     */
     public static Child start(ProcessBuilder builder) throws IOException {
         builder.redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.redirectOutput(
@@ -25,32 +31,32 @@ public final class Child implements AutoCloseable {
         return child;
     }
 
-    /** Its number; of the Java process, where a script replaces itself by it. */
+    /** Returns the process id: that of the Java process if a script executes it in its place. */
     public long pid() {
         return process.pid();
     }
 
-    /** Whether it has not ended. */
+    /** Returns whether the process is running. */
     public boolean isAlive() {
         return process.isAlive();
     }
 
-    /** Processor time of the process since it started. */
+    /** Returns the processor time of the process since it started. */
     public Duration cpu() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
-    /** Returns its exit status once it has ended by itself. */
+    /** Waits until the process ends by itself; returns its exit status. */
     public int waitFor() throws InterruptedException {
         return process.waitFor();
     }
 
-    /** Ends it as a crash does; returns when it has. */
+    /** Kills the process and waits for its end. */
     public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 
-    /** Ends it, by force if it takes too long; returns when it has. */
+    /** Stops the process, by force if it takes too long, and waits for its end. */
     @Override
     public synchronized void close() {
         try {

@@ -36,8 +36,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What an event loop does with collectd's packets of 100 000 series, from the bytes of a datagram to batches of canonical lines; an
- * operation is a metric. Each kind of packet meets the level that asks for it.
+ * The work of an event loop on collectd packets of 100 000 series, from datagram bytes to batches
+ * of canonical lines; an operation is a metric. The intake's security level is that of the packets.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
@@ -49,16 +49,14 @@ import org.openjdk.jmh.annotations.Warmup;
 public class CollectdBenchmark {
     static final int HOSTS = 3125;
     private static final long NOW_SECONDS = 1_790_000_000L;
-    /** Less than there are packets, so that each has been forgotten when its turn comes again. */
+    /** Fewer than there are packets, so that each packet is forgotten before it is sent again. */
     private static final int REMEMBERED = 16;
 
-    /** What the packets are. */
+    /** Protection of the packets. */
     public enum Kind {
         /** Neither signed nor encrypted. */
         PLAIN(SecurityLevel.NONE),
-        /** Signed. */
         SIGNED(SecurityLevel.SIGN),
-        /** Encrypted. */
         ENCRYPTED(SecurityLevel.ENCRYPT);
 
         private final SecurityLevel level;
@@ -68,7 +66,7 @@ public class CollectdBenchmark {
         }
     }
 
-    /** What the packets are. */
+    /** Protection of the packets. */
     @Param({"PLAIN", "SIGNED", "ENCRYPTED"})
     public Kind kind = Kind.PLAIN;
 
@@ -84,7 +82,7 @@ public class CollectdBenchmark {
             StampUnit.NS);
     private CollectdIntake intake = intake(SecurityLevel.NONE);
 
-    /** Makes the packets. */
+    /** Creates the packets. */
     @Setup
     public void setUp() throws GeneralSecurityException {
         Random random = new Random(42);
@@ -108,7 +106,7 @@ public class CollectdBenchmark {
         return new CollectdIntake(lines, Naming.WEIR, new TypesDb(List.of()), protection);
     }
 
-    /** A packet of every host. */
+    /** Handles one packet of every host. */
     @Benchmark
     public long packets() throws InterruptedException {
         long before = counts.lines.sum();
@@ -117,7 +115,7 @@ public class CollectdBenchmark {
         }
         lines.flush();
         while (handOff.poll() != null) {
-            // A batch for Kafka.
+            // Drops a batch for Kafka.
         }
         long taken = counts.lines.sum() - before;
         if (taken != (long) HOSTS * CollectdPackets.METRICS || counts.rejected.total() > 0) {

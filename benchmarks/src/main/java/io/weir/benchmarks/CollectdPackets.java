@@ -12,7 +12,10 @@ import javax.crypto.Mac;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Packets like those of collectd on a host with two processors: 32 lists of values, of which one in five has a fraction. */
+/**
+ * Packets as collectd sends them on a host with two processors: 32 value lists, one in five with
+ * fractions.
+ */
 final class CollectdPackets {
     static final int METRICS = 32;
     static final String USER = "farm";
@@ -32,7 +35,7 @@ final class CollectdPackets {
         this.random = random;
     }
 
-    /** The packet of one host, measured at this second. */
+    /** Returns the packet of one host, measured at this second. */
     static byte[] ofHost(int host, long second, Random random) {
         CollectdPackets packet = new CollectdPackets(random);
         packet.text(0, String.format("flp%05d", host));
@@ -107,7 +110,7 @@ final class CollectdPackets {
         return part.array();
     }
 
-    /** The packet behind a signature. */
+    /** Returns the packet with a signature part before it. */
     static byte[] signed(byte[] packet) throws GeneralSecurityException {
         Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(PASSWORD.getBytes(US_ASCII), "HmacSHA256"));
@@ -119,7 +122,7 @@ final class CollectdPackets {
                 .array();
     }
 
-    /** The packet in an encryption part. */
+    /** Returns the packet in an encryption part. */
     static byte[] encrypted(byte[] packet) throws GeneralSecurityException {
         byte[] vector = new byte[16];
         Cipher cipher = Cipher.getInstance("AES/OFB/NoPadding");

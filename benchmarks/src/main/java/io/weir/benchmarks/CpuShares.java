@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Which part of some JVMs takes how much processor time, by the names of their threads. Belongs to one thread. */
+/**
+ * Measures the processor time of parts of JVMs, by the names of their threads. Belongs to one
+ * thread.
+ */
 public final class CpuShares {
     private static final Pattern THREAD = Pattern.compile("^\"(.*)\" .*\\bcpu=([0-9.]+)ms elapsed=", Pattern.MULTILINE);
 
@@ -32,45 +35,50 @@ public final class CpuShares {
     private long beganNanos;
     private long endedNanos;
 
-    /** Threads that belong together: those in whose name the pattern is found, and none that is above it in a list. */
+    /**
+     * A group of threads: those whose name matches the pattern and no earlier pattern of the list.
+     */
     public record Part(String name, Pattern threads) {
-        /** With an expression for the names; an empty one means all. */
+        /** Compiles an expression for the names; an empty one matches all. */
         public Part(String name, String threads) {
             this(name, Pattern.compile(threads));
         }
     }
 
-    /** Of a {@code weir up} of this user. */
+    /** Measures a {@code weir up} of this user. */
     public CpuShares(long pid) {
         this(List.of(pid), UP);
     }
 
-    /** Of JVMs of this user, taken together; the last part is for all threads that belong to none before. */
+    /**
+     * Measures the sum of several JVMs of this user; the last part must match all remaining
+     * threads.
+     */
     public CpuShares(List<Long> pids, List<Part> parts) {
         this.pids = List.copyOf(pids);
         this.parts = List.copyOf(parts);
     }
 
-    /** From now on. */
+    /** Starts the measurement. */
     public void begin() throws IOException, InterruptedException {
         before = millis();
         beganNanos = System.nanoTime();
     }
 
-    /** Until now. */
+    /** Ends the measurement. */
     public void end() throws IOException, InterruptedException {
         after = millis();
         endedNanos = System.nanoTime();
     }
 
-    /** A row for each part, in cores. */
+    /** Adds a row for each part, in cores. */
     public void print(Table table) {
         for (Part part : parts) {
             table.row("cores, " + part.name, seconds(part.name) * 1e9 / Math.max(1, endedNanos - beganNanos), "");
         }
     }
 
-    /** Seconds of processor time that a part took. */
+    /** Returns the processor time of a part, in seconds. */
     public double seconds(String part) {
         return (after.getOrDefault(part, 0.0) - before.getOrDefault(part, 0.0)) / 1e3;
     }

@@ -12,8 +12,8 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * Processor time per operation, of the whole JVM: a number that holds on a machine that others use, too, where wall-clock
- * throughput does not. For JMH: {@code -prof io.weir.benchmarks.CpuTimeProfiler}.
+ * Measures the processor time per operation of the whole JVM. It is valid on a shared machine too,
+ * unlike wall-clock throughput. For JMH: {@code -prof io.weir.benchmarks.CpuTimeProfiler}.
  */
 public final class CpuTimeProfiler implements InternalProfiler {
     private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();

@@ -4,18 +4,18 @@ import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.ServerSocket;
 
-/** Ports that nobody has at the moment. */
+/** Finds ports that are currently free. */
 public final class FreePorts {
     private FreePorts() {}
 
-    /** One for UDP. */
+    /** Returns a free UDP port. */
     public static int udp() throws IOException {
         try (DatagramSocket socket = new DatagramSocket()) {
             return socket.getLocalPort();
         }
     }
 
-    /** Several for TCP, taken all at once, so that they differ. */
+    /** Returns several different free TCP ports. */
     public static int[] tcp(int count) throws IOException {
         int[] ports = new int[count];
         ServerSocket[] sockets = new ServerSocket[count];

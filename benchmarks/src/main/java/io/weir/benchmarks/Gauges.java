@@ -1,9 +1,9 @@
 package io.weir.benchmarks;
 
-/** A page of meters in Prometheus' text format, asked for what is no counter. */
+/** Reads gauges from a page of meters in Prometheus' text format. */
 public record Gauges(String page) {
 
-    /** The sum over all labels; 0 if there is no such gauge. */
+    /** Returns the sum over all labels; 0 without such a gauge. */
     public long sum(String name) {
         return Math.round(page.lines()
                 .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))

@@ -3,17 +3,17 @@ package io.weir.benchmarks;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table of several columns, printed as Markdown; its first column is text, the others are numbers. */
+/** A Markdown table of several columns; the first one contains text, the others numbers. */
 public final class Grid {
     private final List<String> rows = new ArrayList<>();
 
-    /** The names of the columns. */
+    /** Creates the table with these column names. */
     public Grid(String... columns) {
         row((Object[]) columns);
         rows.add("|---|" + "--:|".repeat(columns.length - 1));
     }
 
-    /** A cell for each column. */
+    /** Adds a row with a cell for each column. */
     public void row(Object... cells) {
         StringBuilder row = new StringBuilder("|");
         for (Object cell : cells) {
@@ -22,7 +22,7 @@ public final class Grid {
         rows.add(row.toString());
     }
 
-    /** To standard output. */
+    /** Prints to standard output. */
     public void print() {
         rows.forEach(System.out::println);
     }

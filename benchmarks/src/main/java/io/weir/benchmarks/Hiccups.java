@@ -4,8 +4,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How long a thread that wants to run for a moment every millisecond is held up, at most in each second: by others on this machine, by
- * its own JVM. What was no quicker for lines than for this thread says nothing of a gateway.
+ * Measures scheduling delays: how long a thread that runs every millisecond is held up by other
+ * processes or its own JVM, as the maximum of each second. Line latencies up to this value cannot
+ * be attributed to a gateway.
  */
 public final class Hiccups implements AutoCloseable {
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -14,7 +15,7 @@ public final class Hiccups implements AutoCloseable {
     private final MostBySecond most = new MostBySecond();
     private volatile boolean isClosing;
 
-    /** Begins at once. */
+    /** Starts the measurement. */
     public Hiccups() {
         thread.start();
     }
@@ -39,7 +40,7 @@ public final class Hiccups implements AutoCloseable {
         }
     }
 
-    /** After {@link #close}: in milliseconds. */
+    /** Returns the delays in milliseconds; call it after {@link #close}. */
     public MostBySecond most() {
         return most;
     }

@@ -9,7 +9,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** Asks a server on this machine. */
+/** An HTTP client of a server on this machine. */
 public final class Http {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final Duration ANSWER_WITHIN = Duration.ofMinutes(15);
@@ -18,38 +18,42 @@ public final class Http {
     private final int port;
     private final String address;
 
-    /** Listening on {@code port} of 127.0.0.1. */
+    /** Uses {@code port} of 127.0.0.1. */
     public Http(int port) {
         this.port = port;
         this.address = "http://127.0.0.1:" + port;
     }
 
-    /** Where it listens. */
+    /** Returns the server's port. */
     public int port() {
         return port;
     }
 
-    /** The body of the answer, or an exception with it if that is a refusal. */
+    /**
+     * Returns the body of the answer.
+     *
+     * @throws IOException with the body if the status is not 200
+     */
     public String get(String path) throws IOException, InterruptedException {
         return body(path, ask(request(path)));
     }
 
-    /** The same in one of the forms that the server has. */
+    /** As {@link #get(String)}, with this value of the header Accept. */
     public String get(String path, String form) throws IOException, InterruptedException {
         return body(path, ask(request(path).header("Accept", form)));
     }
 
-    /** The same of a request that changes something; all of it is said in the path. */
+    /** Sends a POST without a body. */
     public String post(String path) throws IOException, InterruptedException {
         return body(path, ask(request(path).POST(HttpRequest.BodyPublishers.noBody())));
     }
 
-    /** Whether the server is there and content. */
+    /** Returns whether the server answers with status 200. */
     public boolean answers(String path) throws InterruptedException {
         return answers(path, OK);
     }
 
-    /** Whether the server is there and answers with this status. */
+    /** Returns whether the server answers with this status. */
     public boolean answers(String path, int status) throws InterruptedException {
         try {
             return ask(request(path)).statusCode() == status;
@@ -58,7 +62,7 @@ public final class Http {
         }
     }
 
-    /** As part of a query in a URL. */
+    /** Escapes a text for a query in a URL. */
     public static String escaped(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }

@@ -7,8 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A real InfluxDB 1.x as it comes, but without its limit of 100 000 values of a tag: a process on free ports, with its data in a
- * temporary directory that goes with it, and its warnings on our standard error.
+ * A real InfluxDB 1.x with default settings, except for its limit of 100 000 values per tag. It
+ * runs as a process on free ports and logs warnings to this process's standard error. Its data is
+ * in a temporary directory that {@link #close} removes.
  */
 public final class InfluxServer implements AutoCloseable {
     private static final Duration START_WITHIN = Duration.ofMinutes(2);
@@ -52,9 +53,10 @@ public final class InfluxServer implements AutoCloseable {
     }
 
     /**
-     * Returns once it answers.
+     * Starts a server; returns after it answers.
      *
-     * @param settings by their names in the environment, such as {@code INFLUXDB_DATA_INDEX_VERSION}
+     * @param settings by their names in the environment, such as
+     *     {@code INFLUXDB_DATA_INDEX_VERSION}
      */
     public static InfluxServer start(Path influxd, Map<String, String> settings)
             throws IOException, InterruptedException {
@@ -64,22 +66,22 @@ public final class InfluxServer implements AutoCloseable {
         return server;
     }
 
-    /** Where it answers. */
+    /** Returns a client of the server. */
     public Http http() {
         return http;
     }
 
-    /** As Weir's writer is told of it. */
+    /** Returns the store URL for Weir's writer. */
     public String storeUrl(String database) {
         return "influxdb1://127.0.0.1:" + http.port() + "/" + database;
     }
 
-    /** Makes a database; one that is there stays as it is. */
+    /** Creates a database unless it exists. */
     public void create(String database) throws IOException, InterruptedException {
         tell("CREATE DATABASE \"" + database + '"');
     }
 
-    /** A statement that changes something. */
+    /** Executes a statement that changes something. */
     public void tell(String influxQl) throws IOException, InterruptedException {
         String answer = http.post("/query?q=" + Http.escaped(influxQl));
         if (answer.contains("\"error\"")) {
@@ -87,7 +89,7 @@ public final class InfluxServer implements AutoCloseable {
         }
     }
 
-    /** The last number that a query is answered with; 0 if there is none. */
+    /** Returns the last number in the answer to a query; 0 without one. */
     public long ask(String database, String influxQl) throws IOException, InterruptedException {
         String answer =
                 http.get("/query?db=" + Http.escaped(database) + "&q=" + Http.escaped(influxQl), "application/csv");
@@ -96,33 +98,36 @@ public final class InfluxServer implements AutoCloseable {
         return number.isEmpty() || !last.contains(",") ? 0 : (long) Double.parseDouble(number);
     }
 
-    /** Processor time since it was started last. */
+    /** Returns the processor time since the last start. */
     public Duration cpu() {
         return process.cpu();
     }
 
-    /** Where it keeps what is not in its log any more: {@code DATABASE/POLICY/SHARD}. */
+    /**
+     * Returns the directory of the data that is no longer only in the log:
+     * {@code DATABASE/POLICY/SHARD}.
+     */
     public Path data() {
         return directory.path().resolve("data");
     }
 
-    /** Ends it as an operator does; what it has stays. */
+    /** Stops the server as an operator does; the data stays. */
     public void stop() {
         process.close();
     }
 
-    /** Ends it as a crash does. */
+    /** Kills the server. */
     public void kill() throws InterruptedException {
         process.kill();
     }
 
-    /** Starts it again, with what it had; returns once it answers. */
+    /** Restarts the server with its data; returns after it answers. */
     public void startAgain(Map<String, String> settings) throws IOException, InterruptedException {
         process = run(settings);
         awaitAnswer();
     }
 
-    /** Ends it and removes its directory. */
+    /** Stops the server and removes its directory. */
     @Override
     public synchronized void close() {
         process.close();

@@ -15,8 +15,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * When each probe was at each {@link Stop}, seen by consumers of our own. They read all metrics too, which takes processor time
- * from Weir: how long the whole takes, a run without them tells.
+ * Measures when each probe is at each {@link Stop}, with consumers of its own. These read all
+ * metrics too, which takes processor time from Weir. A run without them measures the total latency.
  */
 public final class Journey implements AutoCloseable {
     private final String bootstrap;
@@ -25,9 +25,9 @@ public final class Journey implements AutoCloseable {
     private volatile boolean isClosing;
 
     /**
-     * Begins at once, with what is written from now on.
+     * Starts immediately, with records written from now on.
      *
-     * @param stops in the order in which a probe comes by
+     * @param stops in the order in which a probe passes them
      */
     public Journey(String bootstrap, int probes, List<Stop> stops) {
         this.bootstrap = bootstrap;
@@ -71,7 +71,7 @@ public final class Journey implements AutoCloseable {
         return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
-    /** The magnitude of the value is the number of the probe. */
+    /** The absolute value is the number of the probe. */
     private void look(byte[] text, Stop stop) {
         byte[] probe = stop.probeBytes();
         byte[] valueBegins = stop.valueBytes();
@@ -102,7 +102,10 @@ public final class Journey implements AutoCloseable {
         return -1;
     }
 
-    /** A row for each stop: how long after the one before, of probes {@code [from, to)}; returns when they were at the last. */
+    /**
+     * Adds a row for each stop: the time since the previous one, for probes {@code [from, to)}.
+     * Returns the times at the last stop.
+     */
     public AtomicLongArray print(Table table, AtomicLongArray sentNanos, int from, int to) {
         AtomicLongArray before = sentNanos;
         for (Map.Entry<Stop, AtomicLongArray> stop : seen.entrySet()) {
@@ -112,7 +115,7 @@ public final class Journey implements AutoCloseable {
         return before;
     }
 
-    /** A row: how long after they were seen at one place probes were seen at the next. */
+    /** Adds a row: the time of probes from one place to the next. */
     public static void print(
             Table table, String title, AtomicLongArray before, AtomicLongArray here, int from, int to) {
         long[] nanos = new long[to - from];

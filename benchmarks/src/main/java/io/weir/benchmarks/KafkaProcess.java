@@ -19,7 +19,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** A Kafka in a process of its own, or in three, with a fresh directory that goes with it. */
+/** A Kafka of one or three processes with a new directory, which {@link #close} removes. */
 public final class KafkaProcess implements AutoCloseable {
     private static final int PARTITIONS = KafkaSettings.defaults().partitions();
     private static final long LOOK_EVERY_MILLIS = 50;
@@ -36,7 +36,7 @@ public final class KafkaProcess implements AutoCloseable {
         this.admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap));
     }
 
-    /** Returns once it answers. */
+    /** Starts one broker; returns after it answers. */
     public static KafkaProcess start() throws IOException, InterruptedException {
         int[] ports = FreePorts.tcp(2);
         TemporaryDirectory directory = TemporaryDirectory.create();
@@ -52,7 +52,7 @@ public final class KafkaProcess implements AutoCloseable {
         return ready(new KafkaProcess(directory, List.of(process), "127.0.0.1:" + ports[0]));
     }
 
-    /** The same as three brokers, for topics that are on each of them. */
+    /** Starts three brokers, for topics with three replicas. */
     public static KafkaProcess startThree() throws IOException, InterruptedException {
         int[] ports = FreePorts.tcp(2 * ThreeBrokers.COUNT);
         TemporaryDirectory directory = TemporaryDirectory.create();
@@ -76,22 +76,22 @@ public final class KafkaProcess implements AutoCloseable {
         }
     }
 
-    /** Where clients find it. */
+    /** Returns the bootstrap servers. */
     public String bootstrap() {
         return bootstrap;
     }
 
-    /** How many brokers there are, which is how many replicas a topic can have. */
+    /** Returns the number of brokers, which is the largest replication factor. */
     public short brokers() {
         return (short) brokers.size();
     }
 
-    /** Processor time of all brokers since they started. */
+    /** Returns the processor time of all brokers since they started. */
     public Duration cpu() {
         return brokers.stream().map(Child::cpu).reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** Reads it outside of any group, in batches as large as Weir makes them. */
+    /** Returns a consumer outside of any group that fetches batches as large as Weir writes. */
     public KafkaConsumer<byte[], byte[]> consumer() {
         return new KafkaConsumer<>(
                 Map.of(
@@ -103,7 +103,7 @@ public final class KafkaProcess implements AutoCloseable {
                 new ByteArrayDeserializer());
     }
 
-    /** With as many partitions as {@code metrics.raw} has. */
+    /** Creates a topic with the partition count of {@code metrics.raw}. */
     public void create(String topic) throws IOException, InterruptedException {
         try {
             admin.createTopics(List.of(new NewTopic(topic, PARTITIONS, (short) 1)))
@@ -114,7 +114,7 @@ public final class KafkaProcess implements AutoCloseable {
         }
     }
 
-    /** How many records were ever written to a topic. */
+    /** Returns the number of records ever written to a topic. */
     public long records(String topic) throws IOException, InterruptedException {
         try {
             Map<TopicPartition, OffsetSpec> ends =
@@ -130,7 +130,7 @@ public final class KafkaProcess implements AutoCloseable {
         }
     }
 
-    /** How many records a group has committed, of all topics that it reads. */
+    /** Returns the number of records that a group has committed, over all its topics. */
     public long committed(String group) throws IOException, InterruptedException {
         try {
             return admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get().values().stream()
@@ -141,7 +141,7 @@ public final class KafkaProcess implements AutoCloseable {
         }
     }
 
-    /** Nothing of it is kept, so it ends as in a crash: of three, the last would wait for the others. */
+    /** Kills the brokers, since no data is kept and the last of three would wait for the others. */
     @Override
     public synchronized void close() {
         admin.close(Duration.ZERO);

@@ -22,7 +22,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What an event loop does with datagrams of plain lines of 100 000 series, from their bytes to batches for Kafka; an operation is a line. */
+/**
+ * The work of an event loop on datagrams of plain lines of 100 000 series, from their bytes to
+ * batches for Kafka; an operation is a line.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -45,13 +48,15 @@ public class LineIntakeBenchmark {
             StampUnit.NS);
     private byte[] lines = new byte[0];
 
-    /** Makes the lines. */
+    /** Creates the lines. */
     @Setup
     public void setUp() {
         lines = StandardLines.bytes(42);
     }
 
-    /** A line of every series, as many to a datagram as an Ethernet frame holds. */
+    /**
+     * Handles a line of every series, with as many lines per datagram as an Ethernet frame holds.
+     */
     @Benchmark
     public long lines() throws InterruptedException {
         long before = counts.lines.sum();
@@ -69,7 +74,7 @@ public class LineIntakeBenchmark {
         intake.datagram(lines, begin, end, source, NOW_NANOS);
         intake.flush();
         while (handOff.poll() != null) {
-            // A batch for Kafka.
+            // Drops a batch for Kafka.
         }
         long taken = counts.lines.sum() - before;
         if (taken != StandardLines.COUNT || counts.rejected.total() > 0) {

@@ -21,8 +21,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Weir's line reader beside QuestDB's, both over the same lines, both giving each value as a double and each timestamp as a
- * long. {@link #questdb} splits tags, so {@link #newSeries} is its like; {@link #knownSeries} is what happens nearly always.
+ * Compares Weir's line reader with QuestDB's. Both read the same lines and return each value as a
+ * double and each timestamp as a long. {@link #questdb} splits tags, so {@link #newSeries} is
+ * comparable; {@link #knownSeries} is the usual case.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
@@ -38,7 +39,7 @@ public class LineReaderBenchmark {
     private byte[] lines = new byte[0];
     private long nativeLines;
 
-    /** Makes the lines, in an array and in native memory. */
+    /** Creates the lines in an array and in native memory. */
     @Setup
     public void setUp() {
         lines = StandardLines.bytes(42);
@@ -55,7 +56,7 @@ public class LineReaderBenchmark {
         questdb.close();
     }
 
-    /** Series is found, not looked into. */
+    /** Finds the end of the series without parsing it. */
     @Benchmark
     public double knownSeries() {
         double sum = 0;
@@ -68,7 +69,7 @@ public class LineReaderBenchmark {
         return checked(sum, count);
     }
 
-    /** Measurement and tags are checked, too. */
+    /** Also checks the measurement and the tags. */
     @Benchmark
     public double newSeries() {
         double sum = 0;
@@ -82,7 +83,7 @@ public class LineReaderBenchmark {
         return checked(sum, count);
     }
 
-    /** QuestDB's reader. */
+    /** Uses QuestDB's reader. */
     @Benchmark
     public double questdb() {
         double sum = 0;

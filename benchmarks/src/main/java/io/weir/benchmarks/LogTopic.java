@@ -13,7 +13,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.header.Header;
 
-/** A topic of line batches; with one partition unless told otherwise, which is what one stream thread reads. */
+/** A topic of line batches; by default with one partition, for one stream thread. */
 public final class LogTopic {
     private static final byte[] TICK = new byte[0];
     private static final long TICK_MILLIS = 1_000;
@@ -24,12 +24,16 @@ public final class LogTopic {
     private final int partitions;
     private int batches;
 
-    /** @param name {@code metrics.raw}, or another of its kind */
+    /** @param name {@code metrics.raw}, or another topic of line batches */
     public LogTopic(KafkaProcess kafka, String name) {
         this(kafka, new Topics(""), name, 1);
     }
 
-    /** The same with several partitions, to which batches go in turn; {@code name} is one of {@code topics}. */
+    /**
+     * Uses several partitions in turn.
+     *
+     * @param name one of {@code topics}
+     */
     public LogTopic(KafkaProcess kafka, Topics topics, String name, int partitions) {
         this.kafka = kafka;
         this.topics = topics;
@@ -37,7 +41,10 @@ public final class LogTopic {
         this.partitions = partitions;
     }
 
-    /** Creates the topics and writes a log as {@link #add} does, and a tick that closes the last windows. */
+    /**
+     * Creates the topics, writes a log as {@link #add} does, and a tick that closes the last
+     * windows.
+     */
     public long fill(BatchLog log, long lines) {
         create();
         long filled = add(log, lines);
@@ -52,7 +59,10 @@ public final class LogTopic {
         }
     }
 
-    /** Writes a log until it has at least so many lines, with a gateway's ticks; returns how many it has. */
+    /**
+     * Writes a log until it has at least {@code lines} lines, with a gateway's ticks; returns its
+     * number of lines.
+     */
     public long add(BatchLog log, long lines) {
         try (Sender sender = new Sender(kafka)) {
             while (log.lines() < lines) {
@@ -62,7 +72,7 @@ public final class LogTopic {
         return log.lines();
     }
 
-    /** Writes the next batch, and a tick if a second of the log ends with it; returns at once. */
+    /** Sends the next batch, and a tick if a second of the log ends with it; does not wait. */
     public void append(Sender sender, BatchLog log) {
         long second = log.millis() / TICK_MILLIS;
         long before = log.lines();
@@ -82,7 +92,10 @@ public final class LogTopic {
         }
     }
 
-    /** The topics of a Weir; this one keeps all, since a log may be longer than a service may be late. */
+    /**
+     * Creates Weir's topics. This one has no retention limit, since a log may exceed the lag that
+     * services tolerate.
+     */
     public void create() {
         List<TopicDeclaration> declared = topics.declarations(partitions, kafka.brokers()).stream()
                 .map(topic -> topic.name().equals(name) ? keepsAll(topic) : topic)
@@ -99,7 +112,7 @@ public final class LogTopic {
         return new TopicDeclaration(topic.name(), topic.partitions(), topic.replication(), settings);
     }
 
-    /** A record of its first partition. */
+    /** Returns a record for the first partition. */
     public ProducerRecord<byte[], byte[]> record(byte[] batch, long millis) {
         return record(0, batch, millis, List.of(MetricLog.gateway()));
     }

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a process holds in memory, in bytes, as Linux tells it ({@code proc(5)}, {@code status}).
+ * Memory of a process in bytes, from Linux ({@code proc(5)}, {@code status}).
  *
- * @param own resident and nobody else's: heap, threads' stacks, native buffers
- * @param mapped resident pages of files: the operating system takes them back when it needs them
+ * @param own resident private memory: heap, thread stacks, native buffers
+ * @param mapped resident pages of files, which the operating system can reclaim
  */
 record Memory(long own, long mapped) {
 

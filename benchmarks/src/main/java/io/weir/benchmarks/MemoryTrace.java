@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** The memory of a run, looked at again and again, and what it says of growth. */
+/** Memory samples of a run, and their growth. */
 final class MemoryTrace {
 
-    /** What was seen at one moment; bytes. */
+    /** A sample at one moment, in bytes. */
     record Sample(long seconds, Memory weir, long live, long buffers, long series, Memory send) {}
 
     private final List<Sample> samples = new ArrayList<>();
@@ -17,8 +17,8 @@ final class MemoryTrace {
     }
 
     /**
-     * By how much the mean of the last third exceeds that of the second, as a ratio: the first third, in which code is
-     * compiled and series are met for the first time, does not count. 0 is flat.
+     * Returns by how much the mean of the last third exceeds that of the second, as a ratio; 0 is
+     * flat. The first third does not count, because code is compiled and series are new then.
      */
     double growth(ToLongFunction<Sample> of) {
         int third = samples.size() / 3;

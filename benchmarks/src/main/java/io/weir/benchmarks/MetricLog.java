@@ -9,8 +9,9 @@ import java.util.Random;
 import org.apache.kafka.common.header.Header;
 
 /**
- * The standard workload as batches, for {@code metrics.raw} and its kind: one field per line, three tags, changing values, series in turn,
- * one line in a hundred a second behind, no two of a series with the same stamp. The same bytes for the same begin; needs no clock.
+ * The standard workload as batches for {@code metrics.raw} and similar topics. Each line has one
+ * field, three tags and a changing value; series take turns. One line in a hundred is a second
+ * late, and stamps of a series are unique. The same begin gives the same bytes; needs no clock.
  */
 public final class MetricLog implements BatchLog {
     public static final int LINES_PER_BATCH = 1_000;
@@ -29,21 +30,21 @@ public final class MetricLog implements BatchLog {
     private final ValueListener values;
     private long lines;
 
-    /** Is told of each value, in the thread that asks for batches. */
+    /** Receives each value, in the thread that requests batches. */
     public interface ValueListener {
-        /** @param series its number, counted from 0 */
+        /** @param series its number, from 0 */
         void add(int series, long stampNanos);
     }
 
     /**
-     * @param beginMillis the stamp of the first line
-     * @param linesPerSecond of the log's own time
+     * @param beginMillis stamp of the first line
+     * @param linesPerSecond rate by the log's own time
      */
     public MetricLog(int seriesCount, long beginMillis, long linesPerSecond) {
         this(seriesCount, beginMillis, linesPerSecond, (series, stampNanos) -> {});
     }
 
-    /** The same, with somebody who keeps account. */
+    /** As above; {@code values} receives each value. */
     public MetricLog(int seriesCount, long beginMillis, long linesPerSecond, ValueListener values) {
         this.values = values;
         series = new byte[seriesCount][];
@@ -86,7 +87,10 @@ public final class MetricLog implements BatchLog {
         return lines;
     }
 
-    /** Which series a line is of, or a result for that series: its number, by the tags as they are spelled. */
+    /**
+     * Returns the number of the series of a line or of a result, from the tags in their spelling
+     * here.
+     */
     public static int seriesOf(LineReader line) {
         int end = line.seriesEnd() - ROLE.length();
         int number = 0;
@@ -96,7 +100,7 @@ public final class MetricLog implements BatchLog {
         return number;
     }
 
-    /** The header of all its records. */
+    /** Returns the gateway header of all records. */
     public static Header gateway() {
         return BatchHeaders.gateway("benchmark");
     }

@@ -5,14 +5,17 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The largest figure of each second: a pause of somebody's is seen in one, a lack of processor time in all. Belongs to one thread. */
+/**
+ * The maximum of each second. A pause affects one of them, a lack of processor time affects all.
+ * Belongs to one thread.
+ */
 public final class MostBySecond {
     private static final long SECOND_NANOS = 1_000_000_000;
 
     private final List<Long> most = new ArrayList<>();
     private long secondBegan;
 
-    /** Takes a figure of now. */
+    /** Adds a value at the current time. */
     public void add(long nowNanos, long figure) {
         int last = most.size() - 1;
         if (last < 0 || nowNanos - secondBegan >= SECOND_NANOS) {
@@ -23,12 +26,12 @@ public final class MostBySecond {
         }
     }
 
-    /** Forgets all. */
+    /** Removes all values. */
     public void clear() {
         most.clear();
     }
 
-    /** The largest of all; 0 if there is none. */
+    /** Returns the overall maximum; 0 without values. */
     public long most() {
         return most.isEmpty() ? 0 : Collections.max(most);
     }

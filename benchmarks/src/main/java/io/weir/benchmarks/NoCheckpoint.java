@@ -2,7 +2,7 @@ package io.weir.benchmarks;
 
 import io.weir.contract.state.Checkpoint;
 
-/** Nothing is saved, and nothing was. */
+/** A checkpoint that saves nothing. */
 public final class NoCheckpoint implements Checkpoint {
     @Override
     public boolean includes(int slot) {

@@ -2,7 +2,7 @@ package io.weir.benchmarks;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** Appends a log to a topic at an even pace, in a thread of its own, until closed. */
+/** Appends a log to a topic at a constant rate, in a thread of its own, until closed. */
 public final class PacedLog implements AutoCloseable {
     private static final long LONGEST_PAUSE_NANOS = 50_000_000;
 
@@ -13,7 +13,7 @@ public final class PacedLog implements AutoCloseable {
     private final Thread thread = new Thread(this::run, "load");
     private volatile boolean isClosing;
 
-    /** Begins at once; the log is its own until it is closed. */
+    /** Starts immediately; uses the log exclusively until it is closed. */
     public PacedLog(KafkaProcess kafka, LogTopic topic, MetricLog log, long linesPerSecond) {
         this.kafka = kafka;
         this.topic = topic;
@@ -38,7 +38,7 @@ public final class PacedLog implements AutoCloseable {
         }
     }
 
-    /** Returns once all of it is in the topic. */
+    /** Returns after the topic contains everything that was sent. */
     @Override
     public void close() {
         isClosing = true;

@@ -9,7 +9,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The load harness: sends the standard workload to a {@code weir up} and accounts for every line of it. */
+/**
+ * The load harness: sends the standard workload to a {@code weir up} and accounts for every line.
+ */
 @Command(
         name = "pipeline.sh",
         description = "Sends the standard workload to a fresh weir up and accounts for every line of it."
@@ -36,7 +38,7 @@ public final class Pipeline implements Callable<Integer> {
     @Option(names = "--means", description = "Rules that store means over 1 s instead of every value.")
     private boolean means;
 
-    /** Exit status 0: every line is accounted for. */
+    /** Exits with status 0 if every line is accounted for. */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new Pipeline()).execute(arguments));
     }

@@ -19,9 +19,10 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * The standard workload through a {@code weir up}, until all of it is stored.
+ * Sends the standard workload through a {@code weir up} and waits until all of it is stored.
  *
- * @param isOfWindows whether the store gets a row for each window of a second that a series has values in, instead of each value
+ * @param isOfWindows whether the store gets one row per series and second with values, instead of
+ *     each value
  */
 public record PipelineRun(Load load, StoreCount store, boolean isOfWindows) {
     private static final long SEED = 42;

@@ -8,7 +8,10 @@ import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
 
-/** Posts ready bodies to a server on this machine: the answer to one is read before the next one is sent. For one thread. */
+/**
+ * Posts ready bodies to a server on this machine; waits for each answer before the next body. For
+ * one thread.
+ */
 public final class PostConnection implements AutoCloseable {
     private static final String NO_CONTENT = "HTTP/1.1 204 ";
 
@@ -17,7 +20,7 @@ public final class PostConnection implements AutoCloseable {
     private final BufferedReader answers;
     private boolean isAsked;
 
-    /** Connects at once; {@code path} is escaped where it needs to be. */
+    /** Connects immediately; {@code path} must be escaped. */
     public PostConnection(int port, String path) throws IOException {
         head = "POST " + path + " HTTP/1.1\r\nHost: weir\r\nContent-Length: ";
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
@@ -25,7 +28,7 @@ public final class PostConnection implements AutoCloseable {
         answers = new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII));
     }
 
-    /** Returns once the body has left. */
+    /** Returns after the body is sent. */
     public void post(byte[] body, int length) throws IOException {
         awaitAnswer();
         isAsked = true;
@@ -33,7 +36,7 @@ public final class PostConnection implements AutoCloseable {
         socket.getOutputStream().write(body, 0, length);
     }
 
-    /** Returns once the last body is answered: its lines are safe then. */
+    /** Returns after the last body is answered: its lines are durable then. */
     public void awaitAnswer() throws IOException {
         if (isAsked) {
             String status = answers.readLine();

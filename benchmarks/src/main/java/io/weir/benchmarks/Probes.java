@@ -12,7 +12,10 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
 
-/** Numbered datagrams of one line each, at an even pace: when each was sent, and when it was seen at the end of its way. Thread-safe. */
+/**
+ * Numbered datagrams of one line each, at a constant rate, with their times of sending and arrival.
+ * Thread-safe.
+ */
 public final class Probes {
     private final int perSecond;
     private final IntFunction<String> line;
@@ -20,7 +23,7 @@ public final class Probes {
     private final AtomicLongArray seenNanos;
     private volatile int sent;
 
-    /** @param line of a number */
+    /** @param line returns the line of a number */
     public Probes(int count, int perSecond, IntFunction<String> line) {
         this.perSecond = perSecond;
         this.line = line;
@@ -28,27 +31,27 @@ public final class Probes {
         this.seenNanos = new AtomicLongArray(count);
     }
 
-    /** How many there are. */
+    /** Returns the number of probes. */
     public int count() {
         return sentNanos.length();
     }
 
-    /** How many have been sent. */
+    /** Returns the number of sent probes. */
     public int sent() {
         return sent;
     }
 
-    /** When each was, by {@link System#nanoTime}; 0: it was not. */
+    /** Returns when each was sent, by {@link System#nanoTime}; 0 if it was not. */
     public AtomicLongArray sentNanos() {
         return sentNanos;
     }
 
-    /** When each was seen; 0: it was not. */
+    /** Returns when each arrived; 0 if it did not. */
     public AtomicLongArray seenNanos() {
         return seenNanos;
     }
 
-    /** Sends them to a door of this machine; returns when the last has left. */
+    /** Sends the probes to an input of this machine; returns after the last is sent. */
     public void send(int port) {
         try (DatagramSocket socket = new DatagramSocket()) {
             long beginNanos = System.nanoTime();
@@ -68,10 +71,10 @@ public final class Probes {
     }
 
     /**
-     * Rows of how long it took those that were sent within some seconds.
+     * Adds rows with the latency of the probes sent in these seconds.
      *
-     * @param before how each row begins
-     * @param way from where to where
+     * @param before prefix of each row
+     * @param way the measured route
      */
     public void print(Table table, String before, int fromSecond, int toSecond, String way) {
         long[] nanos = new long[(toSecond - fromSecond) * perSecond];

@@ -3,19 +3,19 @@ package io.weir.benchmarks;
 import java.time.Duration;
 
 /**
- * How fast a log was processed, once warm: over its last three quarters.
+ * Processing rate of a log without the warm-up: over its last three quarters.
  *
- * @param metrics in that part
- * @param cpu of the processing process meanwhile
+ * @param metrics metrics in that part
+ * @param cpu processor time of the processing process in that part
  */
 public record Rate(long metrics, Duration elapsed, Duration cpu) {
 
-    /** Metrics per second. */
+    /** Returns the metrics per second. */
     public double perSecond() {
         return metrics / (elapsed.toNanos() / 1e9);
     }
 
-    /** Processor time. */
+    /** Returns the processor time per metric, in microseconds. */
     public double cpuMicrosPerMetric() {
         return cpu.toNanos() / 1e3 / metrics;
     }

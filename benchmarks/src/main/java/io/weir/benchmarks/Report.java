@@ -6,12 +6,12 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 
 /**
- * What a run came to.
+ * The result of a run.
  *
- * @param generatorCpuNanos processor time of the thread that sent
- * @param expectedRows in the store, if nothing was lost
- * @param untilStoredNanos from the last datagram until a query found all of it
- * @param cpu of the weir process, from the first datagram until then
+ * @param generatorCpuNanos processor time of the sending thread
+ * @param expectedRows rows in the store if nothing was lost
+ * @param untilStoredNanos time from the last datagram until a query found all of it
+ * @param cpu processor time of the weir process, from the first datagram until then
  */
 public record Report(
         Sent sent,
@@ -24,12 +24,12 @@ public record Report(
 
     private static final long SECOND_NANOS = 1_000_000_000;
 
-    /** Whether it is known of every line sent where it is, and of every row why it is there. */
+    /** Returns whether every sent line and every stored row is accounted for. */
     public boolean isAccountedFor() {
         return end.unaccounted() == 0 && (end.loss() > 0 || end.rows() == expectedRows);
     }
 
-    /** As a table, of the load that it was. */
+    /** Prints the result of this load as a table. */
     public void print(Load load) {
         Table table = new Table();
         table.row("sent", sent.lines(), String.format("%.0f/s in %.1f s", sent.rate(), sent.nanos() / 1e9));

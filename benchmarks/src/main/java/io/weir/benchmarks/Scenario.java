@@ -3,11 +3,11 @@ package io.weir.benchmarks;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** What Weir does with the workload, and by which queries one sees that all of it is done. */
+/** How Weir handles the workload, and the queries that check whether all of it is done. */
 enum Scenario {
-    /** Every line is stored as it is. */
+    /** Stores every line unmodified. */
     PLAIN("plain.yaml", "cpu_usage", "count()"),
-    /** Only means over 1 s are stored, each with the number of its values. */
+    /** Stores only means over 1 s, each with the number of its values. */
     MEANS("means.yaml", "cpu_usage_1s", "sum(value_count)");
 
     private final Path rules;
@@ -20,12 +20,12 @@ enum Scenario {
         this.lines = lines;
     }
 
-    /** The rule file, from the repository's top. */
+    /** Returns the rule file, relative to the repository. */
     Path rules() {
         return rules;
     }
 
-    /** Asks the store, once: between two questions it would have taken in more. */
+    /** Queries the store once, since it would contain more at a second query. */
     Accounting count(WeirProcess weir, Accounting meters) throws IOException, InterruptedException {
         if (weir.query("select count() from tables() where table_name = '" + table + "'")[0] == 0) {
             return meters;

@@ -9,12 +9,15 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
-/** Sends records without waiting; a closed one has sent all of them, or throws. For one thread. */
+/**
+ * Sends records without waiting; {@link #close} waits for all and throws if one failed. For one
+ * thread.
+ */
 public final class Sender implements AutoCloseable {
     private final KafkaProducer<byte[], byte[]> producer;
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
 
-    /** Connects at once. */
+    /** Connects immediately. */
     public Sender(KafkaProcess kafka) {
         producer = new KafkaProducer<>(
                 Map.of(
@@ -30,9 +33,9 @@ public final class Sender implements AutoCloseable {
                 new ByteArraySerializer());
     }
 
-    /** Returns at once. */
+    /** Sends a record without waiting. */
     public void send(ProducerRecord<byte[], byte[]> record) {
-        // What it says is told to the callback.
+        // The callback receives failures.
         var unused = producer.send(record, (done, error) -> {
             if (error != null) {
                 failure.compareAndSet(null, error);

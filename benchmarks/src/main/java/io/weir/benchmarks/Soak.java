@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Memory over time: {@code weir send} against a fresh {@code weir up}, for long. */
+/** Measures memory over a long run of {@code weir send} against a new {@code weir up}. */
 @Command(
         name = "soak.sh",
         description = "Lets weir send load a fresh weir up for long, and shows the memory of both over time."
@@ -33,7 +33,7 @@ public final class Soak implements Callable<Integer> {
     @Option(names = "--every", paramLabel = "SECONDS", defaultValue = "20", description = "How often to look.")
     private int every;
 
-    /** Exit status: that of {@code weir send}. */
+    /** Exits with the status of {@code weir send}. */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new Soak()).execute(arguments));
     }

@@ -5,7 +5,10 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.io.ByteArrayOutputStream;
 import java.util.Random;
 
-/** Lines of the standard workload: one of each of 100 000 series, three tags, one field, about 89 bytes. */
+/**
+ * Lines of the standard workload: one for each of 100 000 series, three tags, one field, about 89
+ * bytes.
+ */
 final class StandardLines {
     static final int COUNT = 100_000;
 
@@ -13,7 +16,7 @@ final class StandardLines {
 
     private StandardLines() {}
 
-    /** The lines, each ended by a newline; the same bytes for the same seed. */
+    /** Returns the lines, each with a newline; the same bytes for the same seed. */
     static byte[] bytes(long seed) {
         Random random = new Random(seed);
         ByteArrayOutputStream lines = new ByteArrayOutputStream(COUNT * 90);

@@ -3,11 +3,11 @@ package io.weir.benchmarks;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 /**
- * Where a probe is seen on its way: a topic.
+ * A topic in which probes are observed.
  *
- * @param isCommitted whether it counts as seen only once its transaction is committed
- * @param probe what a record about a probe begins with, or its line
- * @param value what stands before the probe's number, or its negative, there
+ * @param isCommitted whether a probe counts only after its transaction is committed
+ * @param probe start of a probe's record or line
+ * @param value text before the probe's number or its negative
  */
 public record Stop(String title, String topic, boolean isCommitted, String probe, String value) {
 

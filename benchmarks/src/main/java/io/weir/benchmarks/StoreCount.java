@@ -2,9 +2,9 @@ package io.weir.benchmarks;
 
 import java.io.IOException;
 
-/** Asks a store what it has. */
+/** Counts the content of a store. */
 @FunctionalInterface
 public interface StoreCount {
-    /** What the meters said, with what a query finds. */
+    /** Returns the meters' counts with those of a query. */
     Accounting count(Accounting meters) throws IOException, InterruptedException;
 }

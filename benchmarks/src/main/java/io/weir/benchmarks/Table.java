@@ -8,23 +8,23 @@ import java.util.Locale;
 public final class Table {
     private final List<String> rows = new ArrayList<>();
 
-    /** A whole number. */
+    /** Adds a whole number. */
     public void row(String name, long number, String remark) {
         String grouped = String.format(Locale.ROOT, "%,d", number).replace(',', ' ');
         rows.add(String.format("| %-36s | %14s | %s |", name, grouped, remark));
     }
 
-    /** A number with two decimals. */
+    /** Adds a number with two decimals. */
     public void row(String name, double number, String remark) {
         rows.add(String.format(Locale.ROOT, "| %-36s | %14.2f | %s |", name, number, remark));
     }
 
-    /** No number, for a reason. */
+    /** Adds a row without a number; the remark contains the reason. */
     public void row(String name, String remark) {
         rows.add(String.format("| %-36s | %14s | %s |", name, "", remark));
     }
 
-    /** To standard output. */
+    /** Prints to standard output. */
     public void print(String heading) {
         System.out.printf("| %-36s | %14s | |%n|---|--:|---|%n", heading, "");
         rows.forEach(System.out::println);

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** A directory that goes with all that is in it. */
+/** A directory that {@link #close} deletes with its content. */
 public record TemporaryDirectory(Path path) implements AutoCloseable {
 
-    /** A new one. */
+    /** Creates a new directory. */
     public static TemporaryDirectory create() throws IOException {
         return new TemporaryDirectory(Files.createTempDirectory("weir-benchmark"));
     }
@@ -22,7 +22,8 @@ public record TemporaryDirectory(Path path) implements AutoCloseable {
                 Files.deleteIfExists(file);
             }
         } catch (IOException | UncheckedIOException e) {
-            // The second call, at the end of this process, finds nothing; anything else is said.
+            // The second call, at the end of this process, finds nothing to delete; other failures
+            // are reported.
             if (Files.exists(path)) {
                 System.err.println("could not remove " + path + ": " + e);
             }

@@ -10,13 +10,20 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.common.Uuid;
 
-/** Three brokers, each with a controller, as Kafka's own programs format and start them: two must have what is acknowledged. */
+/**
+ * Three brokers, each with a controller, formatted and started by Kafka's own programs. Two
+ * replicas must have a record before it is acknowledged.
+ */
 final class ThreeBrokers {
     static final int COUNT = 3;
 
     private ThreeBrokers() {}
 
-    /** Returns at once; {@code ports} are those of the brokers, then those of the controllers. */
+    /**
+     * Starts the brokers without waiting.
+     *
+     * @param ports those of the brokers, followed by those of the controllers
+     */
     static List<Child> start(Path directory, int[] ports) throws IOException, InterruptedException {
         String voters = IntStream.range(0, COUNT)
                 .mapToObj(i -> i + 1 + "@127.0.0.1:" + ports[COUNT + i])

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** A {@code weir up} of its own: free ports, a fresh directory that goes with it, its log on our standard error. */
+/**
+ * A {@code weir up} process on free ports, which logs to this process's standard error. Its new
+ * directory is removed by {@link #close}.
+ */
 public final class WeirProcess implements AutoCloseable {
     private static final Duration START_WITHIN = Duration.ofMinutes(2);
 
@@ -33,17 +36,20 @@ public final class WeirProcess implements AutoCloseable {
         this.pagePort = ports[4];
     }
 
-    /** One with a store of its own; returns once all of it is ready. The working directory must be the repository. */
+    /**
+     * Starts one with an embedded store; returns after it is ready. The working directory must be
+     * the repository.
+     */
     public static WeirProcess start(Path rules) throws IOException, InterruptedException {
         return start(rules, List.of());
     }
 
-    /** The same with further options of {@code weir up}, such as another store. */
+    /** As above, with further options of {@code weir up}, such as another store. */
     public static WeirProcess start(Path rules, List<String> options) throws IOException, InterruptedException {
         return start(rules, options, Map.of());
     }
 
-    /** The same with settings, by their names in the environment. */
+    /** As above, with settings by their names in the environment. */
     public static WeirProcess start(Path rules, List<String> options, Map<String, String> settings)
             throws IOException, InterruptedException {
         int udpPort = FreePorts.udp();
@@ -66,17 +72,17 @@ public final class WeirProcess implements AutoCloseable {
         return weir;
     }
 
-    /** Where it takes line protocol. */
+    /** Returns its UDP port for line protocol. */
     public int udpPort() {
         return udpPort;
     }
 
-    /** Where clients find its Kafka. */
+    /** Returns the bootstrap servers of its Kafka. */
     public String kafka() {
         return "127.0.0.1:" + kafkaPort;
     }
 
-    /** The address of its page. */
+    /** Returns the address of its page. */
     public String page() {
         return "http://127.0.0.1:" + pagePort + "/";
     }
@@ -85,12 +91,12 @@ public final class WeirProcess implements AutoCloseable {
         return meters.port();
     }
 
-    /** Of the Java process. */
+    /** Returns the id of the Java process. */
     public long pid() {
         return process.pid();
     }
 
-    /** Its counters at this moment. */
+    /** Returns its current counters. */
     public Meters meters() throws IOException, InterruptedException {
         return Meters.parse(meters.get("/metrics"));
     }
@@ -99,7 +105,9 @@ public final class WeirProcess implements AutoCloseable {
         return new Gauges(meters.get("/metrics"));
     }
 
-    /** The one row of whole numbers that a query gives, all of one moment; null counts as 0. */
+    /**
+     * Returns the row of whole numbers that a query returns, all from one moment; null counts as 0.
+     */
     long[] query(String sql) throws IOException, InterruptedException {
         String[] lines = store.get("/exp?query=" + Http.escaped(sql)).strip().split("\r?\n");
         return Arrays.stream(lines[1].split(",", -1))
@@ -107,12 +115,12 @@ public final class WeirProcess implements AutoCloseable {
                 .toArray();
     }
 
-    /** Processor time of the process since it started. */
+    /** Returns the processor time of the process since it started. */
     public Duration cpu() {
         return process.cpu();
     }
 
-    /** The most memory that was resident at once, in bytes; 0 where the system does not tell. */
+    /** Returns the peak resident memory in bytes; 0 where the system does not provide it. */
     long peakResidentBytes() throws IOException {
         Path status = Path.of("/proc/" + process.pid() + "/status");
         if (!Files.exists(status)) {
@@ -126,7 +134,7 @@ public final class WeirProcess implements AutoCloseable {
         }
     }
 
-    /** Ends it and removes its directory. */
+    /** Stops the process and removes its directory. */
     @Override
     public synchronized void close() {
         process.close();

@@ -8,12 +8,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** A service alone, such as {@code weir processing}: a process beside a broker in another. */
+/**
+ * A single service, such as {@code weir processing}, as a process of its own next to a broker
+ * process.
+ */
 public final class WeirService implements AutoCloseable {
     private static final Duration START_WITHIN = Duration.ofMinutes(3);
     private static final Duration STANDSTILL = Duration.ofSeconds(30);
 
-    /** For a million series in one partition. */
+    /** Enough for a million series in one partition. */
     private static final String STATE_BYTES = "8000000000";
 
     private static final long LOOK_EVERY_MILLIS = 20;
@@ -29,11 +32,11 @@ public final class WeirService implements AutoCloseable {
     }
 
     /**
-     * Starts one that has rules and state, with one thread, on one partition, under a rule file of its own; it begins with the oldest
-     * record there is.
+     * Starts a service with rules and state, one thread, one partition and this rule file. It reads
+     * from the oldest record on.
      *
-     * @param name the service's, as a command
-     * @param options of its Java, beside those that the environment names
+     * @param name the service's command
+     * @param options Java options, in addition to those of the environment
      */
     public static WeirService start(String name, KafkaProcess kafka, Path rules, Path state, List<String> options)
             throws IOException {
@@ -49,10 +52,11 @@ public final class WeirService implements AutoCloseable {
     }
 
     /**
-     * Starts one with these settings, by their names in the environment; it begins with the oldest record there is.
+     * Starts a service with settings by their names in the environment. It reads from the oldest
+     * record on.
      *
-     * @param name the service's, as a command
-     * @param options of its Java, beside those that the environment names
+     * @param name the service's command
+     * @param options Java options, in addition to those of the environment
      */
     public static WeirService start(String name, KafkaProcess kafka, Map<String, String> settings, List<String> options)
             throws IOException {
@@ -66,7 +70,7 @@ public final class WeirService implements AutoCloseable {
         return new WeirService(name, Child.start(builder), new Http(port));
     }
 
-    /** Returns once so many lines were read. */
+    /** Waits until {@code lines} lines are read; returns the rate of the last three quarters. */
     public Rate process(long lines) throws IOException, InterruptedException {
         awaitAnswer("/health/live");
         long warm = await(lines / 4);
@@ -79,43 +83,46 @@ public final class WeirService implements AutoCloseable {
                 process.cpu().minus(cpu));
     }
 
-    /** A counter, by its name without prefix and suffix. */
+    /** Returns a counter by its name without prefix and suffix. */
     public long count(String meter) throws IOException, InterruptedException {
         return Meters.parse(meters.get("/metrics")).count(meter);
     }
 
-    /** A gauge, by its name without prefix. */
+    /** Returns the sum of a gauge by its name without prefix. */
     public long gauge(String meter) throws IOException, InterruptedException {
         return new Gauges(meters.get("/metrics")).sum("weir_" + meter);
     }
 
-    /** Processor time of its process since it was started. */
+    /** Returns the processor time of the process since it started. */
     public Duration cpu() {
         return process.cpu();
     }
 
-    /** Its process. */
+    /** Returns the process id. */
     public long pid() {
         return process.pid();
     }
 
-    /** Ends it as a crash does. */
+    /** Kills the process. */
     public void kill() throws InterruptedException {
         process.kill();
     }
 
-    /** Returns once it has its partitions and what else it needs: what is sent from now on does not wait for its start. */
+    /**
+     * Returns after the service has its partitions and all else that it needs, so start-up does not
+     * delay later records.
+     */
     public void awaitReady() throws IOException, InterruptedException {
         awaitAnswer("/health/ready");
     }
 
-    /** Returns once it has read a line. */
+    /** Returns after the service has read a line. */
     public void awaitFirst() throws IOException, InterruptedException {
         awaitAnswer("/health/live");
         await(1);
     }
 
-    /** Bytes of the heap that are in use after it was asked to collect its garbage. */
+    /** Returns the used heap after a requested garbage collection, in bytes. */
     public long liveHeap() throws IOException, InterruptedException {
         String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
         new ProcessBuilder(jcmd, "" + process.pid(), "GC.run")

@@ -1,6 +1,6 @@
 /**
- * Measurements: JMH of single classes, and the load harness of the whole. In comes nothing, out go tables; nothing depends
- * on this package, and it may import everything.
+ * Benchmarks: JMH of single classes, and the load harness of the whole system. In: command-line
+ * options. Out: tables. May import everything; nothing may depend on this package.
  */
 @NullMarked
 package io.weir.benchmarks;

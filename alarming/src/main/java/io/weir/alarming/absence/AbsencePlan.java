@@ -12,7 +12,8 @@ import java.util.SortedMap;
 /**
  * An absence rule under one version of the rules. Immutable.
  *
- * @param identity of what the rule is about: a rule with another one knows nothing of the keys of this one
+ * @param identity hash of the rule's name, tags and match; a rule with another identity does not
+ *     take over keys
  */
 record AbsencePlan(AbsenceRule rule, String ruleVersion, long identity) {
 
@@ -21,7 +22,10 @@ record AbsencePlan(AbsenceRule rule, String ruleVersion, long identity) {
         return new AbsencePlan(rule, ruleVersion, SeriesHash.of(text, 0, text.length));
     }
 
-    /** The values that make a series' key; empty if it has none, or one that is not expected. */
+    /**
+     * Returns the key of a series: the values of the rule's tags. Empty if a tag is missing or the
+     * key is not expected.
+     */
     List<String> values(SortedMap<String, String> tags) {
         List<String> values = new ArrayList<>(rule.by().size());
         for (String tag : rule.by()) {
@@ -36,12 +40,14 @@ record AbsencePlan(AbsenceRule rule, String ruleVersion, long identity) {
         return isExpected ? List.copyOf(values) : List.of();
     }
 
-    /** Is a key that was seen then no longer expected? */
+    /**
+     * Returns whether a key last seen at {@code seenMillis} is forgotten; expected keys never are.
+     */
     boolean forgets(long seenMillis, long nowMillis) {
         return rule.expected().isEmpty() && seenMillis + rule.forget().toMillis() <= nowMillis;
     }
 
-    /** For how long nothing may have come of a key. */
+    /** Returns the period: the silence after which a key is reported. */
     long periodMillis(Rhythm rhythm) {
         return rule.period().map(Duration::toMillis).orElseGet(rhythm::periodMillis);
     }

@@ -12,10 +12,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The absence rules of one version, and which keys a series stands for. Immutable, may be shared by threads. */
+/**
+ * The absence rules of one version; finds the keys of a series. Immutable, may be shared by
+ * threads.
+ */
 public final class Absences {
 
-    /** The period where it is learned, and nothing is known. */
+    /** Period of a key whose rhythm is not learned yet. */
     public static final long UNLEARNED_MILLIS = Rhythm.MOST_MILLIS;
 
     private static final long GAP_MILLIS = 5_000;
@@ -24,7 +27,7 @@ public final class Absences {
     private final MatchIndex<AbsencePlan> plans;
     private final Map<String, AbsencePlan> byName = new LinkedHashMap<>();
 
-    /** Those of these rules. */
+    /** Compiles the absence rules of this file. */
     public Absences(RuleFile rules) {
         version = rules.version();
         List<AbsencePlan> all = rules.absences().stream()
@@ -34,7 +37,7 @@ public final class Absences {
         all.forEach(plan -> byName.put(plan.rule().name(), plan));
     }
 
-    /** The keys that the series stands for, as nobody has seen them yet. */
+    /** Returns the keys of the series, all unseen. */
     public List<WatchedKey> keys(Series series) {
         return byName.isEmpty()
                 ? List.of()
@@ -50,12 +53,12 @@ public final class Absences {
                 : List.of(new WatchedKey(id(rule, values), rule.name(), plan.identity(), tags(rule, values), plan));
     }
 
-    /** The id of the alarm of a key. */
+    /** Returns the alarm id of a key. */
     public static String id(AbsenceRule rule, List<String> values) {
         return AlarmId.of(rule.name(), rule.by(), tags(rule, values));
     }
 
-    /** The tags that make a key. */
+    /** Returns the tags of a key. */
     public static SortedMap<String, String> tags(AbsenceRule rule, List<String> values) {
         SortedMap<String, String> tags = new TreeMap<>();
         for (int i = 0; i < values.size(); i++) {
@@ -64,7 +67,7 @@ public final class Absences {
         return tags;
     }
 
-    /** The rule that a key was watched for, if it is still about the key; else null. */
+    /** Returns the plan of the rule with this name if it still covers the key; otherwise null. */
     @Nullable
     AbsencePlan find(String rule, long identity, SortedMap<String, String> tags) {
         AbsencePlan plan = byName.get(rule);
@@ -80,15 +83,16 @@ public final class Absences {
     }
 
     /**
-     * While gateways tick, log time goes on in small steps. Where it went on by so much at once, nobody was listening; but for
-     * what is too short to matter, which is a few seconds, or a small part of a long period.
+     * Returns whether a step of log time is a gap, during which silence proves nothing. Log time
+     * advances in small steps while gateways tick. A gap is longer than {@value #GAP_MILLIS} ms and
+     * than a thousandth of the rule's period.
      */
     public static boolean isGap(AbsenceRule rule, long stepMillis) {
         long thousandth = rule.period().map(period -> period.toMillis() / 1_000).orElse(0L);
         return stepMillis > Math.max(GAP_MILLIS, thousandth);
     }
 
-    /** The version of the rules. */
+    /** Returns the version of the rules. */
     public String version() {
         return version;
     }

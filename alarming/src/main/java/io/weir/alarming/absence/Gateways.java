@@ -11,13 +11,16 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The gateways by which keys are heard, numbered, and since when each could be relied on. Not thread-safe. */
+/**
+ * Numbers the gateways that receive metrics of keys, and tracks since when each is reliable. Not
+ * thread-safe.
+ */
 final class Gateways {
 
-    /** The number of all of which nothing is known: it is relied on when every gateway is. */
+    /** Number for an unknown gateway; it is reliable only while all gateways are. */
     static final int UNKNOWN = 0;
 
-    /** So many are told apart. */
+    /** Limit of gateways with a number of their own; the others count as {@link #UNKNOWN}. */
     static final int MOST = 1_000;
 
     private final Map<String, Integer> numbers = new HashMap<>();
@@ -28,7 +31,7 @@ final class Gateways {
         reset();
     }
 
-    /** The number of a gateway. */
+    /** Returns the number of a gateway and assigns one if necessary. */
     int number(@Nullable String gateway) {
         if (gateway == null) {
             return UNKNOWN;
@@ -48,7 +51,7 @@ final class Gateways {
         return number;
     }
 
-    /** Until now these could not be relied on. */
+    /** Marks these gateways as unreliable until now. */
     void deaf(Set<String> gateways, long millis) {
         for (String gateway : gateways) {
             deafMillis.set(number(gateway), millis);
@@ -58,12 +61,12 @@ final class Gateways {
         }
     }
 
-    /** Log time has gone back to this: nothing was later. */
+    /** Log time went back to {@code millis}; later times are cut to it. */
     void goBack(long millis) {
         deafMillis.replaceAll(deaf -> Math.min(deaf, millis));
     }
 
-    /** Since when it hears what is sent to it, by log time. */
+    /** Returns the log time since which a gateway is reliable. */
     long heardSince(int number) {
         return deafMillis.get(number);
     }

@@ -19,12 +19,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of absence rules that were ever seen in a partition: which have been silent for their period, and which are heard
- * of again. A tier of the partition's state; {@link #sightings} is another. Not thread-safe.
+ * The keys of absence rules seen in one partition. Reports keys that are silent for their period,
+ * and keys that send again. One tier of the partition's state; {@link #sightings} is another. Not
+ * thread-safe.
  */
 public final class KeyWatch implements Tier {
 
-    /** So many keys are watched in one partition at most. */
+    /** Limit of keys watched in one partition. */
     static final int MOST_KEYS = 1_000_000;
 
     private final SeriesTable<WatchedKey> keys = new SeriesTable<>();
@@ -36,23 +37,28 @@ public final class KeyWatch implements Tier {
     private boolean isRestored;
 
     /**
-     * Who is told, and where what changes is to be saved.
+     * Receivers of changes.
      *
-     * @param keys of this tier; {@code sightings} of the other
+     * @param listener receives presence changes
+     * @param keys checkpoint of this tier
+     * @param sightings checkpoint of the tier {@link KeyWatch#sightings()}
      */
     public record To(PresenceListener listener, Checkpoint keys, Checkpoint sightings) {}
 
-    /** When keys were seen. */
+    /** Returns the tier that saves when keys were seen. */
     public Tier sightings() {
         return sightings;
     }
 
-    /** The number of keys that were ever seen and not forgotten. */
+    /** Returns the number of keys seen and not forgotten. */
     public int size() {
         return keys.size();
     }
 
-    /** Before all else that a record does: leaves the keys that no rule is about any more, by a switch or after a restart. */
+    /**
+     * Starts the processing of a record; call it before all other methods. After a rule switch or a
+     * restart, drops the keys that no rule covers any more.
+     */
     public void begin(Absences rules, To to) {
         boolean isSwitch = !version.equals(rules.version());
         if (isRestored) {
@@ -84,16 +90,17 @@ public final class KeyWatch implements Tier {
         }
     }
 
-    /** The number of a gateway, which may be unknown. */
+    /** Returns the number of a gateway; null stands for an unknown one. */
     public int gateway(@Nullable String name) {
         return gateways.number(name);
     }
 
     /**
-     * Something came of these keys of a series; they are replaced by what is known of them.
+     * A metric arrived for these keys of a series. Replaces the elements of {@code of} by the
+     * watched keys.
      *
-     * @param millis when it was received
-     * @param gateway the number of the one that did
+     * @param millis receive time of the metric
+     * @param gateway number of the gateway that received it
      */
     public void seen(WatchedKey[] of, long millis, int gateway, To to) {
         long second = Math.max(0, Math.floorDiv(millis, 1_000L));
@@ -145,9 +152,9 @@ public final class KeyWatch implements Tier {
     }
 
     /**
-     * Log time has come to this.
+     * Advances log time to {@code millis} and reports keys that became silent.
      *
-     * @param deaf gateways that could not be relied on since it was told last
+     * @param deaf gateways that were unreliable since the previous tick
      */
     public void tick(long millis, Set<String> deaf, Absences rules, To to) {
         if (millis < nowMillis) {
@@ -166,7 +173,10 @@ public final class KeyWatch implements Tier {
         }
     }
 
-    /** Log time was wrong: what was seen then was seen now, and all keys have their full period from now on. */
+    /**
+     * Corrects a log time that was too far ahead: later sightings count as seen now, and all
+     * periods restart.
+     */
     private void goBack(long millis, Absences rules, To to) {
         nowMillis = millis;
         gateways.goBack(millis);
@@ -181,7 +191,10 @@ public final class KeyWatch implements Tier {
         }
     }
 
-    /** Where log time made a leap, the gateways were not there, or not heard: what was silent meanwhile may have been there. */
+    /**
+     * Restarts the period after a gap in log time, in which nothing was received: keys may have
+     * been present.
+     */
     private void listen(long millis, Absences rules) {
         if (nowMillis != WatchedKey.NEVER) {
             for (AbsencePlan plan : rules.plans()) {
@@ -299,7 +312,7 @@ public final class KeyWatch implements Tier {
         isRestored = false;
     }
 
-    /** Writes what is not of one key. */
+    /** Writes the state that does not belong to a single key. */
     public void writeCommon(DataOutput out) throws IOException {
         out.writeUTF(version);
         out.writeLong(nowMillis);
@@ -322,7 +335,7 @@ public final class KeyWatch implements Tier {
         gateways.read(in);
     }
 
-    /** Nothing: exactly once, slots are freed while a record is processed. */
+    /** Does nothing: under exactly-once, slots are freed while a record is processed. */
     @Override
     public void release(long committedOffset, SlotListener freed) {}
 }

@@ -2,17 +2,17 @@ package io.weir.alarming.absence;
 
 import io.weir.contract.alarm.Presence;
 
-/** Is told what is new of the keys of a partition. */
+/** Receives presence changes of the keys of a partition. */
 public interface PresenceListener {
 
     /**
-     * The presence of a key is another.
+     * The presence of a key changed.
      *
-     * @param dueMillis when the period was over, of one that is silent
-     * @param periodMillis how long it is
+     * @param dueMillis end of the period of a silent key; otherwise unused
+     * @param periodMillis length of that period
      */
     void changed(WatchedKey key, Presence presence, long dueMillis, long periodMillis);
 
-    /** There are too many keys: something came of one that is not watched. */
+    /** A metric arrived for a new key, but the limit of watched keys is reached. */
     void refused();
 }

@@ -1,9 +1,9 @@
 package io.weir.alarming.absence;
 
-/** How often something comes of a key, learned from the gaps between sightings. Not thread-safe. */
+/** Learns the usual gap between sightings of a key. Not thread-safe. */
 final class Rhythm {
 
-    /** After so many gaps their length is known. */
+    /** Number of gaps after which the rhythm counts as learned. */
     static final int KNOWN_AFTER = 8;
 
     static final long LEAST_MILLIS = 10_000;
@@ -16,14 +16,16 @@ final class Rhythm {
     private int usualSeconds;
     private int gaps;
 
-    /** The usual gap grows at once, and shrinks slowly. */
+    /** Learns a gap. The usual gap grows immediately and shrinks by an eighth of the difference. */
     void gap(long seconds) {
         int gap = (int) Math.min(seconds, MOST_MILLIS / 1_000);
         usualSeconds = gap >= usualSeconds ? gap : usualSeconds - (usualSeconds - gap + 7) / 8;
         gaps = Math.min(gaps + 1, MOST_GAPS);
     }
 
-    /** Three usual gaps, from 10 s to an hour; an hour until it is known. */
+    /**
+     * Returns three usual gaps, between 10 s and one hour; one hour until the rhythm is learned.
+     */
     long periodMillis() {
         if (gaps < KNOWN_AFTER) {
             return MOST_MILLIS;

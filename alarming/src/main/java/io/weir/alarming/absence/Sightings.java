@@ -8,8 +8,9 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * When keys were seen last, and by which gateway, to be saved: as a log, so that what is new stands together, in few blocks, however many keys
- * there are and in whatever order they come. At most half of it is outdated, and a few more. Not thread-safe.
+ * Saves when and by which gateway each key was last seen. It is an append-only log, so that new
+ * entries fill few blocks, whatever the number and order of keys. It is rewritten when it has more
+ * than two entries per key, plus {@value #SPARE}. Not thread-safe.
  */
 final class Sightings implements Tier {
 
@@ -22,7 +23,7 @@ final class Sightings implements Tier {
     private short[] gateways = new short[SPARE];
     private int end;
 
-    /** Notes when the key was seen; returns its position, to be saved. */
+    /** Appends the latest sighting of the key; returns its position, which must be saved. */
     int add(WatchedKey key) {
         ensure(end + 1);
         set(end, key);
@@ -34,7 +35,10 @@ final class Sightings implements Tier {
         return end > 2 * keys + SPARE;
     }
 
-    /** Keeps the latest of each key; all positions below the former {@link #slotLimit} are to be saved. */
+    /**
+     * Keeps only the latest entry of each key. Afterwards all positions below the former
+     * {@link #slotLimit} must be saved.
+     */
     void rewrite(SeriesTable<WatchedKey> keys) {
         Arrays.fill(slots, 0, end, FREE);
         end = 0;
@@ -45,7 +49,10 @@ final class Sightings implements Tier {
         }
     }
 
-    /** Gives the keys what was restored: of each the latest entry, which has an earlier second where log time has gone back. */
+    /**
+     * Applies the restored entries to the keys. The last entry of a key wins, even with an earlier
+     * second: log time went back then.
+     */
     void tell(SeriesTable<WatchedKey> keys) {
         for (int position = 0; position < end; position++) {
             int slot = slots[position];
@@ -117,7 +124,7 @@ final class Sightings implements Tier {
         end = 0;
     }
 
-    /** Nothing: exactly once, slots are freed while a record is processed. */
+    /** Does nothing: under exactly-once, slots are freed while a record is processed. */
     @Override
     public void release(long committedOffset, SlotListener freed) {}
 }

@@ -7,18 +7,18 @@ import java.time.Instant;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
-/** A key of an absence rule, and what is known of it in this partition. Not thread-safe. */
+/** A key of an absence rule and its state in this partition. Not thread-safe. */
 public final class WatchedKey {
 
     static final int NOWHERE = -1;
     static final long NEVER = -1;
 
-    /** What the second stage was told last; the names are those of what is saved. */
+    /** Presence last sent to the second stage. The constant names are saved. */
     enum Told {
         NOTHING,
         ALIVE,
         SILENT,
-        /** Silent, under other rules than those that hold now. */
+        /** Silent, sent under an earlier rule version. */
         SILENT_BEFORE
     }
 
@@ -28,22 +28,22 @@ public final class WatchedKey {
     final SortedMap<String, String> tags;
     final Rhythm rhythm = new Rhythm();
 
-    /** Null until it is found after a restart. */
+    /** Null between a restore and the first record after it. */
     @Nullable
     AbsencePlan plan;
 
     Told told = Told.NOTHING;
 
-    /** Of the receive time of the latest metric. */
+    /** Receive time of the latest metric, in seconds. */
     long seenSecond = NEVER;
 
-    /** By which the latest came, as {@link Gateways} number them. */
+    /** Number of the gateway that received the latest metric, from {@link Gateways}. */
     int gateway = Gateways.UNKNOWN;
 
-    /** In the table of keys. */
+    /** Slot in the table of keys. */
     int slot = NOWHERE;
 
-    /** Of its latest sighting that is to be saved. */
+    /** Position of its latest entry in {@link Sightings}. */
     int position = NOWHERE;
 
     WatchedKey(String id, String rule, long identity, SortedMap<String, String> tags, @Nullable AbsencePlan plan) {
@@ -66,7 +66,7 @@ public final class WatchedKey {
         return seenSecond * 1_000;
     }
 
-    /** Forgets all but what it is. */
+    /** Forgets all but the key's identity. */
     void leave() {
         slot = NOWHERE;
         position = NOWHERE;
@@ -77,9 +77,10 @@ public final class WatchedKey {
     }
 
     /**
-     * What the second stage is told.
+     * Builds the message to the second stage.
      *
-     * @param dueMillis when it was silent for its period; of no meaning unless it is silent
+     * @param dueMillis when the key's silence reached its period; used only with
+     *     {@link Presence#SILENT}
      */
     public KeyPresence tell(
             Presence presence, long dueMillis, long periodMillis, String version, int partition, Source source) {

@@ -1,7 +1,7 @@
 /**
- * First stage of absence: which keys are heard of in a partition, and which have fallen silent there. In: sightings and log
- * time. Out: what the second stage is told when that changes, and never otherwise. May import the contract's rules, alarms
- * and state, nothing of Kafka.
+ * First stage of absence: tracks which keys send in a partition and which are silent there. In:
+ * sightings and log time. Out: a message to the second stage for each change, never otherwise. May
+ * import the contract's rules, alarms and state; must not import Kafka.
  */
 @NullMarked
 package io.weir.alarming.absence;

@@ -14,7 +14,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
-/** Adapts {@link Actor} to Kafka Streams where alarms have transitions, and where time passes. */
+/** Kafka Streams adapter of {@link Actor} for alarm transitions and the clock. */
 public final class ActProcessor implements Processor<byte[], Moved, byte[], byte[]> {
 
     private static final Duration LOOK_AT_TIME = Duration.ofSeconds(1);
@@ -24,10 +24,10 @@ public final class ActProcessor implements Processor<byte[], Moved, byte[], byte
     private final Handlings handlings;
     private @Nullable Task task;
 
-    /** What there is only once the task runs. */
+    /** State that exists only after {@link #init}. */
     private record Task(ProcessorContext<byte[], byte[]> context, Actor actor) {}
 
-    /** Acts as the rules say that an alarm's last condition change names. */
+    /** Looks up actions in the rule version that the alarm's last condition change names. */
     public ActProcessor(ActionWiring wiring, Rules rules, AlarmingMeters meters) {
         this.wiring = wiring;
         this.meters = meters;

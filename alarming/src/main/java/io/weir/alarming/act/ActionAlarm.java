@@ -10,27 +10,28 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An alarm about actions. It lives like all others; no rule can have its name, so that no action is ever about an action.
+ * An alarm about actions. It has the same lifecycle as others. No rule can have its name, so no
+ * action is ever about an action.
  *
- * @param kind stands where others have their rule
- * @param about what comes behind it in the id
+ * @param kind takes the place of the rule
+ * @param about second part of the alarm id
  */
 record ActionAlarm(String kind, String about, String ruleVersion, SortedMap<String, String> tags) {
 
     private static final String GUIDANCE = "docs/alarms.md#actions";
 
-    /** The action of an alarm was not confirmed, or has failed. */
+    /** Returns the alarm for an action that failed or was not confirmed. */
     static ActionAlarm undone(ControlAction action) {
         return new ActionAlarm(ControlAction.UNDONE, action.alarm(), action.ruleVersion(), action.tags());
     }
 
-    /** An action of a rule was held back. */
+    /** Returns the alarm for an action that was held back. */
     static ActionAlarm heldBack(String rule, String ruleVersion) {
         return new ActionAlarm(ControlAction.HELD_BACK, rule, ruleVersion, Collections.emptySortedMap());
     }
 
     /**
-     * What the life cycle is told.
+     * Builds the change for the lifecycle.
      *
      * @param source the record that caused it; null if the clock did
      */

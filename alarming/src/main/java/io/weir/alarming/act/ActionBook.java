@@ -20,12 +20,12 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is remembered of actions, in a store of Kafka Streams: a record for each alarm and each rule, and one for each that has
- * something due, whose key begins with when. Not thread-safe.
+ * Stores actions in Kafka Streams: one record per alarm and per rule, plus one per deadline, whose
+ * key begins with the time. Not thread-safe.
  */
 final class ActionBook implements ActionMemory {
 
-    /** Of what the stores hold. */
+    /** Version of the store layout. */
     private static final int LAYOUT = 1;
 
     private static final byte FORMAT = 1;
@@ -43,7 +43,7 @@ final class ActionBook implements ActionMemory {
         this.store = store;
     }
 
-    /** The store: in memory, its changelog in Kafka. */
+    /** Returns the store: in memory, with a changelog in Kafka. */
     static StoreBuilder<?> store(String name) {
         return SealedStore.builder(name, Serdes.ByteArray(), LAYOUT);
     }
@@ -105,7 +105,7 @@ final class ActionBook implements ActionMemory {
         return due;
     }
 
-    /** Sorts by time; of a whole millisecond, as all times of alarming's clock are. */
+    /** Key that sorts by time, in whole milliseconds; alarming's clock has no finer times. */
     private static String due(String of, Instant time) {
         return DUE + of + (SIXTEEN_DIGITS + Math.max(0, time.toEpochMilli())) + "/";
     }

@@ -4,25 +4,31 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** What is remembered of actions: for each alarm the last one, for each rule when it decided some. */
+/** Remembers the last action of each alarm, and when each rule decided its recent actions. */
 interface ActionMemory {
 
-    /** That of an alarm. */
+    /** Returns the last action of an alarm. */
     Optional<Standing> find(String alarm);
 
-    /** In place of what is remembered of its alarm. */
+    /** Stores an action and replaces the previous one of its alarm. */
     void put(Standing standing);
 
     void forget(Standing standing);
 
-    /** That of a rule. */
+    /** Returns the recent decisions of a rule. */
     ActionWindow window(String rule);
 
     void put(String rule, ActionWindow window);
 
-    /** Alarms whose {@link Standing#due} is not later, the earliest first. */
+    /**
+     * Returns the alarms whose {@link Standing#due} is at or before {@code now}, the earliest
+     * first.
+     */
     List<String> dueAlarms(Instant now);
 
-    /** Rules whose {@link ActionWindow#heldUntil} is not later, the earliest first. */
+    /**
+     * Returns the rules whose {@link ActionWindow#heldUntil} is at or before {@code now}, the
+     * earliest first.
+     */
     List<String> dueRules(Instant now);
 }

@@ -3,13 +3,13 @@ package io.weir.alarming.act;
 import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.ControlAction;
 
-/** Where goes what {@link Actor} decides. */
+/** Receives the decisions of {@link Actor}. */
 interface ActionOutlet {
 
-    /** To the control system. */
+    /** Sends an action to the control system. */
     void publish(ControlAction action);
 
-    /** To the life cycle: an alarm about actions is raised or cleared. */
+    /** Sends a change of an alarm about actions to the lifecycle. */
     void tell(ConditionChange change);
 
     void count(Fate fate);

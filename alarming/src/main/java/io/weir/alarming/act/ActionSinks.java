@@ -10,7 +10,7 @@ import java.time.Instant;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
-/** Sends what is decided to the sinks, stamped with the task's clock. */
+/** Forwards decisions to the sinks, stamped with the task's clock. */
 final class ActionSinks implements ActionOutlet {
 
     private final ActionWiring wiring;
@@ -23,13 +23,13 @@ final class ActionSinks implements ActionOutlet {
         this.meters = meters;
     }
 
-    /** The logic of a task, over its store. */
+    /** Creates the actor of a task over the task's store. */
     static Actor actor(ActionWiring wiring, ProcessorContext<byte[], byte[]> context, AlarmingMeters meters) {
         return new Actor(
                 new ActionBook(context.getStateStore(wiring.store())), new ActionSinks(wiring, context, meters));
     }
 
-    /** The task's clock. */
+    /** Returns the time of the task's clock. */
     static Instant now(ProcessorContext<byte[], byte[]> context) {
         return Instant.ofEpochMilli(context.currentSystemTimeMs());
     }

@@ -6,22 +6,22 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a rule decided its last actions, and whether one was held back. Immutable, pure.
+ * The recent decisions of a rule, for its rate limit. Immutable, pure.
  *
- * @param decidedMillis at most {@link ActionLimit#MOST}; not to be changed
- * @param heldUntil when the alarm that one was held back is over; null if there is none
- * @param ruleVersion of the rules that held it back
+ * @param decidedMillis at most {@link ActionLimit#MOST} times; callers must not change the array
+ * @param heldUntil end of the alarm about a held-back action; null without one
+ * @param ruleVersion version of the rules that held it back
  */
 record ActionWindow(long[] decidedMillis, @Nullable Instant heldUntil, String ruleVersion) {
 
     static final ActionWindow EMPTY = new ActionWindow(new long[0], null, "");
 
-    /** Whether the limit allows one more now. A clock that goes back forgets nothing. */
+    /** Returns whether the limit allows another action. A clock that goes back frees nothing. */
     boolean hasRoom(ActionLimit limit, Instant now) {
         return recent(limit, now).length < limit.n();
     }
 
-    /** With one more. */
+    /** Returns the window with another decision. */
     ActionWindow decided(ActionLimit limit, Instant now) {
         long[] recent = recent(limit, now);
         long[] more = Arrays.copyOf(recent, recent.length + 1);

@@ -3,15 +3,15 @@ package io.weir.alarming.act;
 import org.apache.kafka.streams.state.StoreBuilder;
 
 /**
- * The names of what the processors of this package are connected with.
+ * Names of the nodes that the processors of this package use.
  *
- * @param store of what is remembered of actions
+ * @param store the store of actions
  * @param actions the sink of actions
  * @param conditions the sink of condition changes
  */
 public record ActionWiring(String store, String actions, String conditions) {
 
-    /** The store, to be connected with both processors. */
+    /** Returns the store, which both processors need. */
     public StoreBuilder<?> builder() {
         return ActionBook.store(store);
     }

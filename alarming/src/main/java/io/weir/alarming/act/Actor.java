@@ -16,12 +16,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what alarms ask of the control system, withdraws it, and sees to it that somebody says what became of it. Pure: time
- * is an argument, and what is due by then is done before anything else. Not thread-safe.
+ * Decides and withdraws actions of alarms, and raises an alarm if the control system does not
+ * confirm them. Pure: time is an argument, and each call first handles what is due. Not
+ * thread-safe.
  */
 final class Actor {
 
-    /** So long after its alarm is over, it is of no interest any more what became of an action. */
+    /** Time after the end of its alarm for which an action without a good answer is kept. */
     static final Duration GIVE_UP = Duration.ofDays(7);
 
     private final ActionMemory memory;
@@ -32,7 +33,11 @@ final class Actor {
         this.outlet = outlet;
     }
 
-    /** An alarm had a transition; {@code action} is what its rule says. */
+    /**
+     * Handles the transition of an alarm.
+     *
+     * @param action the action of its rule
+     */
     void moved(Moved moved, Optional<Action> action, Instant now) {
         due(now);
         AlarmEvent event = moved.event();
@@ -102,7 +107,7 @@ final class Actor {
                 now,
                 confirmBy,
                 action.withdrawOn());
-        // The alarm about the action before goes on, until somebody says what became of this one.
+        // The alarm about the previous action stays raised until a reply to this one arrives.
         boolean isTold = confirmBy != null && before.filter(Standing::isTold).isPresent();
         memory.put(new Standing(decided, Answer.NONE, true, isTold, confirmBy));
         outlet.publish(decided);
@@ -122,7 +127,7 @@ final class Actor {
                         event.source()));
     }
 
-    /** The control system says what became of an action. */
+    /** Handles a reply of the control system. */
     Verdict replied(ActionReply reply, Source source, Instant now) {
         due(now);
         // A key is the transition that decided: the alarm's id and a number.
@@ -167,7 +172,7 @@ final class Actor {
         return reply.who() + (reply.reason() == null ? "" : ": " + reply.reason());
     }
 
-    /** Time has come so far. */
+    /** Handles everything that is due at {@code now}. */
     void due(Instant now) {
         for (String alarm : memory.dueAlarms(now)) {
             memory.find(alarm).ifPresent(standing -> due(standing, now));

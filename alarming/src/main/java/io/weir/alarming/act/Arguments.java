@@ -10,12 +10,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The arguments of an action, of what is known of its alarm. */
+/** Renders the arguments of an action from the fields of its alarm. */
 final class Arguments {
 
     private Arguments() {}
 
-    /** The first name in the rule's arguments for which the alarm has nothing; so that no half of an action is done. */
+    /**
+     * Returns the first argument name without a value in the alarm; such an action must not run.
+     */
     static Optional<String> missing(Action action, AlarmEvent event) {
         return action.arguments().values().stream()
                 .map(MessageTemplate::placeholders)
@@ -23,7 +25,7 @@ final class Arguments {
                 .findFirst();
     }
 
-    /** The arguments of an action that lacks nothing. */
+    /** Renders the arguments of an action for which {@link #missing} is empty. */
     static SortedMap<String, String> of(Action action, AlarmEvent event) {
         SortedMap<String, String> rendered = new TreeMap<>();
         for (Map.Entry<String, MessageTemplate> argument : action.arguments().entrySet()) {

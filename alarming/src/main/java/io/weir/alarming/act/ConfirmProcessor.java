@@ -11,17 +11,17 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
-/** Adapts {@link Actor} to Kafka Streams where the control system says what became of actions; every reply is counted. */
+/** Kafka Streams adapter of {@link Actor} for replies of the control system; counts every reply. */
 public final class ConfirmProcessor implements Processor<byte[], byte[], byte[], byte[]> {
 
     private final ActionWiring wiring;
     private final AlarmingMeters meters;
     private @Nullable Task task;
 
-    /** What there is only once the task runs. */
+    /** State that exists only after {@link #init}. */
     private record Task(ProcessorContext<byte[], byte[]> context, Actor actor) {}
 
-    /** Takes replies. */
+    /** Counts replies in {@code meters}. */
     public ConfirmProcessor(ActionWiring wiring, AlarmingMeters meters) {
         this.wiring = wiring;
         this.meters = meters;

@@ -1,13 +1,13 @@
 package io.weir.alarming.act;
 
-/** What becomes of actions; each is counted. */
+/** Outcomes of actions; each is counted. */
 enum Fate {
     DECIDED,
     WITHDRAWN,
-    /** Not published: the rule has decided as many as it may. */
+    /** Not published: the rule reached its rate limit. */
     RATE_LIMITED,
-    /** Not published: the alarm lacks what an argument names. */
+    /** Not published: the alarm has no value for an argument. */
     INCOMPLETE,
-    /** Its time was up, and the control system had not said what became of it. */
+    /** The control system did not confirm it in time. */
     UNCONFIRMED
 }

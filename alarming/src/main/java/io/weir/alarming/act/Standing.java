@@ -5,13 +5,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is remembered of the last action that an alarm asked for. Immutable, pure.
+ * The last action that an alarm asked for. Immutable, pure.
  *
- * @param action as it was decided
- * @param answer what the control system made of it so far
- * @param stands whether the alarm is raised since, and nothing has withdrawn it: so long, none is asked for anew
- * @param isTold whether the alarm about the alarm's actions is raised
- * @param due when there is something to do about it; null if never
+ * @param action the action as decided
+ * @param answer the control system's answer so far
+ * @param stands whether the alarm is still raised and the action not withdrawn; while it is, the
+ *     alarm asks for no other action
+ * @param isTold whether the alarm about this action is raised
+ * @param due when the next step is due; null if none is
  */
 record Standing(
         ControlAction action,
@@ -20,14 +21,14 @@ record Standing(
         boolean isTold,
         @Nullable Instant due) {
 
-    /** What the control system made of an action. */
+    /** The answer of the control system to an action. */
     enum Answer {
-        /** Nothing yet. */
+        /** No answer yet. */
         NONE,
-        /** Nothing, and its time is up. */
+        /** No answer within the time limit. */
         OVERDUE,
         FAILED,
-        /** It is done, or refused: no more is to come. */
+        /** Done or refused; no further answer follows. */
         FINAL
     }
 
@@ -35,7 +36,7 @@ record Standing(
         return action.alarm();
     }
 
-    /** Whether an answer is to come by a time that is not up yet. */
+    /** Returns whether an answer is due at a time that has not passed. */
     boolean isAwaited() {
         return answer == Answer.NONE && action.confirmBy() != null;
     }
@@ -44,7 +45,7 @@ record Standing(
         return new Standing(action, next, stands, isToldNow, nextDue);
     }
 
-    /** The alarm is over, but what became of the action is not known, or not good. */
+    /** Returns the state after the end of the alarm, while the action is unanswered or failed. */
     Standing over(@Nullable Instant nextDue) {
         return new Standing(action, answer, false, isTold, nextDue);
     }

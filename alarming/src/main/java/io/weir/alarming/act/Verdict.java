@@ -2,16 +2,16 @@ package io.weir.alarming.act;
 
 import io.weir.contract.alarm.ActionOutcome;
 
-/** What becomes of replies; each is counted. */
+/** Outcomes of replies; each is counted. */
 enum Verdict {
     DONE,
     FAILED,
     REFUSED,
-    /** It could not be read. */
+    /** The reply is unreadable. */
     MALFORMED,
-    /** No action has its key, or it is over: withdrawn, or another one followed. */
+    /** No action has this key, or the action is over: withdrawn or replaced. */
     UNKNOWN,
-    /** The action has its final answer, or had just this one. */
+    /** The action already has its final answer, or this same answer. */
     DUPLICATE;
 
     static Verdict of(ActionOutcome outcome) {

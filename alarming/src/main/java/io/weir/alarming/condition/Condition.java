@@ -8,19 +8,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one alarm rule sees one series: as severe as the highest of its levels that is raised.
+ * Evaluates one alarm rule for one series. The severity is that of the highest raised level.
  *
- * <p>Each level is by itself. It is raised once its {@link Trigger} was met for the rule's delay without a break, and cleared
- * once that was back for the rule's other delay without a break. Between two values the earlier one holds: what a delay
- * comes to does not depend on how often values come.
+ * <p>Levels are independent. A level is raised when its {@link Trigger} was met without a break for
+ * the rule's delay. It is cleared when the trigger was back without a break for the rule's clear
+ * delay. Between two values the earlier one holds, so delays do not depend on the rate of values.
  *
- * <p>Time is the series' own: the timestamps of its values. Where those stay away, log time stands in for it, put back by
- * the lag that the series had when the delay began.
+ * <p>Time is the series' own: the timestamps of its values. While the series is silent, log time
+ * replaces it, reduced by the lag of the series when the delay began.
  *
- * <p>Values may come in another order than that of their stamps. A level by one value alone (a limit or a state, without delays) is
- * what the newest value makes it that would raise or clear it: all orders end alike. Every other level passes over a value that is older
- * than the newest that it was shown. Of values with equal stamps the last counts. A stamp further ahead of log time than {@value
- * #MOST_AHEAD_NANOS} ns counts as just so far ahead, so that a clock that was wrong for a moment does not silence the alarm.
+ * <p>Values may arrive out of timestamp order. A level that one value decides (a limit or a state,
+ * without delays) follows the newest value that raises or clears it, so all orders end alike. Every
+ * other level ignores values older than the newest it evaluated. Of values with equal stamps the
+ * last one counts. A stamp more than {@value #MOST_AHEAD_NANOS} ns ahead of log time counts as that
+ * far ahead. So a clock that was wrong for a moment does not silence the alarm.
  *
  * <p>Times are nanoseconds, log times milliseconds, since the epoch. Not thread-safe.
  */
@@ -30,10 +31,13 @@ public final class Condition {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long MOST_AHEAD_NANOS = 10_000_000_000L;
 
-    /** Beside what levels say of a value: at least one was shown it. */
+    /**
+     * Flag in addition to those of {@link LevelState#value}: at least one level evaluated the
+     * value.
+     */
     private static final int SHOWN = 4;
 
-    /** What can be raised, by the number under which it is saved. */
+    /** Severities by the number under which they are saved. */
     private static final List<Severity> SAVED = List.of(Severity.OK, Severity.MINOR, Severity.MAJOR, Severity.INVALID);
 
     private final LevelState[] levels;
@@ -42,10 +46,10 @@ public final class Condition {
     private Severity told = Severity.OK;
     private long changedLogMillis = NONE;
 
-    /** Of the last value that a level judged; {@link #NONE} if there was none, or it is forgotten. */
+    /** Log time of the last evaluated value; {@link #NONE} if there was none or it is forgotten. */
     private long judgedLogMillis = NONE;
 
-    /** The levels that judged the last value, one bit each, and its stamp. */
+    /** The levels that the last value decided, one bit each; {@link #judgedStamp} is its stamp. */
     private int judgedLevels;
 
     private long judgedStamp = NONE;
@@ -53,7 +57,7 @@ public final class Condition {
     private boolean isRestored;
 
     /**
-     * All is well, and always was.
+     * Creates a condition without values: severity OK.
      *
      * @param plans the lowest level first
      */
@@ -63,12 +67,12 @@ public final class Condition {
         isNumeric = plans.stream().anyMatch(LevelPlan::isNumeric);
     }
 
-    /** Is it about such values? Where a level is a limit, only numbers are judged. */
+    /** Returns whether the condition accepts such a value: with a limit, only numbers. */
     public boolean judges(Reading value) {
         return !isNumeric || value.isNumber();
     }
 
-    /** Does a value of this time come too late for any of its levels? */
+    /** Returns whether a value with this timestamp is too old for any level. */
     public boolean isOld(long timestamp) {
         for (LevelState level : levels) {
             if (level.isOld(timestamp)) {
@@ -78,37 +82,43 @@ public final class Condition {
         return false;
     }
 
-    /** Is any level raised? */
+    /** Returns whether any level is raised. */
     public boolean isRaised() {
         return told != Severity.OK;
     }
 
-    /** Is a level waiting for its delay to be over? */
+    /** Returns whether a level waits for the end of its delay. */
     public boolean isPending() {
         return isPending;
     }
 
-    /** No value was ever judged, or it is forgotten: such a condition need not be saved. */
+    /**
+     * Returns whether no value was evaluated, or all are forgotten. A pristine condition need not
+     * be saved.
+     */
     public boolean isPristine() {
         return changedLogMillis == NONE && judgedLogMillis == NONE;
     }
 
-    /** The levels that judged the last value, one bit each: older values do not matter to them any more. Of one that is old, none. */
+    /**
+     * Returns the levels that the last value decided, one bit each; they ignore older values from
+     * now on. An old value decides none.
+     */
     public int judgedLevels() {
         return judgedLevels;
     }
 
-    /** The stamp up to which values are old for {@link #judgedLevels}. */
+    /** Returns the stamp below which values are old for {@link #judgedLevels}. */
     public long judgedStamp() {
         return judgedStamp;
     }
 
-    /** Log time when a value was judged last. */
+    /** Returns the log time of the last evaluated value. */
     public long judgedLogMillis() {
         return judgedLogMillis;
     }
 
-    /** Restores what the three methods above gave, after {@link #read}. */
+    /** Restores the results of the three methods above; call it after {@link #read}. */
     public void judged(int levelBits, long stamp, long logMillis) {
         judgedLogMillis = logMillis;
         for (int i = 0; i < levels.length; i++) {
@@ -119,10 +129,10 @@ public final class Condition {
     }
 
     /**
-     * Takes a value that it judges; levels for which it is old pass over it.
+     * Evaluates a value that {@link #judges} accepts. Levels for which it is too old ignore it.
      *
-     * @param logMillis the timestamp of the record that it came in
-     * @return whether there is anything new to be saved, beside {@link #judgedLevels}
+     * @param logMillis timestamp of the record that contains the value
+     * @return whether state changed that must be saved, apart from {@link #judgedLevels}
      */
     public boolean value(long timestamp, Reading value, long logMillis, ConditionListener listener) {
         long at = Math.min(timestamp, logMillis * NANOS_PER_MILLI + MOST_AHEAD_NANOS);
@@ -139,11 +149,12 @@ public final class Condition {
     }
 
     /**
-     * Shows the value to the levels for which it is not old.
+     * Passes the value to the levels for which it is not old.
      *
-     * @param timestamp the stamp of the value: values of a clock that is always far ahead are judged in the order of arrival
-     * @param at the time that the stamp counts as
-     * @return what the levels say together
+     * @param timestamp stamp of the value. It is compared unmodified, so that values of a clock
+     *     that is always far ahead are evaluated in order of arrival
+     * @param at the stamp, limited to the allowed lead over log time
+     * @return the combined flags of the levels
      */
     private int show(long timestamp, long at, Reading value, long logMillis) {
         long logNanos = logMillis * NANOS_PER_MILLI;
@@ -166,18 +177,18 @@ public final class Condition {
     }
 
     /**
-     * Lets time pass while the series is silent.
+     * Advances time while the series is silent.
      *
-     * @return whether there is anything new to be saved
+     * @return whether state changed that must be saved
      */
     public boolean tick(long logMillis, ConditionListener listener) {
         return isPending && complete(logMillis * NANOS_PER_MILLI, true, logMillis, listener);
     }
 
     /**
-     * Log time was wrong, and has gone back to {@code logMillis}.
+     * Corrects a log time that was too far ahead; it is now {@code logMillis}.
      *
-     * @return whether there is anything new to be saved
+     * @return whether state changed that must be saved
      */
     public boolean goBack(long logMillis) {
         long logNanos = logMillis * NANOS_PER_MILLI;
@@ -190,9 +201,10 @@ public final class Condition {
     }
 
     /**
-     * Forgets what there was before {@code logMillis}, if all is well since: the last change, and which values are old.
+     * Forgets the last change and the stamps of old values from before {@code logMillis}, unless a
+     * level is raised or waiting.
      *
-     * @return whether there is anything new to be saved
+     * @return whether state changed that must be saved
      */
     public boolean forget(long logMillis) {
         if (isRaised() || isPending) {
@@ -217,16 +229,16 @@ public final class Condition {
     }
 
     /**
-     * Raises and clears what is due, each level at the moment at which it was.
+     * Raises and clears the levels whose delays end, each at its own due time.
      *
-     * @param until the series' time; of a silent one, log time
+     * @param until the series' time, or log time if the series is silent
      */
     private boolean complete(long until, boolean isSilent, long logMillis, ConditionListener listener) {
         boolean any = false;
         for (long due = nextDue(until, isSilent); due != LevelState.NEVER; due = nextDue(until, isSilent)) {
             LevelState lowest = null;
             for (LevelState level : levels) {
-                // One that waits since the same moment may have a lag of its own.
+                // A level that waits since the same moment may have another lag.
                 if (level.due() == due && isDue(level, until, isSilent)) {
                     level.turn();
                     lowest = lowest == null ? level : lowest;
@@ -254,7 +266,9 @@ public final class Condition {
         return isSilent ? level.isDueInSilence(until) : level.isDue(until);
     }
 
-    /** By the levels that hold now, it may be otherwise than it was told under those it was saved under. */
+    /**
+     * Reports the severity under the current levels if it differs from the one saved under others.
+     */
     private boolean tellRestored(long timestamp, Reading value, long logMillis, ConditionListener listener) {
         isRestored = false;
         if (isRaised() && level(told) == null) {
@@ -267,7 +281,10 @@ public final class Condition {
         return true;
     }
 
-    /** The level that was told is gone: what is below it is raised in its place, as far as the value is not back there. */
+    /**
+     * Replaces a reported level that no longer exists: raises the lower levels that the value does
+     * not clear.
+     */
     private void raiseBelow(Reading value) {
         for (LevelState level : levels) {
             if (!level.isRaised() && level.severity().compareTo(told) < 0 && !level.isBack(value)) {
@@ -277,7 +294,11 @@ public final class Condition {
         notePending();
     }
 
-    /** @param turned the lowest of the levels that are different now */
+    /**
+     * Reports the severity if it changed.
+     *
+     * @param turned the lowest level that changed
+     */
     private boolean tell(long timestamp, LevelState turned, Reading value, ConditionListener listener) {
         LevelState highest = highest();
         Severity severity = highest == null ? Severity.OK : highest.severity();
@@ -324,9 +345,9 @@ public final class Condition {
     }
 
     /**
-     * Restores what {@link #write} wrote, maybe under other levels. What was raised stays so until the next value; where that
-     * level is gone, those below it are raised in its place then, unless the value is back there. What a level waits for
-     * must be so by the last value still.
+     * Restores what {@link #write} wrote, possibly under other levels. A raised severity stays
+     * until the next value. If its level is gone, that value then raises the lower levels that it
+     * does not clear. A level keeps waiting only if the last value still calls for it.
      */
     public void read(DataInput in) throws IOException {
         told = SAVED.get(in.readUnsignedByte());

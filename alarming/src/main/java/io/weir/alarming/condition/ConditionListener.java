@@ -2,17 +2,17 @@ package io.weir.alarming.condition;
 
 import io.weir.contract.alarm.Severity;
 
-/** Is told of changes of a condition's severity. */
+/** Receives changes of a condition's severity. */
 @FunctionalInterface
 public interface ConditionListener {
 
     /**
-     * The condition has another severity than before.
+     * The severity of the condition changed.
      *
      * @param value the metric's value at that time; valid during the call
-     * @param limit the threshold of the level raised or, for OK, the clear value reached; not a number if the level
-     *     has none
-     * @param eventNanos when, by the series' own clock; nanoseconds since the epoch
+     * @param limit the threshold of the raised level or, for OK, the clear value that was reached;
+     *     NaN if the level has neither
+     * @param eventNanos time of the change by the series' own clock; nanoseconds since the epoch
      */
     void changed(Severity severity, Reading value, double limit, long eventNanos);
 }

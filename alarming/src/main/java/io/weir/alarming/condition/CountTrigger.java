@@ -6,17 +6,20 @@ import io.weir.contract.line.SeriesHash;
 import io.weir.contract.rule.Level;
 import io.weir.contract.rule.Recurrence;
 
-/** Wants another trigger to be met several times before the level is; that it is back is the other's to say. */
+/**
+ * Requires another trigger to be met several times. The other trigger alone decides when the level
+ * clears.
+ */
 final class CountTrigger implements Trigger {
 
     private final Trigger each;
     private final long withinNanos;
     private final Recent met;
 
-    /** Tells what was counted by one level from what another counts. */
+    /** Identifies the counted level, so that a restored count of another level is ignored. */
     private final long counted;
 
-    /** @param each one without state, that of {@code level} */
+    /** @param each the stateless trigger of {@code level} */
     CountTrigger(Trigger each, Level level, Recurrence times) {
         byte[] spelled = level.toString().getBytes(UTF_8);
         this.counted = SeriesHash.of(spelled, 0, spelled.length);

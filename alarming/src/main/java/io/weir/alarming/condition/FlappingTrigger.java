@@ -2,7 +2,7 @@ package io.weir.alarming.condition;
 
 import io.weir.contract.rule.Flapping;
 
-/** Notes when values were other than those before them. */
+/** Tracks when the value changed. */
 final class FlappingTrigger implements Trigger {
 
     private final long withinNanos;
@@ -39,7 +39,7 @@ final class FlappingTrigger implements Trigger {
         return 3;
     }
 
-    /** The value, and then the moments. */
+    /** Returns the value, followed by the times of its changes. */
     @Override
     public long[] saved() {
         return hasValue ? changes.toArray(value) : NOTHING_SAVED;

@@ -15,14 +15,14 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * One level of an alarm rule, as it is asked per value. Immutable, may be shared by threads.
+ * One level of an alarm rule, compiled for evaluation. Immutable, may be shared by threads.
  *
- * @param trigger gives the trigger of a series
- * @param forNanos how long values must move it before it is raised
- * @param clearForNanos how long values must move it back before it is cleared
- * @param spanNanos how far back it looks
- * @param isNumeric whether it is about numbers only
- * @param isByOne whether one value alone decides, at once and whatever came before it
+ * @param trigger supplies the trigger of a series
+ * @param forNanos how long the trigger must be met before the level is raised
+ * @param clearForNanos how long the trigger must be back before the level is cleared
+ * @param spanNanos how far back in time the trigger looks
+ * @param isNumeric whether the level accepts only numbers
+ * @param isByOne whether a single value decides, without delay and regardless of earlier values
  */
 public record LevelPlan(
         Severity severity,
@@ -33,7 +33,7 @@ public record LevelPlan(
         boolean isNumeric,
         boolean isByOne) {
 
-    /** The levels of a rule, the lowest first. */
+    /** Returns the levels of a rule, the lowest first. */
     public static List<LevelPlan> of(Levels levels) {
         List<LevelPlan> plans = new ArrayList<>();
         levels.minor().ifPresent(level -> plans.add(of(Severity.MINOR, level, levels)));

@@ -7,20 +7,21 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One level in one series: raised or not, and since when values have it wait to be the other. Times are nanoseconds since
- * the epoch, by the series' own clock; log times too, by the gateway's. Not thread-safe.
+ * State of one level in one series: whether it is raised, and since when it waits to change. Times
+ * are nanoseconds since the epoch by the series' own clock, log times by the gateway's. Not
+ * thread-safe.
  */
 final class LevelState {
 
     static final long NEVER = Long.MAX_VALUE;
 
-    /** Of {@link #value}: nothing of the value matters any more. */
+    /** Result of {@link #value}: the value changed nothing. */
     static final int NOTHING = 0;
 
-    /** Of {@link #value}: there is something new to be saved. */
+    /** Result of {@link #value}: state changed that must be saved. */
     static final int NEW = 1;
 
-    /** Of {@link #value}: older values do not matter any more, see {@link #judged}. */
+    /** Result of {@link #value}: older values no longer count; see {@link #judged}. */
     static final int JUDGED = 2;
 
     private static final long NONE = Long.MIN_VALUE;
@@ -30,13 +31,15 @@ final class LevelState {
     private boolean isRaised;
     private long since = NONE;
 
-    /** By how much log time was ahead when the waiting began. */
+    /** Lead of log time over the series' time when the wait began. */
     private long lagNanos;
 
-    /** Values before this change nothing; {@link #NONE} if there was no value, or it is forgotten. */
+    /**
+     * Values older than this are ignored; {@link #NONE} if there was no value or it is forgotten.
+     */
     private long judgedAt = NONE;
 
-    /** The last value while it waits; afterwards, of no meaning. */
+    /** The last value while the level waits; otherwise undefined. */
     private @Nullable Reading last;
 
     LevelState(LevelPlan plan) {
@@ -52,12 +55,15 @@ final class LevelState {
         return isRaised;
     }
 
-    /** Is it to be raised or cleared, unless a value comes that says otherwise? */
+    /** Returns whether the level will change unless another value prevents it. */
     boolean isWaiting() {
         return since != NONE;
     }
 
-    /** When it is to be raised or cleared if no value says otherwise; {@link #NEVER} if nothing is waited for. */
+    /**
+     * Returns when the level will change unless another value prevents it; {@link #NEVER} if it is
+     * not waiting.
+     */
     long due() {
         if (since == NONE) {
             return NEVER;
@@ -66,18 +72,18 @@ final class LevelState {
         return due < since ? NEVER : due;
     }
 
-    /** Is it due by then? */
+    /** Returns whether the change is due at this time. */
     boolean isDue(long timestamp) {
         long due = due();
         return due <= timestamp && due != NEVER;
     }
 
-    /** Is it due when the series is silent, and log time has come so far? */
+    /** Returns whether the change is due at this log time, if the series is silent. */
     boolean isDueInSilence(long logNanos) {
         return isDue(logNanos - lagNanos - 1);
     }
 
-    /** The last value that a level was shown which waits. */
+    /** Returns the last value of a waiting level. */
     Reading last() {
         if (last == null) {
             last = new Reading();
@@ -85,24 +91,27 @@ final class LevelState {
         return last;
     }
 
-    /** The limit behind the level or, once it is cleared, behind that; not a number if there is none. */
+    /**
+     * Returns the limit that a raised level passed or a cleared one reached; NaN if it has none.
+     */
     double limit(Reading value) {
         return isRaised ? trigger.passed(value) : trigger.reached(value);
     }
 
-    /** Does a value of this time come too late to be judged? */
+    /** Returns whether a value with this timestamp is too old to evaluate. */
     boolean isOld(long timestamp) {
         return timestamp < judgedAt;
     }
 
-    /** Passes over values before this from now on. */
+    /** Ignores values older than this from now on. */
     void judged(long timestamp) {
         judgedAt = timestamp;
     }
 
     /**
-     * Takes a value that is not old: begins or ends the waiting. A level by one value alone is raised or cleared by the newest value
-     * that does either, whatever the order in which they come; so a value that does neither leaves older ones their say.
+     * Evaluates a value that is not old; starts or ends the wait. A level that one value decides
+     * follows the newest value that raises or clears it, whatever the order of arrival. A value
+     * that does neither therefore does not make older values old.
      *
      * @return a sum of the constants above
      */
@@ -123,12 +132,12 @@ final class LevelState {
         return (isNew ? NEW : NOTHING) + (decides ? JUDGED : NOTHING);
     }
 
-    /** Would this value have the level cleared, if it were raised? */
+    /** Returns whether this value would clear the level if it were raised. */
     boolean isBack(Reading value) {
         return trigger.isStillMovedBy(value, true);
     }
 
-    /** Raises it or clears it. */
+    /** Raises the level if it is cleared, and clears it if it is raised. */
     void turn() {
         isRaised = !isRaised;
         since = NONE;
@@ -136,10 +145,10 @@ final class LevelState {
     }
 
     /**
-     * Log time was wrong, and has gone back to {@code logNanos}. A level that began to wait later than that began in wrong time:
-     * it counts as if it began now.
+     * Corrects a log time that was too far ahead; it is now {@code logNanos}. A wait that began in
+     * the wrong time counts as if it began now.
      *
-     * @param latest no value counts as judged that has a later stamp
+     * @param latest upper bound for the stamp of the last evaluated value
      */
     void goBack(long logNanos, long latest) {
         if (isWaiting()) {
@@ -174,7 +183,10 @@ final class LevelState {
         }
     }
 
-    /** Restores what {@link #write} wrote, maybe under another plan: the last value must have it wait for the same still. */
+    /**
+     * Restores what {@link #write} wrote, possibly under another plan. The level keeps waiting only
+     * if the last value still calls for it.
+     */
     void read(DataInput in) throws IOException {
         isRaised = in.readBoolean();
         judgedAt = in.readLong();
@@ -193,7 +205,7 @@ final class LevelState {
         }
     }
 
-    /** Passes over what {@link #write} wrote. */
+    /** Skips what {@link #write} wrote. */
     static void skip(DataInput in) throws IOException {
         in.readBoolean();
         in.readLong();

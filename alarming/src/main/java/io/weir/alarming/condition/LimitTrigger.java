@@ -2,7 +2,7 @@ package io.weir.alarming.condition;
 
 import io.weir.contract.rule.Limit;
 
-/** Compares numbers with the ends of a limit; other values change nothing. */
+/** Compares numbers with a limit; other values change nothing. */
 record LimitTrigger(Limit limit) implements Trigger {
 
     @Override

@@ -12,9 +12,9 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 
 /**
- * A field's value: a number of any type, true or false, or the first {@value #LONGEST_TEXT}
- * bytes of a text. A view, used again and again, that is valid as long as
- * the line is; {@link #keep} makes it last. Not thread-safe.
+ * The value of a field: a number of any type, true or false, or the first {@value #LONGEST_TEXT}
+ * bytes of a text. A reusable view that is valid as long as the line; {@link #keep} makes a copy.
+ * Not thread-safe.
  */
 public final class Reading {
 
@@ -23,31 +23,40 @@ public final class Reading {
     private static final byte TEXT = 2;
     private static final byte[] NO_BYTES = {};
 
-    /** Keeps neighbours of one double from looking like other doubles. */
+    /**
+     * Separates the hashes of integers that share a nearest double from the hashes of other
+     * doubles.
+     */
     private static final long FAR_APART = 0x9E37_79B9_7F4A_7C15L;
 
-    /** From here on, an integer has more digits than a double shows. */
+    /** From this magnitude on, an integer can have more digits than a double shows. */
     private static final double LONG_FROM = 1e15;
 
-    /** Integers of line protocol lie between these. */
+    /** Bounds of the integers of line protocol. */
     private static final double LEAST = -0x1p63;
 
     private static final double LARGEST = 0x1p64;
 
-    /** Of a text so many bytes are looked at and told: what an operator reads, and what is remembered, is bounded. */
+    /**
+     * Bytes of a text that are compared and shown; this bounds messages to operators and saved
+     * state.
+     */
     private static final int LONGEST_TEXT = 1_024;
 
     private byte type = NUMBER;
     private double number;
 
-    /** What is missing from {@link #number} to an integer for which there is no double; so the two are the value exactly. */
+    /** Difference between an integer and its nearest double {@link #number}; the sum is exact. */
     private long rest;
 
     private byte[] bytes = NO_BYTES;
     private int from;
     private int to;
 
-    /** Shows this number, which is not beyond the doubles; an integer to the last digit. */
+    /**
+     * Returns a reading of this number, exact for integers. The number must be within the range of
+     * doubles.
+     */
     static Reading of(BigDecimal number) {
         Reading reading = new Reading();
         double nearest = number.doubleValue();
@@ -60,7 +69,7 @@ public final class Reading {
         return reading;
     }
 
-    /** Shows a field of the line that the reader is at. */
+    /** Shows a field of the reader's current line. */
     public void show(LineReader lines, int field) {
         switch (lines.fieldType(field)) {
             case FLOAT -> showNumber(lines.doubleValue(field));
@@ -88,10 +97,10 @@ public final class Reading {
     }
 
     /**
-     * Shows an integer, signed or not.
+     * Shows a signed or unsigned integer.
      *
-     * @param bits its lowest 64
-     * @param nearest the nearest double
+     * @param bits its lowest 64 bits
+     * @param nearest its nearest double
      */
     void showInteger(long bits, double nearest) {
         type = NUMBER;
@@ -116,17 +125,17 @@ public final class Reading {
         return type == NUMBER;
     }
 
-    /** Of a number: it, or the nearest double. */
+    /** Returns the number, or its nearest double. */
     public double number() {
         return number;
     }
 
-    /** Of a number: the greatest double that is not above it. */
+    /** Returns the greatest double at or below the number. */
     double floor() {
         return rest < 0 ? Math.nextDown(number) : number;
     }
 
-    /** Of a number: the least double that is not below it. */
+    /** Returns the least double at or above the number. */
     double ceiling() {
         return rest > 0 ? Math.nextUp(number) : number;
     }
@@ -146,16 +155,16 @@ public final class Reading {
                         : number == other.number && rest == other.rest);
     }
 
-    /** The same for equal values, and for different ones all but certainly not. */
+    /** Returns a hash: equal for equal values, and almost certainly different for others. */
     long identity() {
-        // Zero has two signs, and is one value.
+        // Positive and negative zero are the same value.
         long of = type == TEXT
                 ? SeriesHash.of(bytes, from, to)
                 : Double.doubleToLongBits(number + 0.0) + rest * FAR_APART;
         return of * 31 + type;
     }
 
-    /** Becomes a copy of the other, which may be shown something else afterwards. */
+    /** Copies the other reading, which may change afterwards. */
     void keep(Reading other) {
         type = other.type;
         number = other.number;
@@ -188,7 +197,7 @@ public final class Reading {
         }
     }
 
-    /** For people: 97 rather than 97.0; of an integer, all digits. */
+    /** Formats for people: 97 rather than 97.0; integers with all digits. */
     @Override
     public String toString() {
         if (type == TEXT) {

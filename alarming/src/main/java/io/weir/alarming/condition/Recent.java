@@ -3,8 +3,8 @@ package io.weir.alarming.condition;
 import java.util.Arrays;
 
 /**
- * The latest moments at which something was, up to a fixed number of them; takes room for those that there are. Nanoseconds
- * since the epoch. Not thread-safe.
+ * The most recent times of an event, up to a fixed number; the array grows on demand. Times are
+ * nanoseconds since the epoch. Not thread-safe.
  */
 final class Recent {
 
@@ -20,7 +20,7 @@ final class Recent {
         this.most = most;
     }
 
-    /** Adds a moment; beyond the fixed number, the earliest that was added goes. */
+    /** Adds a time; a full list drops the one that was added first. */
     void add(long time) {
         if (next == times.length) {
             times = Arrays.copyOf(times, Math.min(most, Math.max(4, 2 * next)));
@@ -30,7 +30,10 @@ final class Recent {
         count = Math.min(count + 1, most);
     }
 
-    /** Are there as many as there can be, and the earliest of them at most so long before {@code until}? */
+    /**
+     * Returns whether the list is full and its oldest time is at most {@code nanos} before
+     * {@code until}.
+     */
     boolean isFullWithin(long nanos, long until) {
         return count == most && times[next] <= until && until - times[next] <= nanos;
     }
@@ -40,7 +43,7 @@ final class Recent {
         next = 0;
     }
 
-    /** {@code first}, and then all of them in the order in which they were added. */
+    /** Returns {@code first}, followed by all times in the order in which they were added. */
     long[] toArray(long first) {
         long[] all = new long[1 + count];
         all[0] = first;
@@ -51,7 +54,10 @@ final class Recent {
         return all;
     }
 
-    /** Has these, behind one other, instead of its own; if there is room for fewer, the latest. */
+    /**
+     * Replaces the times by those after the first element of {@code saved}; if there are too many,
+     * keeps the latest.
+     */
     void restore(long[] saved) {
         clear();
         for (int i = 1; i < saved.length; i++) {

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.rule.States;
 
-/** Compares values with words: texts as such, numbers by value, true and false by name. */
+/** Compares values with words: texts literally, numbers by value, true and false by name. */
 final class StateTrigger implements Trigger {
 
     private final boolean isNot;

@@ -2,7 +2,7 @@ package io.weir.alarming.condition;
 
 import io.weir.contract.rule.Stuck;
 
-/** Notes since when all values are the same. */
+/** Tracks since when all values are the same. */
 final class StuckTrigger implements Trigger {
 
     private final long stuckNanos;
@@ -17,7 +17,7 @@ final class StuckTrigger implements Trigger {
     @Override
     public int value(long timestamp, Reading reading, boolean isRaised) {
         long identity = reading.identity();
-        // A stamp before what came is one of a clock that was set back.
+        // An earlier stamp means that the clock was set back.
         boolean isNew = !hasValue || value != identity || timestamp < since;
         if (isNew) {
             hasValue = true;

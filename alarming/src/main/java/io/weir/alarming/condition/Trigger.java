@@ -1,55 +1,58 @@
 package io.weir.alarming.condition;
 
 /**
- * Tells by each value whether a level is met, or back at its clear value. What looks at one value alone has no state and is
- * shared by all series; what looks at several is one per level and series, and not thread-safe. Times are nanoseconds
- * since the epoch, by the series' own clock.
+ * Decides for each value whether a level is met, or back at its clear value. A trigger that needs
+ * only one value has no state and is shared by all series. Other triggers belong to one level of
+ * one series and are not thread-safe. Times are nanoseconds since the epoch, by the series' own
+ * clock.
  */
 interface Trigger {
 
     /** The value changes nothing. */
     int NOTHING = 0;
 
-    /** Of a level that is not raised: the value is beyond it. Of a raised one: the value is back at its clear value. */
+    /**
+     * The value is beyond a level that is not raised, or back at the clear value of a raised one.
+     */
     int MOVES = 1;
 
-    /** There is something new to be saved. */
+    /** State changed that must be saved. */
     int NEW = 2;
 
     long[] NOTHING_SAVED = {};
 
-    /** Takes a value; a sum of the constants above. */
+    /** Evaluates a value; returns a sum of the constants above. */
     int value(long timestamp, Reading value, boolean isRaised);
 
-    /** Would this value, which was taken before the state was saved, still move the level? */
+    /** Returns whether the last value before the state was saved would still move the level. */
     default boolean isStillMovedBy(Reading last, boolean isRaised) {
         return true;
     }
 
-    /** The limit that a value which raises the level has passed; not a number if there is none. */
+    /** Returns the limit that a raising value passed; NaN if there is none. */
     default double passed(Reading value) {
         return Double.NaN;
     }
 
-    /** The limit that a value which clears the level has reached; not a number if there is none. */
+    /** Returns the limit that a clearing value reached; NaN if there is none. */
     default double reached(Reading value) {
         return Double.NaN;
     }
 
-    /** The level was raised or cleared. */
+    /** Called when the level was raised or cleared. */
     default void turned() {}
 
-    /** Nothing was heard for so long that what there was before no longer matters. */
+    /** Drops the history after a silence so long that it no longer matters. */
     default void forget() {}
 
-    /** Tells what was saved by one kind of trigger from what was saved by another. */
+    /** Identifies the kind of trigger in saved state. */
     byte kind();
 
-    /** At most 255 numbers. */
+    /** Returns the state to save, at most 255 numbers. */
     default long[] saved() {
         return NOTHING_SAVED;
     }
 
-    /** Takes what {@link #saved} gave under the same kind, maybe with other settings. */
+    /** Restores a result of {@link #saved} of the same kind, possibly with other settings. */
     default void restore(long[] saved) {}
 }

@@ -5,8 +5,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How many alarms operators were called for in the last ten minutes, and whether that is a flood: it begins with more than ten of
- * them, and ends with fewer than five (EEMUA 191). Counts by the minute. Not thread-safe.
+ * Counts the operator calls of the last ten minutes, by the minute. A flood begins with more than
+ * ten of them and ends with fewer than five (EEMUA 191). Not thread-safe.
  */
 public final class AlarmRate {
 
@@ -20,13 +20,13 @@ public final class AlarmRate {
     private long floods;
     private long highest;
 
-    /** Operators were called for an alarm. */
+    /** Counts a call of the operators. */
     public void called(long nowMillis) {
         byMinute.merge(minute(nowMillis), 1L, Long::sum);
         pass(nowMillis);
     }
 
-    /** Lets time pass; returns the minutes that do not count any more. */
+    /** Advances time; returns the minutes that left the window. */
     public List<Long> pass(long nowMillis) {
         SortedMap<Long, Long> over = byMinute.headMap(minute(nowMillis) - MINUTES, true);
         List<Long> minutes = List.copyOf(over.keySet());
@@ -43,27 +43,27 @@ public final class AlarmRate {
         return millis / MILLIS_PER_MINUTE;
     }
 
-    /** Of the minute that has this number since 1970. */
+    /** Returns the calls in the minute with this number since 1970. */
     long inMinute(long minute) {
         return byMinute.getOrDefault(minute, 0L);
     }
 
-    /** Of the last ten minutes, of which the current one has only begun. */
+    /** Returns the calls in the last ten minutes, including the current, incomplete one. */
     public long inTenMinutes() {
         return byMinute.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Whether there is a flood. */
+    /** Returns whether there is a flood. */
     public boolean isFlood() {
         return isFlood;
     }
 
-    /** How often one began. */
+    /** Returns the number of floods that began. */
     public long floods() {
         return floods;
     }
 
-    /** The most in any ten minutes. */
+    /** Returns the highest number of calls in any ten minutes. */
     public long highest() {
         return highest;
     }

@@ -18,10 +18,13 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** Adapts {@link AlarmRate} and {@link Standing} to Kafka Streams: hears all transitions, and shows what they come to as meters. */
+/**
+ * Kafka Streams adapter of {@link AlarmRate} and {@link Standing}: follows all transitions and
+ * updates the meters.
+ */
 public final class IndicateProcessor implements Processor<byte[], Moved, Void, Void> {
 
-    /** Of what the stores hold. */
+    /** Version of the store layout. */
     private static final int LAYOUT = 1;
 
     private static final Duration LOOK_AT_CLOCK = Duration.ofSeconds(10);
@@ -38,7 +41,7 @@ public final class IndicateProcessor implements Processor<byte[], Moved, Void, V
     private @Nullable KeyValueStore<String, Long> store;
 
     /**
-     * Indicates what the store remembers.
+     * Creates the processor; {@link #init} restores its counts from the store.
      *
      * @param store the name of a store of {@link #builder}
      */
@@ -47,7 +50,7 @@ public final class IndicateProcessor implements Processor<byte[], Moved, Void, V
         this.meters = meters;
     }
 
-    /** The store: in memory, its changelog in Kafka. */
+    /** Returns the store: in memory, with a changelog in Kafka. */
     public static StoreBuilder<KeyValueStore<String, Long>> builder(String name) {
         return SealedStore.builder(name, Serdes.Long(), LAYOUT);
     }
@@ -94,7 +97,7 @@ public final class IndicateProcessor implements Processor<byte[], Moved, Void, V
 
     private void pass(long nowMillis) {
         rate.pass(nowMillis).forEach(minute -> put(MINUTE + minute, null));
-        // Looks at every alarm that stands: too much for each transition of an avalanche.
+        // Inspects every standing alarm: too slow for each transition of an alarm storm.
         stale = standing.stale(nowMillis);
         show();
     }
@@ -104,7 +107,7 @@ public final class IndicateProcessor implements Processor<byte[], Moved, Void, V
         meters.indicators(rate.inTenMinutes(), rate.isFlood(), standing.size(), stale, standing.chattering());
     }
 
-    /** Nothing is written that is there already. */
+    /** Writes only values that changed. */
     private void put(String key, @Nullable Long value) {
         KeyValueStore<String, Long> saved = Objects.requireNonNull(store, "process before init");
         if (!Objects.equals(saved.get(key), value)) {

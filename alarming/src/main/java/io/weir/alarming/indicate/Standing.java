@@ -10,18 +10,21 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Which alarms are raised and not hidden, since when, and which of them chatter. As many entries as there are such alarms. Not
- * thread-safe.
+ * Tracks raised, unhidden alarms: since when each stands, and which ones chatter. One entry per
+ * such alarm. Not thread-safe.
  */
 public final class Standing {
 
-    /** An alarm that stands for longer is stale. */
+    /** Age from which a standing alarm is stale. */
     private static final long STALE_MILLIS = 24 * 3_600_000L;
 
     private final Map<String, Long> sinceMillis = new HashMap<>();
     private final Set<String> chattering = new HashSet<>();
 
-    /** Takes a transition, or a state, in; returns since when the alarm stands now, by alarming's clock, or that it does not. */
+    /**
+     * Adds a transition or a state. Returns since when the alarm stands, in milliseconds of
+     * alarming's clock; empty if it does not stand.
+     */
     public OptionalLong take(AlarmEvent alarm) {
         boolean stands = alarm.severity() != Severity.OK && !alarm.to().isHidden();
         if (stands && alarm.chattering() != null) {
@@ -37,7 +40,10 @@ public final class Standing {
                 alarm.id(), id -> alarm.decisionTime().toEpochMilli()));
     }
 
-    /** Does this transition call operators? Not what they did themselves, nor what an alarm does that chatters. */
+    /**
+     * Returns whether this transition calls operators. Results of their own commands and
+     * transitions of a chattering alarm do not.
+     */
     public static boolean isCall(AlarmEvent transition) {
         return transition.to() == AlarmState.UNACKNOWLEDGED
                 && transition.from() != AlarmState.UNACKNOWLEDGED
@@ -57,19 +63,19 @@ public final class Standing {
         return chattering.contains(alarm);
     }
 
-    /** How many there are. */
+    /** Returns the number of standing alarms. */
     public int size() {
         return sinceMillis.size();
     }
 
-    /** How many stand for more than a day. */
+    /** Returns the number of alarms that stand for more than a day. */
     public long stale(long nowMillis) {
         return sinceMillis.values().stream()
                 .filter(since -> nowMillis - since > STALE_MILLIS)
                 .count();
     }
 
-    /** How many chatter. */
+    /** Returns the number of chattering alarms. */
     public int chattering() {
         return chattering.size();
     }

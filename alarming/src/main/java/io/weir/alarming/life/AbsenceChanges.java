@@ -11,12 +11,12 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What the conditions of alarms of absence are told to be. */
+/** Builds the condition changes of absence alarms. */
 final class AbsenceChanges {
 
     private AbsenceChanges() {}
 
-    /** The key is absent since {@code dueMillis}, when nothing had come of it for the period. */
+    /** Raises the alarm: the key was silent for its period at {@code dueMillis}. */
     static ConditionChange absent(
             String id, KeyState key, AbsenceRule rule, long dueMillis, long periodMillis, @Nullable Source source) {
         String period = Durations.format(Duration.ofMillis(periodMillis));
@@ -33,20 +33,20 @@ final class AbsenceChanges {
         return change(id, key, Optional.of(rule), periodMillis / 1e3, message, dueMillis, source);
     }
 
-    /** Something has come of the key. */
+    /** Clears the alarm: the key sends again. */
     static ConditionChange present(String id, KeyState key, Optional<AbsenceRule> rule, @Nullable Source source) {
         String message =
                 key.rule() + ": something of " + String.join("/", key.tags().values()) + " again";
         return change(id, key, rule, null, message, key.seenMillis(), source);
     }
 
-    /** The key is not expected any more. */
+    /** Clears the alarm: the key is no longer expected. */
     static ConditionChange gone(String id, KeyState key, long nowMillis, @Nullable Source source) {
         String message = "cleared: rule " + key.rule() + " was removed, or no longer expects this";
         return change(id, key, Optional.empty(), null, message, nowMillis, source);
     }
 
-    /** @param threshold in seconds, of a key that is absent; null of one that is not */
+    /** @param threshold the period in seconds if the key is absent; otherwise null */
     private static ConditionChange change(
             String id,
             KeyState key,

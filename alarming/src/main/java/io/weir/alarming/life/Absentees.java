@@ -28,12 +28,15 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which keys of absence rules are absent: those that are silent in every partition that ever had them, and those that are
- * expected and were never seen. Not thread-safe.
+ * Decides which keys of absence rules are absent: keys that are silent in every partition that has
+ * them, and expected keys that were never seen. Not thread-safe.
  */
 final class Absentees {
 
-    /** Of those that were never seen, at one time: all that is told for a record is one transaction, which has a timeout. */
+    /**
+     * Limit of never-seen keys reported at one time. All output of a record is one transaction,
+     * which has a timeout.
+     */
     private static final int MOST_AT_ONCE = 20_000;
 
     private static final int MOST_VERSIONS = 8;
@@ -43,7 +46,7 @@ final class Absentees {
     private final Rules rules;
     private final Consumer<ConditionChange> to;
 
-    /** Of keys that were never seen, and are not told to be absent: when they will be. */
+    /** Due times of expected keys that were never seen and are not yet reported absent. */
     private final Map<String, Long> awaited = new HashMap<>();
 
     private final Map<String, Map<String, AbsenceRule>> byVersion = new HashMap<>();
@@ -51,9 +54,9 @@ final class Absentees {
     private long nextDueMillis = Long.MAX_VALUE;
 
     /**
-     * As they were saved.
+     * Restores the saved keys.
      *
-     * @param to is told that a key is absent, or is not
+     * @param to receives the changes of absence alarms
      */
     Absentees(KeyValueStore<String, KeyState> keys, FarmTime time, Rules rules, Consumer<ConditionChange> to) {
         this.keys = keys;
@@ -63,7 +66,7 @@ final class Absentees {
         all().forEach((id, key) -> await(id, key));
     }
 
-    /** A partition tells of a key. */
+    /** Handles a presence change of a key in one partition. */
     void on(KeyPresence told) {
         String id = told.id();
         KeyState before = Optional.ofNullable(keys.get(id)).orElseGet(() -> KeyState.unheard(told));
@@ -103,7 +106,7 @@ final class Absentees {
         }
     }
 
-    /** A partition tells its time. */
+    /** Handles the log time of one partition. */
     void on(PartitionTime told) {
         long step = time.told(told);
         if (!awaited.isEmpty() && step != 0) {
@@ -115,7 +118,10 @@ final class Absentees {
         }
     }
 
-    /** Where log time made a leap or went back, nobody was listening: what is awaited has its full time again. */
+    /**
+     * Restarts the period of expected keys after log time went back or made a gap, in which nothing
+     * was received.
+     */
     private void forgive(long stepMillis) {
         for (String id : List.copyOf(awaited.keySet())) {
             KeyState key = Objects.requireNonNull(keys.get(id));
@@ -128,7 +134,10 @@ final class Absentees {
         }
     }
 
-    /** These rules hold everywhere now: expects what their inventories name, and nothing else that was never seen. */
+    /**
+     * Handles rules that became active in all partitions. Expects the keys of their inventories and
+     * drops other unseen keys.
+     */
     private void expect(RuleFile file) {
         Set<String> expected = new HashSet<>();
         for (AbsenceRule rule : file.absences()) {
@@ -160,8 +169,8 @@ final class Absentees {
     }
 
     /**
-     * Tells of the keys that were awaited for their period while every gateway could be relied on: by which they would have been
-     * heard, nobody knows.
+     * Reports expected keys that did not send for their period while all gateways were reliable.
+     * Any gateway may receive such a key, so all must be.
      */
     private void miss() {
         long now = time.millis();

@@ -6,8 +6,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What one task adds to the count of active alarms; taken back when the task goes, so that the count is right whichever task
- * comes or goes first. Not thread-safe.
+ * The share of one task in the count of active alarms. Subtracted when the task closes, so the
+ * count stays right whatever the order in which tasks move. Not thread-safe.
  */
 final class ActiveAlarms {
 
@@ -18,13 +18,15 @@ final class ActiveAlarms {
         this.meters = meters;
     }
 
-    /** An alarm went from one severity to another; one that was never heard of was OK. */
+    /** Counts a change of severity; a new alarm starts at OK. */
     void moved(Severity from, Severity to) {
         add(from, -1);
         add(to, 1);
     }
 
-    /** The task knows of no alarms any more, or begins anew: what it did last may have been undone. */
+    /**
+     * Subtracts the task's alarms when it closes or restarts; a restart may undo its last changes.
+     */
     void forget() {
         counts.forEach((severity, count) -> meters.active(severity, -count));
         counts.clear();

@@ -12,20 +12,24 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is remembered of one alarm, and its transitions. Immutable, pure.
+ * The state of one alarm and its transitions. Immutable, pure.
  *
- * @param condition what was last told of its condition
- * @param severity of the condition, as it was told
+ * @param condition the last reported change of its condition
+ * @param severity the reported severity of the condition
  * @param worst the worst severity since the alarm was last NORMAL
- * @param transitions how many there were so far
- * @param since when it came to its state
- * @param word of the operator who brought it to its state; null if nobody did
- * @param lastCommand when the operator whom it obeyed last spoke; 1970 if none did
- * @param isUnseen was it raised, or worse, since somebody last acknowledged it, even where it is hidden? Never of one that is NORMAL
- * @param lastRaise when it was decided, by alarming's clock, that it is raised, or worse; 1970 if never
- * @param lastNews the number of the transition by which it was last raised, or worse, or obeyed an operator; 0 if none was
- * @param escalated how severe it is at least, since nobody acknowledged it; null if it is not escalated
- * @param suppressedBy the mask that brought it to SUPPRESSED; null where it is not
+ * @param transitions the number of transitions so far
+ * @param since when it entered its state
+ * @param word the operator's command that led to its state; null if none did
+ * @param lastCommand time of the last obeyed command, by the operator's clock; 1970 if there is
+ *     none
+ * @param isUnseen whether it was raised or became worse since its last acknowledgement, even while
+ *     hidden; never true in NORMAL
+ * @param lastRaise time of the decision that it was raised or became worse, by alarming's clock;
+ *     1970 if there is none
+ * @param lastNews number of the last transition that raised it, made it worse or obeyed an
+ *     operator; 0 if there is none
+ * @param escalated minimum severity of an escalated alarm; null if it is not escalated
+ * @param suppressedBy the mask that led to SUPPRESSED; null in other states
  */
 record Alarm(
         ConditionChange condition,
@@ -44,17 +48,17 @@ record Alarm(
         @Nullable String suppressedBy) {
 
     /**
-     * Who, why, and until when.
+     * User, reason and expiry of a command.
      *
-     * @param expiry of a shelf; null otherwise
+     * @param expiry end of a shelf; null for other commands
      */
     record Word(
             String user, @Nullable String reason, @Nullable Instant expiry) {}
 
     /**
-     * An alarm of whose condition nothing was heard before this.
+     * Returns the alarm before its first condition change.
      *
-     * @param transitions the number after which it counts its own
+     * @param transitions last number in use; its first transition has the next one
      */
     static Alarm before(ConditionChange first, long transitions) {
         return new Alarm(
@@ -82,40 +86,40 @@ record Alarm(
         return severity != Severity.OK;
     }
 
-    /** What is told to the world. */
+    /** Returns the published severity, including escalation. */
     Severity shownSeverity() {
         return escalated != null && isRaised() ? Severity.worse(severity, escalated) : severity;
     }
 
-    /** The last change of its condition, be it held back. */
+    /** Returns the last change of the condition, including a held-back one. */
     private ConditionChange heard() {
         return flips.held() == null ? condition : Objects.requireNonNull(flips.held());
     }
 
-    /** What its condition is, be it held back. */
+    /** Returns the severity of the condition, including a held-back change. */
     Severity heardSeverity() {
         return flips.held() == null ? severity : heard().severity();
     }
 
-    /** Of the series that has the alarm now. */
+    /** Returns the series that owns the alarm. */
     String series() {
         return heard().series();
     }
 
     /**
-     * Does the change come from another series than that of the alarm? Two series share the id then, by mistake, or because
-     * what the alarm is about has got another tag. The last to raise it has it: while the one has it raised, the other is heard
-     * if it raises it later by the metrics' clocks; once its condition is over, the first to speak has it.
+     * Returns whether the change comes from another series than the alarm's owner. Series share an
+     * id by a mistake in the rule, or because a tag changed. The series that raised the alarm last
+     * owns it. Another takes over only by raising it with a later event time, or after it cleared.
      */
     boolean isForeign(ConditionChange change) {
         return !series().equals(change.series());
     }
 
     /**
-     * What a change of its condition makes of it; empty if that says nothing new. Of an alarm that chatters, only what is worse
-     * than what was told is told.
+     * Applies a change of the condition; empty if it changes nothing. A chattering alarm reports
+     * only changes to a worse severity than the reported one.
      *
-     * @param chatter when it chatters, as its rule says
+     * @param chatter the chatter settings of its rule
      * @param now by alarming's clock
      */
     Optional<Transition> on(ConditionChange change, Optional<Chatter> chatter, Instant now) {
@@ -133,7 +137,7 @@ record Alarm(
         return Optional.of(new Transition(this, next, change.eventTime(), null, change.source()));
     }
 
-    /** Was it better, and is as bad again? An alarm that only gets worse does not flip. */
+    /** Returns whether the alarm was better before. An alarm that only gets worse does not flip. */
     private boolean isFlip(Severity to) {
         return heardSeverity() == Severity.OK || Severity.BY_BADNESS.compare(to, worst) >= 0;
     }
@@ -143,9 +147,9 @@ record Alarm(
     }
 
     /**
-     * What it is when it has been quiet for so long that it does not chatter any more; empty if it does not chatter.
+     * Ends chattering after a quiet period; empty if the alarm does not chatter.
      *
-     * @param time since when it does not
+     * @param time when the quiet period ended
      */
     Optional<Transition> onQuiet(Instant time) {
         if (!flips.isChattering()) {
@@ -181,7 +185,7 @@ record Alarm(
         return to.isHidden() ? isUnseen || trigger == Trigger.RAISED : to.isUnacknowledged();
     }
 
-    /** What an operator's command makes of it; empty if its state does not allow it. */
+    /** Applies an operator's command; empty if the state does not allow it. */
     Optional<Transition> on(AlarmCommand command, Source source) {
         Trigger trigger = Trigger.of(command.operation());
         Word by = new Word(command.user(), command.reason(), command.expiry());
@@ -190,7 +194,12 @@ record Alarm(
                 .map(after -> new Transition(this, after, command.time(), command.id(), source));
     }
 
-    /** What it is once a mask holds, or, if it is null, none does any more; empty if that changes nothing. */
+    /**
+     * Applies a mask.
+     *
+     * @param mask the active mask; null after the last one ended
+     * @return empty if nothing changes
+     */
     Optional<Transition> on(@Nullable String mask, Cause cause) {
         Trigger trigger = mask == null ? Trigger.UNMASKED : Trigger.MASKED;
         return next(trigger)
@@ -200,8 +209,10 @@ record Alarm(
     }
 
     /**
-     * The same where a mask holds, or, if it is null, none does: what operators do not hide, and is raised, is SUPPRESSED just as long as
-     * one does.
+     * Returns the alarm under this mask, without a transition. A raised alarm that no operator
+     * hides is SUPPRESSED exactly while a mask is active.
+     *
+     * @param mask null if none is active
      */
     Alarm under(@Nullable String mask) {
         AlarmState to = next(mask == null ? Trigger.UNMASKED : Trigger.MASKED).orElse(state);
@@ -224,16 +235,16 @@ record Alarm(
                         mask);
     }
 
-    /** When it comes back from the shelf; null if it is not there. */
+    /** Returns the end of its shelf; null if it is not shelved. */
     @Nullable
     Instant expiry() {
         return state == AlarmState.SHELVED && word != null ? word.expiry : null;
     }
 
     /**
-     * What it is when its shelf expires; empty if it is not shelved.
+     * Ends a shelf; empty if the alarm is not shelved.
      *
-     * @param time when that is
+     * @param time when the shelf ends
      */
     Optional<Transition> onExpiry(Instant time) {
         return next(Trigger.SHELF_EXPIRED)
@@ -242,9 +253,9 @@ record Alarm(
     }
 
     /**
-     * What it is when nobody has acknowledged it for so long; empty if somebody has, or if it is escalated already.
+     * Escalates an unacknowledged alarm; empty if it is acknowledged or escalated already.
      *
-     * @param to how severe it is then at least
+     * @param to minimum severity from now on
      */
     Optional<Transition> onEscalation(Severity to, Instant time) {
         return next(Trigger.ESCALATED)

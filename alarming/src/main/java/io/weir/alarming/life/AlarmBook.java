@@ -29,13 +29,19 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** The alarms of the task: finds them, and writes each transition to the store, to the events and to the states, and tells who listens. */
+/**
+ * The alarms of the task. Writes each transition to the store and to both topics, and forwards it
+ * to listeners.
+ */
 final class AlarmBook {
 
-    /** So many alarms change for a record, or a look at the clock: it is one transaction, which has a timeout. */
+    /**
+     * Limit of alarms that change per record or clock tick. All output of a record or tick is one
+     * transaction, which has a timeout.
+     */
     static final int MOST_AT_ONCE = 10_000;
 
-    /** Of what the stores hold. */
+    /** Version of the store layout. */
     private static final int LAYOUT = 1;
 
     private final Wiring wiring;
@@ -50,7 +56,7 @@ final class AlarmBook {
     private final ActiveAlarms active;
     private final AlarmingMeters meters;
 
-    /** The alarms that the stores of the task hold; {@code active} is told of what becomes of them. */
+    /** Reads the alarms from the task's stores; counts changes of severity in {@code active}. */
     AlarmBook(
             Wiring wiring,
             Rules rules,
@@ -71,17 +77,17 @@ final class AlarmBook {
         this.meters = meters;
     }
 
-    /** The store of alarms: in memory, its changelog in Kafka. */
+    /** Returns the store of alarms: in memory, with a changelog in Kafka. */
     static StoreBuilder<?> alarms(String name) {
         return SealedStore.builder(name, new AlarmSerde(), LAYOUT);
     }
 
-    /** The store of {@link Marks} and {@link Deadlines}, likewise. */
+    /** Returns the store of {@link Marks} and {@link Deadlines}, likewise. */
     static StoreBuilder<?> marks(String name) {
         return SealedStore.builder(name, Serdes.Long(), LAYOUT);
     }
 
-    /** The store of {@link Groups} and {@link Farm}, likewise. */
+    /** Returns the store of {@link Groups} and {@link Farm}, likewise. */
     static StoreBuilder<?> groups(String name) {
         return SealedStore.builder(name, Serdes.String(), LAYOUT);
     }
@@ -98,7 +104,9 @@ final class AlarmBook {
         return Optional.ofNullable(alarms.get(id));
     }
 
-    /** The alarm of this path; with all below it those whose ids begin with it, too. */
+    /**
+     * Returns the alarm of this path and, if the target includes a subtree, all alarms below it.
+     */
     List<Alarm> find(Target target) {
         List<Alarm> found = new ArrayList<>();
         find(target.path()).ifPresent(found::add);
@@ -120,8 +128,9 @@ final class AlarmBook {
     }
 
     /**
-     * Lets happen what is due by alarming's clock: shelves expire, alarms escalate. To be called before anything else of this
-     * moment happens, so that what comes after what does not depend on when somebody looks.
+     * Expires shelves and escalates alarms that are due by alarming's clock. Call it before any
+     * other change at the same moment, so that the order of changes does not depend on when the
+     * clock is read.
      */
     void settle(long timestamp) {
         marks.begin();
@@ -143,7 +152,7 @@ final class AlarmBook {
                 .ifPresent(transition -> apply(transition, timestamp));
     }
 
-    /** Lets log time pass: alarms that have been quiet for long enough do not chatter any more. */
+    /** Advances log time: alarms that were quiet long enough stop chattering. */
     void pass(Instant logTime, long timestamp) {
         for (Deadlines.Due due : chatters.take(logTime)) {
             find(due.alarm())
@@ -152,7 +161,10 @@ final class AlarmBook {
         }
     }
 
-    /** Log time was wrong, and has gone back to this: alarms that chatter have been quiet since now at the earliest. */
+    /**
+     * Corrects a log time that was too far ahead: quiet periods of chattering alarms start now at
+     * the earliest.
+     */
     void goBack(Instant logTime) {
         chatters.limit(
                 id -> logTime.plus(find(id).flatMap(alarm -> handling(alarm).chatter())
@@ -160,12 +172,12 @@ final class AlarmBook {
                         .orElse(Duration.ZERO)));
     }
 
-    /** The alarm that a change is about; one that nothing was heard of begins. */
+    /** Returns the alarm of a change; creates it if it is new. */
     Alarm findOrBegin(ConditionChange change) {
         return find(change.id()).orElseGet(() -> Alarm.before(change, marks.forgottenCount()));
     }
 
-    /** Lets a condition change, as far as that says anything new. */
+    /** Applies a change of a condition, if it changes the alarm. */
     void change(Alarm alarm, ConditionChange change, Cause cause) {
         Optional<Chatter> chatter =
                 handlings.of(change.ruleVersion(), change.rule()).chatter();
@@ -184,17 +196,17 @@ final class AlarmBook {
         return handlings.of(alarm.condition().ruleVersion(), alarm.condition().rule());
     }
 
-    /** Lets other rules say which alarms hang on which. */
+    /** Activates other rules for the relations between alarms. */
     void switchTo(String rules, long timestamp) {
         dependents.switchTo(rules, new Cause(Instant.ofEpochMilli(timestamp), null, null, timestamp));
     }
 
-    /** Something is set for the farm: a record of {@code control.state}. */
+    /** Applies a record of {@code control.state}. */
     void set(byte @Nullable [] name, byte @Nullable [] value, Source source, long timestamp) {
         dependents.set(name, value, new Cause(now(), null, source, timestamp));
     }
 
-    /** Lets a transition happen, and what follows from it for other alarms. */
+    /** Applies a transition and its consequences for other alarms. */
     void apply(Transition asked, long timestamp) {
         Transition transition = asked.isTold() ? asked.under(dependents.maskOf(asked.after())) : asked;
         Alarm after = transition.after();
@@ -226,7 +238,7 @@ final class AlarmBook {
         }
     }
 
-    /** Forgets an alarm; readers of the states are told by a record without a value. */
+    /** Forgets an alarm; a record without value removes it from {@code alarms.state}. */
     void forget(Alarm alarm, long timestamp) {
         marks.forgotten(alarm);
         alarms.delete(alarm.id());

@@ -21,7 +21,7 @@ import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 
-/** The bytes of an {@link Alarm} in its store and changelog; times to the millisecond. */
+/** Serializes an {@link Alarm} for its store and changelog; times to the millisecond. */
 final class AlarmSerde implements Serde<Alarm> {
 
     private static final byte FORMAT = 6;
@@ -36,7 +36,7 @@ final class AlarmSerde implements Serde<Alarm> {
         return (topic, bytes) -> bytes == null ? null : read(bytes);
     }
 
-    /** Names of states and severities are part of the contract; their order is not. */
+    /** Writes states and severities by name: names are part of the contract, their order is not. */
     private static byte[] write(Alarm alarm) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(1024);
         DataOutputStream out = new DataOutputStream(bytes);

@@ -5,12 +5,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What made alarms change that hang on others.
+ * The cause of changes in dependent alarms.
  *
  * @param time when it happened, by the metric's or the operator's clock
- * @param command the id of the command that it was; null if it was none
- * @param source the record that it was; null if it was the clock
- * @param timestamp of the records that tell of it, in milliseconds since 1970
+ * @param command id of the causing command; null if there is none
+ * @param source the causing record; null if the clock caused it
+ * @param timestamp record timestamp of the output, in milliseconds since 1970
  */
 record Cause(
         Instant time, @Nullable String command, @Nullable Source source, long timestamp) {
@@ -19,7 +19,7 @@ record Cause(
         return new Cause(transition.time(), transition.command(), transition.source(), timestamp);
     }
 
-    /** The transition as one that this caused. */
+    /** Returns the transition with this cause. */
     Transition of(Transition caused) {
         return new Transition(caused.before(), caused.after(), caused.time(), command, source);
     }

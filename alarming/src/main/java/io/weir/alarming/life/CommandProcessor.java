@@ -23,15 +23,16 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adapts {@link Commander} to Kafka Streams: every command is answered, and what it does happens. It also does what time
- * brings: shelves expire, alarms escalate, and alarms that were normal for long are forgotten. Time is the task's clock.
+ * Kafka Streams adapter of {@link Commander}: answers every command and applies it. It also handles
+ * deadlines by the task's clock: shelves expire, alarms escalate, and alarms that are normal for
+ * long are forgotten.
  */
 public final class CommandProcessor implements Processor<byte[], byte[], byte[], Object> {
 
     private static final Duration LOOK_AT_CLOCK = Duration.ofSeconds(1);
     private static final Duration TIDY_UP = Duration.ofHours(1);
 
-    /** For so long the id of a command that was obeyed may not be used again. */
+    /** How long the id of an obeyed command must not be used again. */
     private static final Duration REMEMBER_COMMANDS = Duration.ofDays(7);
 
     private final Wiring wiring;
@@ -42,13 +43,13 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
     private @Nullable Task task;
     private long nextTidyUpMillis;
 
-    /** What there is only once the task runs. */
+    /** State that exists only after {@link #init}. */
     private record Task(ProcessorContext<byte[], Object> context, AlarmBook book, Commander commander) {}
 
     /**
-     * Takes commands.
+     * Creates the processor.
      *
-     * @param normalExpiry an alarm that is normal for longer is forgotten
+     * @param normalExpiry time in state normal after which an alarm is forgotten
      */
     public CommandProcessor(Wiring wiring, Rules rules, Duration normalExpiry, AlarmingMeters meters) {
         this.wiring = wiring;
@@ -63,7 +64,7 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
         active.forget();
         AlarmBook book = new AlarmBook(wiring, rules, context, active, meters);
         task = new Task(context, book, new Commander(book.marks()::hasCommand, book::find, AlarmBook.MOST_AT_ONCE));
-        nextTidyUpMillis = 0; // Soon: a task that moves often tidies up, too.
+        nextTidyUpMillis = 0; // Soon, so that a task that moves often tidies up too.
         context.schedule(LOOK_AT_CLOCK, PunctuationType.WALL_CLOCK_TIME, this::timePassed);
     }
 
@@ -84,7 +85,10 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
         take(command, source, record);
     }
 
-    /** Of a command that cannot be obeyed: what is too long is not repeated in the reply, which has to fit into its topic. */
+    /**
+     * Reads a field of a malformed command. An overlong value is left out, since the reply must fit
+     * its topic.
+     */
     private static @Nullable String name(byte[] json, String field) {
         String name = AlarmJson.textField(json, field);
         return name == null || name.length() > AlarmCommand.LONGEST_NAME ? null : name;
@@ -101,7 +105,8 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
         AlarmBook book = task().book;
         book.settle(record.timestamp());
         Verdict verdict = task().commander.judge(command, source, book.now());
-        // One may change another that hangs on it, so that what was to become of that is out of date.
+        // The first transition may change a later alarm of the command, which makes its planned
+        // transition stale.
         verdict.transitions().forEach(transition -> book.find(transition.after().id())
                 .flatMap(alarm -> alarm.on(command, source))
                 .ifPresent(fresh -> book.apply(fresh, record.timestamp())));
@@ -138,7 +143,7 @@ public final class CommandProcessor implements Processor<byte[], byte[], byte[],
         }
     }
 
-    /** Returns false if there is more to forget than happens at once. */
+    /** Returns false if there is more to forget than the limit of one call. */
     private boolean tidyUp(long nowMillis) {
         AlarmBook book = task().book;
         Instant now = Instant.ofEpochMilli(nowMillis);

@@ -15,18 +15,21 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Judges what operators ask for: which alarms it changes, or why it is refused. Pure. */
+/** Decides which alarms a command changes, or why it is refused. Pure. */
 final class Commander {
 
-    /** How far an operator's clock may be ahead. What they say counts as said then, so one from the future would win. */
+    /**
+     * Allowed lead of an operator's clock. Commands are ordered by their own time, so one from the
+     * future would override later ones.
+     */
     private static final Duration AHEAD_AT_MOST = Duration.ofMinutes(1);
 
-    /** How old a command may be: what an operator said longer ago is about a farm that was another. */
+    /** Maximum age of a command. An older one refers to an outdated state of the farm. */
     private static final Duration OLD_AT_MOST = Duration.ofDays(1);
 
     /**
-     * How far an operator's clock may be behind where they acknowledge an alarm that was just raised, and do not name the
-     * transition that they saw.
+     * Allowed lag of an operator's clock for acknowledging an alarm that was just raised, if the
+     * command does not name the transition that the operator saw.
      */
     private static final Duration BEHIND_AT_MOST = Duration.ofSeconds(5);
 
@@ -35,10 +38,10 @@ final class Commander {
     private final int mostAtOnce;
 
     /**
-     * What comes of a command.
+     * The decision on a command.
      *
-     * @param reason why it is refused, or done only in part; null if it is done
-     * @param transitions none if it is refused
+     * @param reason why it is refused or done only in part; null if it is done
+     * @param transitions empty if it is refused
      */
     record Verdict(Outcome outcome, @Nullable String reason, List<Transition> transitions) {
 
@@ -47,14 +50,17 @@ final class Commander {
         }
     }
 
-    /** @param mostAtOnce a command changes so many alarms at most */
+    /** @param mostAtOnce limit of alarms that one command changes */
     Commander(Predicate<String> isKnownCommand, Function<Target, List<Alarm>> alarms, int mostAtOnce) {
         this.isKnownCommand = isKnownCommand;
         this.alarms = alarms;
         this.mostAtOnce = mostAtOnce;
     }
 
-    /** Of many alarms, those change that can; it is refused if none can. */
+    /**
+     * Decides on a command. It changes those of its alarms that allow it, and is refused if none
+     * does.
+     */
     Verdict judge(AlarmCommand command, Source source, Instant now) {
         if (command.user().isEmpty()) {
             return Verdict.refused(Outcome.NO_USER, "user: is missing; say who asks");
@@ -101,8 +107,9 @@ final class Commander {
     }
 
     /**
-     * Alarms that come to another state go first, then those that obeyed a command least recently: the same command again goes on with
-     * the others.
+     * Selects the transitions of a command that exceeds the limit. Alarms that change state come
+     * first, then those whose last command is oldest. The same command sent again therefore
+     * continues with the others.
      */
     private List<Transition> some(List<Transition> transitions) {
         return transitions.stream()
@@ -113,7 +120,10 @@ final class Commander {
                 .toList();
     }
 
-    /** Who names the transition that they saw need not have a clock that is right. */
+    /**
+     * Returns whether nothing newer happened to the alarm. A command that names the last seen
+     * transition needs no correct clock.
+     */
     private static boolean isInOrder(Alarm alarm, AlarmCommand command) {
         OptionalLong known = command.known();
         return known.isPresent()
@@ -121,7 +131,10 @@ final class Commander {
                 : !command.time().isBefore(obeysFrom(alarm, command));
     }
 
-    /** Nobody acknowledges what they cannot have seen. */
+    /**
+     * Returns the earliest valid time of a command. Operators cannot acknowledge an alarm before
+     * they could see it.
+     */
     private static Instant obeysFrom(Alarm alarm, AlarmCommand command) {
         Instant seen = alarm.lastRaise().minus(BEHIND_AT_MOST);
         boolean isRaisedLater =

@@ -12,24 +12,27 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One moment at most for each alarm, in a store that it shares with others. To ask whether any is due costs one look as long as
- * none is, so that it may be asked before each record. Not thread-safe.
+ * At most one deadline per alarm, in a shared store. While none is due, {@link #take} costs one
+ * lookup, so it may be called before each record. Not thread-safe.
  */
 final class Deadlines {
 
     private final KeyValueStore<String, Long> store;
     private final String prefix;
 
-    /** No moment is before this one; it is in the store, since each processor of the task has deadlines of its own over it. */
+    /**
+     * Store key of a lower bound of all deadlines. It is in the store because each processor of the
+     * task has its own instance over that store.
+     */
     private final String earliest;
 
-    /** An alarm whose moment has come, and that moment. */
+    /** An alarm whose deadline has passed, and the deadline. */
     record Due(String alarm, Instant time) {}
 
     /**
-     * Those of one kind.
+     * Opens the deadlines of one kind.
      *
-     * @param kind of these and of no others in the store
+     * @param kind unique within the store
      */
     Deadlines(KeyValueStore<String, Long> store, String kind) {
         this.store = store;
@@ -37,7 +40,7 @@ final class Deadlines {
         this.earliest = "earliest-" + kind;
     }
 
-    /** The alarm's moment is this from now on; null: it has none. */
+    /** Sets the alarm's deadline; null removes it. */
     void set(String alarm, @Nullable Instant due) {
         String key = prefix + alarm;
         if (due != null) {
@@ -51,7 +54,9 @@ final class Deadlines {
         }
     }
 
-    /** Of each alarm: if its moment is later than what {@code latest} says, it is that from now on. */
+    /**
+     * Moves each deadline to the result of {@code latest} for its alarm, if it is later than that.
+     */
     void limit(Function<String, Instant> latest) {
         List<Due> later = new ArrayList<>();
         try (KeyValueIterator<String, Long> each = store.prefixScan(prefix, new StringSerializer())) {
@@ -67,7 +72,10 @@ final class Deadlines {
         later.forEach(due -> set(due.alarm(), due.time()));
     }
 
-    /** Takes out the alarms whose moment has come, the earliest first; {@value AlarmBook#MOST_AT_ONCE} at most, the others next time. */
+    /**
+     * Removes and returns the alarms whose deadline has passed, the earliest first. Returns at most
+     * {@value AlarmBook#MOST_AT_ONCE}; the next call returns the others.
+     */
     List<Due> take(Instant now) {
         Long before = store.get(earliest);
         if (before == null || before > now.toEpochMilli()) {
@@ -85,7 +93,7 @@ final class Deadlines {
                 }
             }
         }
-        due.sort(Comparator.comparingLong(alarm -> alarm.value)); // stable: of the same moment, by id
+        due.sort(Comparator.comparingLong(alarm -> alarm.value)); // stable: ties by id
         if (due.size() > AlarmBook.MOST_AT_ONCE) {
             next = due.get(AlarmBook.MOST_AT_ONCE).value;
             due.subList(AlarmBook.MOST_AT_ONCE, due.size()).clear();

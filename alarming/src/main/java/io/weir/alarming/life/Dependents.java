@@ -24,8 +24,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a transition of one alarm change those that hang on it: alarms of groups, and alarms that it masks. What that costs depends
- * on the groups that the alarm is in, not on how many alarms there are. Not thread-safe.
+ * Applies the consequences of a transition to dependent alarms: composite alarms and masked alarms.
+ * The cost depends on the alarm's groups, not on the total number of alarms. Not thread-safe.
  */
 final class Dependents {
 
@@ -36,14 +36,14 @@ final class Dependents {
     private String version = "";
     private Relations relations = new Relations(RuleFile.passThrough());
 
-    /** Groups to be judged once all that they are of is; null but while rules change. */
+    /** Groups whose evaluation waits for their members; null outside a rule switch. */
     private @Nullable Map<String, Group> waiting;
 
     /**
      * A group of alarms.
      *
-     * @param id that of the alarm of the group
-     * @param tags by which its members are grouped
+     * @param id id of the group's own alarm
+     * @param tags tags that its members share
      */
     private record Group(CompositeRule rule, String id, SortedMap<String, String> tags) {}
 
@@ -54,7 +54,7 @@ final class Dependents {
         this.rules = rules;
     }
 
-    /** Follows up a transition that has happened. */
+    /** Applies the consequences of a transition. */
     void follow(Transition transition, long timestamp) {
         Alarm before = transition.before();
         Alarm after = transition.after();
@@ -82,7 +82,7 @@ final class Dependents {
         mask(alarms, cause);
     }
 
-    /** What masks this alarm: what is set for the farm, or an alarm; null if nothing does. */
+    /** Returns the mask of this alarm: a farm state or an alarm; null if there is none. */
     @Nullable
     String maskOf(Alarm alarm) {
         Optional<MaskedWhile> meanwhile =
@@ -94,14 +94,14 @@ final class Dependents {
         return group == null ? null : groups.maskOf(group);
     }
 
-    /** Lets alarms be masked, or heard again: some at once, and the others when time passes next. */
+    /** Updates the masks of alarms: some immediately, the others from {@link #goOn} on. */
     private void mask(List<String> alarms, Cause cause) {
         int now = Math.min(AlarmBook.MOST_AT_ONCE, alarms.size());
         alarms.subList(0, now).forEach(alarm -> mask(alarm, cause));
         alarms.subList(now, alarms.size()).forEach(groups::later);
     }
 
-    /** Time has come so far: goes on with alarms that are to be masked, or heard again. */
+    /** Continues with alarms whose masks wait for an update. */
     void goOn(Cause cause) {
         groups.takeWaiting(AlarmBook.MOST_AT_ONCE).forEach(alarm -> mask(alarm, cause));
     }
@@ -114,7 +114,7 @@ final class Dependents {
         alarm.on(maskOf(alarm), cause).ifPresent(transition -> book.apply(transition, cause.timestamp()));
     }
 
-    /** Something is set for the farm; what is masked meanwhile, or no more, changes. */
+    /** Applies a farm setting, and updates the alarms that it masks or no longer masks. */
     void set(byte @Nullable [] name, byte @Nullable [] value, Cause cause) {
         FarmState before = farm.state();
         farm.take(Objects.requireNonNull(cause.source()).offset(), name, value);
@@ -127,8 +127,8 @@ final class Dependents {
     }
 
     /**
-     * Goes over to other rules, at once and for all alarms: groups are counted anew, then judged, each behind those that it is of, and
-     * alarms of groups that are no more are cleared.
+     * Activates other rules for all alarms in one step. Recounts the groups, evaluates each after
+     * the groups that it depends on, and clears the alarms of removed groups.
      */
     void switchTo(String to, Cause cause) {
         if (to.equals(groups.rules())) {
@@ -158,8 +158,8 @@ final class Dependents {
                     .forEach(group -> judge(group, cause));
         }
         waiting = null;
-        // An alarm whose rule is gone stays masked until the first stage clears it: it is not to be heard for that
-        // moment.
+        // An alarm whose rule is gone stays masked until the first stage clears it, so that it does
+        // not become visible for a moment.
         List<String> others = book.all().stream()
                 .filter(alarm -> relations().hasRule(alarm.condition().rule()))
                 .filter(alarm -> alarm.on(maskOf(alarm), cause).isPresent())
@@ -183,7 +183,7 @@ final class Dependents {
         }
     }
 
-    /** What an alarm counts as: nothing that an operator has hidden does. */
+    /** Returns the severity that counts in groups; OK for alarms that an operator has hidden. */
     private static Severity counted(Alarm alarm) {
         return alarm.state() == AlarmState.SHELVED || alarm.state() == AlarmState.OUT_OF_SERVICE
                 ? Severity.OK
@@ -206,7 +206,7 @@ final class Dependents {
         }
     }
 
-    /** What holds masks, be it heard of or not; but not what is out of service. */
+    /** Returns whether the alarm masks others. Hidden alarms do; alarms out of service do not. */
     private static boolean masks(Alarm alarm) {
         return alarm.isRaised() && alarm.state() != AlarmState.OUT_OF_SERVICE;
     }
@@ -224,7 +224,7 @@ final class Dependents {
         }
     }
 
-    /** Remembers who is to be told of masks. */
+    /** Updates which alarms a mask of their group affects. */
     private void note(Alarm before, Alarm after) {
         if (!isTold(before) || !isTold(after) || !Objects.equals(maskedGroup(before), maskedGroup(after))) {
             noted(before, false);
@@ -289,7 +289,7 @@ final class Dependents {
         book.change(book.findOrBegin(change), change, cause);
     }
 
-    /** Those of the version by which groups were counted. */
+    /** Returns the relations under the rule version that the groups were counted by. */
     private Relations relations() {
         String counted = Objects.requireNonNullElse(groups.rules(), "");
         if (!counted.equals(version)) {

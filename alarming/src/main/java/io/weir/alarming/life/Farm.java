@@ -11,7 +11,10 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
-/** What the task keeps of {@code control.state}: what is set for the farm, in a store that it shares with {@link Groups}. Not thread-safe. */
+/**
+ * The farm settings of {@code control.state}, in a store shared with {@link Groups}. Not
+ * thread-safe.
+ */
 final class Farm {
 
     private static final String NAME = "farm\n";
@@ -25,7 +28,7 @@ final class Farm {
         this.store = store;
     }
 
-    /** What is set now. */
+    /** Returns the current settings. */
     FarmState state() {
         String saved = store.get(STATE);
         if (saved != null && !saved.equals(known)) {
@@ -35,7 +38,10 @@ final class Farm {
         return state;
     }
 
-    /** Takes the next record, which is rare; what cannot be used counts as not set, and gateways say so. */
+    /**
+     * Applies the next record; records are rare. An unusable value counts as not set; gateways
+     * report it.
+     */
     void take(long offset, byte @Nullable [] key, byte @Nullable [] value) {
         StateLog log = saved();
         SortedMap<String, String> before = log.remembered();

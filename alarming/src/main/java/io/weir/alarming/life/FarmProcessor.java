@@ -10,7 +10,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
-/** Adapts {@link AlarmBook} to Kafka Streams where something is set for the farm: alarms are masked while it is. */
+/** Kafka Streams adapter of {@link AlarmBook} for farm settings, which mask alarms. */
 public final class FarmProcessor implements Processor<byte[], byte[], byte[], Object> {
 
     private final Wiring wiring;
@@ -19,10 +19,10 @@ public final class FarmProcessor implements Processor<byte[], byte[], byte[], Ob
     private final ActiveAlarms active;
     private @Nullable Task task;
 
-    /** What there is only once the task runs. */
+    /** State that exists only after {@link #init}. */
     private record Task(ProcessorContext<byte[], Object> context, AlarmBook book) {}
 
-    /** Takes the records of {@code control.state}. */
+    /** Processes the records of {@code control.state}. */
     public FarmProcessor(Wiring wiring, Rules rules, AlarmingMeters meters) {
         this.wiring = wiring;
         this.rules = rules;

@@ -19,12 +19,12 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * The log time of the farm, which is the least of all partitions that ever told theirs, and the rules that hold in all of
- * them. Not thread-safe.
+ * The log time of the farm: the minimum over all partitions that ever sent a time. Also the rule
+ * version that is active in all of them. Not thread-safe.
  */
 final class FarmTime {
 
-    /** No partition has told its time. */
+    /** No partition has sent a time. */
     static final long UNKNOWN = -1;
 
     private static final String PARTITION = "partition/";
@@ -34,7 +34,7 @@ final class FarmTime {
     private final KeyValueStore<String, String> store;
     private final Map<Integer, PartitionTime> partitions = new HashMap<>();
 
-    /** As it was saved in a store of its own. */
+    /** Restores the saved times. */
     FarmTime(KeyValueStore<String, String> store) {
         this.store = store;
         try (KeyValueIterator<String, String> saved = store.prefixScan(PARTITION, new StringSerializer())) {
@@ -45,12 +45,15 @@ final class FarmTime {
         }
     }
 
-    /** A partition tells its time; returns by how much the farm's went on; less than 0 where it went back. */
+    /**
+     * Updates the time of a partition; returns the step of the farm's log time in milliseconds,
+     * negative if it went back.
+     */
     long told(PartitionTime time) {
         long before = millis();
         keep(time);
         if (heardSince() > millis()) {
-            store.put(HEARD_SINCE, Long.toString(millis())); // Log time was wrong, and has gone back.
+            store.put(HEARD_SINCE, Long.toString(millis())); // Log time went back.
         }
         store.put(PARTITION + time.partition(), new String(AlarmJson.write(time), UTF_8));
         if (!time.deaf().isEmpty()) {
@@ -61,7 +64,7 @@ final class FarmTime {
         return before == UNKNOWN ? 0 : millis() - before;
     }
 
-    /** Has the partition gone back to this time? */
+    /** Returns whether the partition's time went back. */
     boolean isLaterThan(PartitionTime told) {
         PartitionTime before = partitions.get(told.partition());
         return before != null && before.time().isAfter(told.time());
@@ -71,7 +74,7 @@ final class FarmTime {
         partitions.put(told.partition(), told);
     }
 
-    /** In milliseconds since 1970, or {@link #UNKNOWN}. */
+    /** Returns milliseconds since 1970, or {@link #UNKNOWN}. */
     long millis() {
         return partitions.values().stream()
                 .mapToLong(told -> told.time().toEpochMilli())
@@ -79,7 +82,10 @@ final class FarmTime {
                 .orElse(UNKNOWN);
     }
 
-    /** The gateways that cannot be relied on by what some partition told last, and why; one that is missing is not told to lose. */
+    /**
+     * Returns the unreliable gateways and the reasons, from the last report of each partition. If
+     * partitions disagree, the first reason in the order of {@link Deafness} counts.
+     */
     SortedMap<String, Deafness> deaf() {
         SortedMap<String, Deafness> deaf = new TreeMap<>();
         for (PartitionTime told : partitions.values()) {
@@ -92,13 +98,18 @@ final class FarmTime {
         return Instant.ofEpochMilli(millis());
     }
 
-    /** Since when every gateway can be relied on, in milliseconds since 1970; {@link #UNKNOWN} if that was always so. */
+    /**
+     * Returns since when every gateway is reliable, in milliseconds since 1970; {@link #UNKNOWN} if
+     * none was ever unreliable.
+     */
     long heardSince() {
         String millis = store.get(HEARD_SINCE);
         return millis == null ? UNKNOWN : Long.parseLong(millis);
     }
 
-    /** The version of the rules that holds everywhere, if that is another than when this was asked last. */
+    /**
+     * Returns the rule version that is active in all partitions, if it changed since the last call.
+     */
     Optional<String> newRules() {
         Set<String> versions = new HashSet<>();
         partitions.values().forEach(told -> versions.add(told.ruleVersion()));
@@ -110,7 +121,7 @@ final class FarmTime {
         return Optional.of(version);
     }
 
-    /** The version of the rules that held everywhere when they were last the same; empty if they never were. */
+    /** Returns the rule version that was last active in all partitions; empty if there was none. */
     String rules() {
         String version = store.get(RULES);
         return version == null ? "" : version;

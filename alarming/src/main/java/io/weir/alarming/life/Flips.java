@@ -10,13 +10,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often an alarm was raised lately, and what is held back of one that chatters. Immutable, pure.
+ * The recent raises of an alarm, and the held-back change of a chattering one. Immutable, pure.
  *
- * @param raises when it was raised, by the metric's clock, the latest last: at most as many as its rule counts; none of one that
- *     chatters
- * @param count how often it was raised since it chatters, with those that made it chatter; 0: it does not
- * @param swing between which values it went while it chatters; null: none was heard
- * @param held the last change of its condition, if that was not told
+ * @param raises times of recent raises by the metric's clock, the latest last; at most as many as
+ *     the rule counts, and none while the alarm chatters
+ * @param count raises since it chatters, including those that started it; 0 if it does not chatter
+ * @param swing range of its values while it chatters; null without a value
+ * @param held the last change of its condition if it was not reported; otherwise null
  */
 record Flips(
         List<Instant> raises,
@@ -24,7 +24,7 @@ record Flips(
         @Nullable Swing swing,
         @Nullable ConditionChange held) {
 
-    /** It was never raised. */
+    /** An alarm without raises. */
     static final Flips NONE = new Flips(List.of(), 0, null, null);
 
     Flips {
@@ -35,7 +35,7 @@ record Flips(
         return count > 0;
     }
 
-    /** It was raised once more: it may chatter from now on. */
+    /** Adds a raise; the alarm may start to chatter. */
     Flips raised(Instant time, Optional<Chatter> rule) {
         if (isChattering()) {
             return new Flips(raises, count + 1, swing, held);
@@ -45,7 +45,7 @@ record Flips(
         }
         int most = rule.get().raises().times();
         List<Instant> recent = new ArrayList<>(raises);
-        // A raise so far in the future was stamped while the clock was wrong.
+        // A raise that far in the future was stamped by a wrong clock.
         recent.removeIf(raise -> raise.isAfter(time.plus(rule.get().raises().within())));
         recent.add(time);
         recent.subList(0, Math.max(0, recent.size() - most)).clear();
@@ -62,7 +62,11 @@ record Flips(
         return new Flips(raises, count, swing, null);
     }
 
-    /** Its condition changed by this value; null: by none. */
+    /**
+     * Adds the value of a condition change to the swing.
+     *
+     * @param value null if the change has none
+     */
     Flips seeing(@Nullable Double value) {
         return value == null || !isChattering()
                 ? this

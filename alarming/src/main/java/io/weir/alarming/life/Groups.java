@@ -10,8 +10,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the task keeps of groups of alarms, so that nothing has to be counted anew: under which rules they were counted, how many
- * members each group has of each severity, and what masks which. Not thread-safe.
+ * Stored counts of alarm groups: the rule version, the members of each group by severity, and
+ * masks. The store avoids recounting after a restart. Not thread-safe.
  */
 final class Groups {
 
@@ -24,11 +24,11 @@ final class Groups {
     private final KeyValueStore<String, String> store;
 
     /**
-     * The members of a group that count.
+     * The counted members of a group.
      *
-     * @param members how many
-     * @param rules of so many rules
-     * @param worst the worst severity of one; OK if there is none
+     * @param members number of members
+     * @param rules number of distinct rules among them
+     * @param worst the worst severity among them; OK without members
      */
     record Tally(int members, int rules, Severity worst) {}
 
@@ -36,19 +36,19 @@ final class Groups {
         this.store = store;
     }
 
-    /** The version of the rules by which alarms are grouped; null before that was told. */
+    /** Returns the rule version of the groups; null before the first one. */
     @Nullable
     String rules() {
         return store.get(RULES);
     }
 
-    /** Forgets how alarms were grouped, and goes over to other rules. */
+    /** Clears all groups and stores the new rule version. */
     void begin(String rules) {
         List.of(COUNT, MASK, MASKED).forEach(kind -> keys(kind).forEach(store::delete));
         store.put(RULES, rules);
     }
 
-    /** So many alarms more of a rule, or fewer, have a severity in a group. */
+    /** Adds {@code change} to the number of a rule's alarms with this severity in a group. */
     void count(String group, String rule, Severity severity, int change) {
         String key = COUNT + group + '\n' + rule + '\n' + severity;
         String before = store.get(key);
@@ -73,9 +73,9 @@ final class Groups {
     }
 
     /**
-     * An alarm masks a group from now on, or does not any more.
+     * Adds or removes an alarm as a mask of a group.
      *
-     * @return whether the group is masked now and was not, or the other way round
+     * @return whether the group became masked or unmasked
      */
     boolean mask(String group, String alarm, boolean masks) {
         boolean wasMasked = maskOf(group) != null;
@@ -83,7 +83,7 @@ final class Groups {
         return wasMasked != (maskOf(group) != null);
     }
 
-    /** An alarm that masks the group, the first by id; null if none does. */
+    /** Returns the first alarm by id that masks the group; null if there is none. */
     @Nullable
     String maskOf(String group) {
         String prefix = MASK + group + '\n';
@@ -92,12 +92,12 @@ final class Groups {
         }
     }
 
-    /** A mask of the group is to be told to this alarm, or not. */
+    /** Adds or removes an alarm that masks of the group affect. */
     void masked(String group, String alarm, boolean isTold) {
         store.put(MASKED + group + '\n' + alarm, isTold ? "" : null);
     }
 
-    /** The alarms to be told of a mask of the group. */
+    /** Returns the alarms that a mask of the group affects. */
     List<String> masked(String group) {
         int behind = MASKED.length() + group.length() + 1;
         return keys(MASKED + group + '\n').stream()
@@ -105,12 +105,12 @@ final class Groups {
                 .toList();
     }
 
-    /** The mask of this alarm is to be looked at again later. */
+    /** Queues the alarm for a later update of its mask. */
     void later(String alarm) {
         store.put(WAITING + alarm, "");
     }
 
-    /** Takes out so many at most of the alarms that wait for that. */
+    /** Removes and returns at most {@code most} queued alarms. */
     List<String> takeWaiting(int most) {
         List<String> keys = new ArrayList<>();
         try (KeyValueIterator<String, String> each = store.prefixScan(WAITING, new StringSerializer())) {

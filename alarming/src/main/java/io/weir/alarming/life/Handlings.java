@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What is made of the alarms of a rule, by the version of the rules that decided of them; the last few versions are
- * remembered. Not thread-safe.
+ * Handling settings of alarms, by the rule version that decided them. Caches the last few versions.
+ * Not thread-safe.
  */
 public final class Handlings {
 
@@ -30,7 +30,10 @@ public final class Handlings {
         this.rules = rules;
     }
 
-    /** What that version says; of one that is not there, what the active rules say; of a rule that is not there, the default. */
+    /**
+     * Returns the handling of a rule in this version. An unknown version falls back to the active
+     * rules, an unknown rule to {@link Handling#DEFAULT}.
+     */
     public Handling of(String version, String rule) {
         Map<String, Handling> byRule = byVersion.get(version);
         if (byRule == null) {

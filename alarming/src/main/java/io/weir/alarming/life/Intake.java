@@ -16,20 +16,22 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The alarms that Weir raises of itself, about what keeps metrics from coming in; meanwhile nobody is told to be absent who may
- * have been there. One is about the log time of the farm, which gateways' ticks bring and processing hands on: it is far behind alarming's
- * clock. The others are about a gateway each, which time goes on without, or which loses what is sent to it. Pure.
+ * Weir's own alarms about missing input. While one is raised, keys that may be present are not
+ * reported absent. One alarm covers the farm's log time, which gateway ticks advance and processing
+ * forwards: it is too far behind alarming's clock. The others cover one gateway each: time advances
+ * without it, its clock is wrong, or input is lost. Pure.
  *
- * @param timeout how far log time may be behind
+ * @param timeout largest allowed lag of log time
  */
 record Intake(Duration timeout) {
 
     private static final String GATEWAY = "gateway";
 
     /**
-     * What the condition of the alarm is; empty where it is as it was.
+     * Returns the alarm's condition; empty if it does not change.
      *
-     * @param started when alarming did: what it has not read yet need not be late
+     * @param started start time of alarming; the lag counts from then on, since its backlog need
+     *     not be late
      */
     Optional<ConditionChange> judge(FarmTime time, Instant started, Instant now) {
         if (time.millis() == FarmTime.UNKNOWN) {
@@ -53,11 +55,11 @@ record Intake(Duration timeout) {
     }
 
     /**
-     * What the conditions of gateways are, as far as they changed.
+     * Returns the changed conditions of gateways.
      *
-     * @param before the gateways that could not be relied on, and why
-     * @param after the same, now
-     * @param when since then, by log time
+     * @param before unreliable gateways and the reasons, until now
+     * @param after the same, from now on
+     * @param when log time of the change
      */
     static List<ConditionChange> compare(
             SortedMap<String, Deafness> before, SortedMap<String, Deafness> after, Instant when, String rules) {
@@ -92,11 +94,12 @@ record Intake(Duration timeout) {
         };
     }
 
-    /** @param why the gateway cannot be relied on or, if it is OK now, could not be */
+    /** @param why the reason why the gateway is unreliable or, for OK, was */
     private static ConditionChange ofGateway(
             String gateway, Severity severity, Deafness why, Instant when, String rules) {
         String message = severity == Severity.OK ? "gateway " + gateway + " hears all" : message(gateway, why);
-        // The next tick clears the alarm, but the records do not come back: it stays until an operator acknowledges it.
+        // The next tick clears the alarm. The records are lost, so it stays until an operator
+        // acknowledges it.
         boolean latch = why == Deafness.DELETED;
         SortedMap<String, String> tags = new TreeMap<>();
         tags.put(GATEWAY, gateway);

@@ -6,12 +6,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the second stage knows of a key of an absence rule. Immutable.
+ * State of an absence rule's key in the second stage. Immutable.
  *
- * @param due for each partition that has the key: when its period was over there; {@link #ALIVE} where it is not
- * @param seenMillis when something came of it last, in some partition; {@link #NEVER} if nothing did
- * @param expectedMillis since when it is expected without having been seen
- * @param isAbsent was its alarm raised?
+ * @param due end of the period in each partition that has the key; {@link #ALIVE} where it is not
+ *     silent
+ * @param seenMillis when it was last seen in any partition; {@link #NEVER} if it was not
+ * @param expectedMillis since when an unseen key is expected
+ * @param isAbsent whether its alarm is raised
  */
 record KeyState(
         String rule,
@@ -30,33 +31,33 @@ record KeyState(
         due = Collections.unmodifiableSortedMap(due);
     }
 
-    /** One that is expected from now on. */
+    /** Returns a key that is expected from now on. */
     static KeyState expected(String rule, String ruleVersion, SortedMap<String, String> tags, long nowMillis) {
         return new KeyState(rule, ruleVersion, tags, Collections.emptySortedMap(), NEVER, nowMillis, false);
     }
 
-    /** Is no partition known to have it? */
+    /** Returns whether no partition has the key. */
     boolean isNowhere() {
         return due.isEmpty();
     }
 
-    /** Is it silent in every partition that has it? */
+    /** Returns whether the key is silent in every partition that has it. */
     boolean isSilent() {
         return !due.isEmpty() && !due.containsValue(ALIVE);
     }
 
-    /** When it was silent in every partition that has it. */
+    /** Returns when it became silent in the last of its partitions. */
     long lastDueMillis() {
         return Collections.max(due.values());
     }
 
-    /** One that a partition tells of first. */
+    /** Returns the state before the first report of a partition. */
     static KeyState unheard(KeyPresence told) {
         return new KeyState(
                 told.rule(), told.ruleVersion(), told.tags(), Collections.emptySortedMap(), NEVER, NEVER, false);
     }
 
-    /** As a partition tells. */
+    /** Returns the state after a partition reports the key. */
     KeyState heard(KeyPresence told, long dueMillis) {
         SortedMap<Integer, Long> after = new TreeMap<>(due);
         after.put(told.partition(), dueMillis);
@@ -64,7 +65,7 @@ record KeyState(
         return new KeyState(rule, told.ruleVersion(), told.tags(), after, seen, expectedMillis, isAbsent);
     }
 
-    /** As a partition tells that does not have it any more. */
+    /** Returns the state after a partition drops the key. */
     KeyState without(int partition) {
         SortedMap<Integer, Long> after = new TreeMap<>(due);
         after.remove(partition);

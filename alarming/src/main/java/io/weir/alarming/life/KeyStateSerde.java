@@ -14,7 +14,7 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serializer;
 
-/** The bytes of a {@link KeyState} in its store and changelog. */
+/** Serializes a {@link KeyState} for its store and changelog. */
 final class KeyStateSerde implements Serde<KeyState> {
 
     private static final byte FORMAT = 1;

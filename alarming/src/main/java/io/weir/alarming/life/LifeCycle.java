@@ -13,19 +13,21 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What comes after what: the table of {@code docs/alarms.md}, which a test compares cell by cell. Who hides an alarm is not
- * to miss it. What an alarm is raised into, or comes back to, is masked by {@link Alarm#under}: from the shelf it comes back as it went, unless it was raised there, and from elsewhere unacknowledged.
+ * The state table of {@code docs/alarms.md}; a test compares it cell by cell. Hiding an alarm must
+ * not lose it. An alarm leaves the shelf in the acknowledgement state in which it went there,
+ * unless it was raised meanwhile. From other hidden states it returns unacknowledged.
+ * {@link Alarm#under} then applies masks.
  */
 final class LifeCycle {
 
     private LifeCycle() {}
 
     /**
-     * The state after a trigger; empty if the trigger is not possible in this state.
+     * Returns the state after a trigger; empty if the trigger is not possible in this state.
      *
-     * @param isRaised does the condition hold, once this has happened?
-     * @param latches does the rule say {@code latch: true}?
-     * @param isUnseen was it raised, or worse, since somebody last acknowledged it?
+     * @param isRaised whether the condition is met after the trigger
+     * @param latches whether the rule has {@code latch: true}
+     * @param isUnseen whether the alarm was raised or became worse since its last acknowledgement
      */
     static Optional<AlarmState> next(
             AlarmState state, Trigger trigger, boolean isRaised, boolean latches, boolean isUnseen) {

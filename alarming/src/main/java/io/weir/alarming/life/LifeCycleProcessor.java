@@ -21,7 +21,10 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
-/** Adapts {@link AlarmBook} to Kafka Streams where conditions change: one transition, one event, one new state. */
+/**
+ * Kafka Streams adapter of {@link AlarmBook} for condition changes. Each transition yields one
+ * event and one new state.
+ */
 public final class LifeCycleProcessor implements Processor<byte[], byte[], byte[], Object> {
 
     private static final Duration LOOK_AT_INTAKE = Duration.ofSeconds(1);
@@ -36,20 +39,21 @@ public final class LifeCycleProcessor implements Processor<byte[], byte[], byte[
     private @Nullable Absence absence;
     private long recordMillis;
 
-    /** What there is only once the task runs. */
+    /** State that exists only after {@link #init}. */
     private record Task(
             AlarmBook book,
             KeyValueStore<String, KeyState> keys,
             KeyValueStore<String, String> times,
             Instant started) {}
 
-    /** What is made of the stores when it is first asked for. */
+    /** State that is restored from the stores on first use. */
     private record Absence(FarmTime time, Absentees absentees) {}
 
     /**
-     * Takes condition changes, and what partitions tell of their keys, times and rules.
+     * Handles condition changes, and the keys, times and rule versions of partitions.
      *
-     * @param intakeTimeout how far log time may be behind the clock before that is an alarm
+     * @param intakeTimeout lag of log time behind the clock from which {@code weir-intake} is
+     *     raised
      */
     public LifeCycleProcessor(Wiring wiring, Rules rules, Duration intakeTimeout, AlarmingMeters meters) {
         this.wiring = wiring;

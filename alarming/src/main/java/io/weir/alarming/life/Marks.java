@@ -10,15 +10,18 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * What the task remembers besides its alarms, each as a number: which commands it obeyed, and how far alarms had counted that
- * are forgotten. Not thread-safe.
+ * Numbers that the task stores besides its alarms: the obeyed commands, and the highest transition
+ * number of forgotten alarms. Not thread-safe.
  */
 final class Marks {
 
     private static final String COMMAND = "command/";
     private static final String FORGOTTEN = "forgotten";
 
-    /** So many commands are remembered, and at times a tenth more; the oldest go first. */
+    /**
+     * Limit of stored commands, plus up to a tenth more between cleanups; the oldest are dropped
+     * first.
+     */
     private static final int MOST_COMMANDS = 100_000;
 
     private final KeyValueStore<String, Long> store;
@@ -35,7 +38,7 @@ final class Marks {
         this.mostCommands = mostCommands;
     }
 
-    /** Was a command with this id obeyed? */
+    /** Returns whether a command with this id was obeyed. */
     boolean hasCommand(String id) {
         return store.get(COMMAND + id) != null;
     }
@@ -48,7 +51,7 @@ final class Marks {
         }
     }
 
-    /** Forgets commands of before this, and the oldest of too many. */
+    /** Forgets commands up to this time, and the oldest of those beyond the limit. */
     void forgetCommandsBefore(Instant time) {
         newCommands = 0;
         List<KeyValue<String, Long>> commands = new ArrayList<>();
@@ -62,7 +65,10 @@ final class Marks {
         }
     }
 
-    /** From here on, the store has something: a service refuses to go on where state is gone that belongs to its offsets. */
+    /**
+     * Makes the store non-empty. A service refuses to start if its state is empty although offsets
+     * are committed.
+     */
     void begin() {
         if (!hasBegun && store.get(FORGOTTEN) == null) {
             store.put(FORGOTTEN, 0L);
@@ -70,7 +76,10 @@ final class Marks {
         hasBegun = true;
     }
 
-    /** The highest count of transitions of an alarm that is forgotten; a new one counts on, so that no number comes twice. */
+    /**
+     * Returns the highest transition number of a forgotten alarm. New alarms continue from it, so
+     * no number is reused.
+     */
     long forgottenCount() {
         Long count = store.get(FORGOTTEN);
         return count == null ? 0 : count;

@@ -4,8 +4,8 @@ import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.Severity;
 
 /**
- * A transition, as the nodes of the task hear of it that listen to what alarms do.
+ * A transition, forwarded to the listening nodes of the same task.
  *
- * @param before the severity of which the event tells what came after
+ * @param before severity before the transition; the event contains the one after it
  */
 public record Moved(AlarmEvent event, Severity before) {}

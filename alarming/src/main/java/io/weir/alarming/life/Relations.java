@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
-/** What the alarms of one rule have to do with those of another, under one version of the rules. Immutable. */
+/** Relations between the alarms of different rules, under one version of the rules. Immutable. */
 final class Relations {
 
     private final Map<String, CompositeRule> composites = new LinkedHashMap<>();
@@ -47,7 +47,7 @@ final class Relations {
         });
     }
 
-    /** Rules in a circle were refused. */
+    /** Terminates because the rule reader refuses circles. */
     private void addBehindMembers(CompositeRule rule, Map<String, CompositeRule> byName) {
         if (composites.containsKey(rule.name())) {
             return;
@@ -61,17 +61,17 @@ final class Relations {
         composites.put(rule.name(), rule);
     }
 
-    /** Has no alarm anything to do with another, or with what is set for the farm? */
+    /** Returns whether no alarm depends on another alarm or on farm settings. */
     boolean isEmpty() {
         return composites.isEmpty() && masksOf.isEmpty() && maskedWhile.isEmpty();
     }
 
-    /** Is there a rule of this name that raises alarms? */
+    /** Returns whether an alarm rule has this name. */
     boolean hasRule(String name) {
         return rules.contains(name);
     }
 
-    /** All composite rules, each behind those whose alarms are its members. */
+    /** Returns all composite rules, each after its member rules. */
     List<CompositeRule> composites() {
         return List.copyOf(composites.values());
     }
@@ -80,27 +80,30 @@ final class Relations {
         return Optional.ofNullable(composites.get(rule));
     }
 
-    /** Those of which alarms of the rule are members. */
+    /** Returns the composite rules that count alarms of this rule. */
     List<CompositeRule> compositesOf(String rule) {
         return compositesOf.getOrDefault(rule, List.of());
     }
 
-    /** The rules whose alarms those of the rule mask. */
+    /** Returns the rules whose alarms are masked by alarms of this rule. */
     List<String> maskedBy(String rule) {
         return maskedBy.getOrDefault(rule, List.of());
     }
 
-    /** When alarms of the rule are masked by what is set for the farm; empty if they never are. */
+    /** Returns the farm settings that mask alarms of this rule; empty if none do. */
     Optional<MaskedWhile> maskedWhile(String rule) {
         return Optional.ofNullable(maskedWhile.get(rule));
     }
 
-    /** The same of all rules, by name, as they are in the file. */
+    /** Returns the same for all rules, by name in file order. */
     Map<String, MaskedWhile> maskedWhile() {
         return maskedWhile;
     }
 
-    /** Which alarms of a rule with these tags are masked together; null if none can be. */
+    /**
+     * Returns the group in which an alarm of this rule with these tags is masked; null if it cannot
+     * be masked.
+     */
     @Nullable
     String maskedGroup(String rule, SortedMap<String, String> tags) {
         OtherAlarms masks = masksOf.get(rule);
@@ -108,8 +111,8 @@ final class Relations {
     }
 
     /**
-     * The group that an alarm with these tags is in: the rule's name, and the values of the tags behind it, as in an alarm's id;
-     * null if it lacks a tag.
+     * Returns the group of an alarm with these tags: the rule's name followed by the values of the
+     * tags, as in an alarm id. Null if a tag is missing.
      */
     static @Nullable String group(String rule, List<String> by, SortedMap<String, String> tags) {
         if (!tags.keySet().containsAll(by)) {

@@ -7,7 +7,10 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Counts condition changes of series that share an alarm id with another, and reports each id once. Not thread-safe. */
+/**
+ * Counts condition changes of series that share an alarm id, and logs each id once. Not
+ * thread-safe.
+ */
 final class SharedIds {
     private static final Logger LOG = LoggerFactory.getLogger(SharedIds.class);
 
@@ -20,7 +23,7 @@ final class SharedIds {
         this.meters = meters;
     }
 
-    /** A change came for an alarm that is {@code owner}'s. */
+    /** Counts a change of an alarm that belongs to another series, {@code owner}. */
     void met(ConditionChange change, String owner) {
         meters.sharedId();
         if (reported.size() < REPORTED_AT_MOST && reported.add(change.id())) {

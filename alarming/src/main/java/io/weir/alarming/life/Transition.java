@@ -6,11 +6,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transition of an alarm; or, where it chatters, what is remembered of it and told later.
+ * A transition of an alarm or, while it chatters, a change that is stored and reported later.
  *
  * @param time when it happened, by the metric's or the operator's clock
- * @param command the id of the command that caused it; null if none did
- * @param source the record that caused it; null if the clock did
+ * @param command id of the causing command; null if there is none
+ * @param source the causing record; null if the clock caused it
  */
 record Transition(
         Alarm before,
@@ -19,12 +19,15 @@ record Transition(
         @Nullable String command,
         @Nullable Source source) {
 
-    /** Is the world told of it? */
+    /** Returns whether the transition is published. */
     boolean isTold() {
         return after.transitions() > before.transitions();
     }
 
-    /** Of the time while it chatters; of what is told of the end, of the time that ends. */
+    /**
+     * Returns the chatter of the current phase or, at the end of chattering, of the phase that
+     * ends.
+     */
     private Flips flips() {
         return after.flips().isChattering() ? after.flips() : before.flips();
     }
@@ -33,12 +36,16 @@ record Transition(
         return isSo ? true : null;
     }
 
-    /** The same where a mask holds for the alarm, or, if it is null, none does. */
+    /**
+     * Returns the transition with this mask applied.
+     *
+     * @param mask null if none is active
+     */
     Transition under(@Nullable String mask) {
         return new Transition(before, after.under(mask), time, command, source);
     }
 
-    /** What the world is told. */
+    /** Returns the event to publish. */
     AlarmEvent event(Instant decisionTime) {
         Alarm.Word word = after.word();
         return new AlarmEvent(

@@ -3,32 +3,32 @@ package io.weir.alarming.life;
 import io.weir.contract.alarm.Operation;
 import io.weir.contract.alarm.Severity;
 
-/** What may happen to an alarm: its condition changes, an operator speaks, time passes, a mask comes or goes. */
+/** Causes of transitions: changes of the condition, operators' commands, time and masks. */
 enum Trigger {
-    /** The condition holds, or is worse, or otherwise bad than before. */
+    /** The condition is met, or its severity became worse or changed otherwise. */
     RAISED,
-    /** From MAJOR to MINOR. */
+    /** The severity fell from MAJOR to MINOR. */
     EASED,
-    /** The condition does not hold any more. */
+    /** The condition is no longer met. */
     CLEARED,
     ACKNOWLEDGE,
     UNACKNOWLEDGE,
     SHELVE,
     UNSHELVE,
-    /** It chattered, and has not changed for so long that it does not any more; it is what it was last. */
+    /** A chattering alarm was quiet long enough; it takes the last state of its condition. */
     QUIET,
-    /** Nobody has acknowledged it for so long. */
+    /** The alarm was unacknowledged for too long. */
     ESCALATED,
-    /** The time is over for which the alarm was shelved. */
+    /** The shelf time is over. */
     SHELF_EXPIRED,
     OUT_OF_SERVICE,
     IN_SERVICE,
-    /** What suppresses it by design holds. */
+    /** A mask became active. */
     MASKED,
-    /** Nothing suppresses it by design any more. */
+    /** The last mask ended. */
     UNMASKED;
 
-    /** Is it an operator who speaks? */
+    /** Returns whether an operator caused it. */
     boolean isSaid() {
         return switch (this) {
             case RAISED, EASED, CLEARED, QUIET, ESCALATED, SHELF_EXPIRED, MASKED, UNMASKED -> false;
@@ -36,7 +36,7 @@ enum Trigger {
         };
     }
 
-    /** What an operation of an operator is to an alarm. */
+    /** Returns the trigger of an operator's command. */
     static Trigger of(Operation operation) {
         return switch (operation) {
             case ACKNOWLEDGE -> ACKNOWLEDGE;
@@ -48,7 +48,7 @@ enum Trigger {
         };
     }
 
-    /** What a change of severity is; the two differ. */
+    /** Returns the trigger of a change between two different severities. */
     static Trigger of(Severity from, Severity to) {
         if (to == Severity.OK) {
             return CLEARED;

@@ -6,15 +6,15 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.state.StoreBuilder;
 
 /**
- * The names of what the processors of this package are connected with.
+ * Names of the stores and nodes that the processors of this package use.
  *
  * @param alarms the store of alarms
- * @param marks the store of what is remembered besides
- * @param groups the store of {@link Groups}
+ * @param marks the store of {@link Marks} and {@link Deadlines}
+ * @param groups the store of {@link Groups} and {@link Farm}
  * @param keys the store of keys of absence rules
  * @param times the store of {@link FarmTime}
  * @param events the sink of events; {@code states}, {@code replies} likewise
- * @param listeners nodes behind both processors that are told of every transition, as {@link Moved}
+ * @param listeners nodes that receive every transition as {@link Moved}
  */
 public record Wiring(
         String alarms,
@@ -27,17 +27,17 @@ public record Wiring(
         String replies,
         List<String> listeners) {
 
-    /** Of what the stores hold. */
+    /** Version of the store layout. */
     private static final int LAYOUT = 1;
 
-    /** The stores of the life cycle alone. */
+    /** Returns the stores that only the lifecycle processor uses. */
     public List<StoreBuilder<?>> lifeCycleStores() {
         return List.of(
                 SealedStore.builder(keys, new KeyStateSerde(), LAYOUT),
                 SealedStore.builder(times, Serdes.String(), LAYOUT));
     }
 
-    /** The stores, to be connected with both processors. */
+    /** Returns the stores that all processors of alarms share. */
     public List<StoreBuilder<?>> stores() {
         return List.of(AlarmBook.alarms(alarms), AlarmBook.marks(marks), AlarmBook.groups(groups));
     }

@@ -101,72 +101,72 @@ public final class AlarmingMeters {
         return count;
     }
 
-    /** Lines were read from a record. */
+    /** Counts lines read from a record. */
     public void metrics(long count) {
         metrics.add(count);
     }
 
-    /** A line could not be read. */
+    /** Counts an unreadable line. */
     public void unreadable() {
         unreadable.increment();
     }
 
-    /** A text or boolean was to be judged. */
+    /** Counts a text or boolean that a limit cannot evaluate. */
     public void notNumeric() {
         notNumeric.increment();
     }
 
-    /** A value came out of order. */
+    /** Counts a value that arrived out of order. */
     public void old() {
         old.increment();
     }
 
-    /** A record came a second time. */
+    /** Counts a record that was read a second time. */
     public void repeated() {
         repeated.increment();
     }
 
-    /** A condition changed. */
+    /** Counts a change of a condition. */
     public void conditionChanged() {
         conditions.increment();
     }
 
-    /** A key of an absence rule came, fell silent or went, in a partition. */
+    /** Counts a key that appeared, became silent or was dropped in a partition. */
     public void presenceChanged() {
         presences.increment();
     }
 
-    /** Something came of a key for which there is no room. */
+    /** Counts a metric of a key beyond the limit of watched keys. */
     public void keyRefused() {
         keysRefused.increment();
     }
 
-    /** Tasks learned of or forgot keys of absence rules. */
+    /** Adds to the number of keys of absence rules. */
     public void keys(long change) {
         keys.addAndGet(change);
     }
 
-    /** Two series share an alarm id. */
+    /** Counts a condition change of a series that shares an alarm id. */
     public void sharedId() {
         sharedIds.increment();
     }
 
-    /** A partition went over to other rules. */
+    /** Counts a rule switch of a partition. */
     public void switched() {
         switches.increment();
     }
 
-    /** Tasks learned of or forgot series. */
+    /** Adds to the number of series. */
     public void series(long change) {
         series.addAndGet(change);
     }
 
-    /** Alarms got or lost this severity, which is not OK. */
+    /** Adds to the number of alarms with this severity, which must not be OK. */
     public void active(Severity severity, long change) {
         Objects.requireNonNull(active.get(severity), severity::name).addAndGet(change);
     }
 
-    /** What the indicators of alarms come to now. */
+    /** Updates the indicators. */
     public void indicators(long inTenMinutes, boolean isFlood, long standingNow, long staleNow, long chatteringNow) {
         calls.set(inTenMinutes);
         flood.set(isFlood ? 1 : 0);
@@ -175,7 +175,7 @@ public final class AlarmingMeters {
         chattering.set(chatteringNow);
     }
 
-    /** An operator's command was answered. */
+    /** Counts an answered command. */
     public void command(Outcome outcome) {
         Counter.builder("weir.alarming.commands")
                 .description("Commands of operators, by what became of them")
@@ -184,7 +184,7 @@ public final class AlarmingMeters {
                 .increment();
     }
 
-    /** Something became of an action that an alarm asks for. */
+    /** Counts an outcome of an action. */
     public void action(String fate) {
         Counter.builder("weir.alarming.actions")
                 .description("Actions that alarms ask for, by what became of them")
@@ -193,7 +193,7 @@ public final class AlarmingMeters {
                 .increment();
     }
 
-    /** The control system said what became of an action. */
+    /** Counts a reply of the control system. */
     public void actionReply(String verdict) {
         Counter.builder("weir.alarming.action.replies")
                 .description("Replies of the control system to actions, by what became of them")
@@ -202,12 +202,12 @@ public final class AlarmingMeters {
                 .increment();
     }
 
-    /** An alarm was normal for so long that it is forgotten. */
+    /** Counts an alarm that was forgotten after a long time in state normal. */
     public void forgotten() {
         forgotten.increment();
     }
 
-    /** An alarm had a transition. */
+    /** Counts a transition. */
     public void transition(Severity severity) {
         Counter.builder("weir.alarming.transitions")
                 .description("Transitions of alarms, by the severity after")

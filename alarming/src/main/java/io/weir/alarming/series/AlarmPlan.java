@@ -13,13 +13,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * One alarm rule applied to one series, compiled once, when the series is first seen. Immutable.
+ * One alarm rule applied to one series, compiled when the series is first seen. Immutable.
  *
  * @param ruleVersion the version of the rule file
- * @param spelling the series as line protocol spells it
- * @param id the alarm's
- * @param fieldKey the field's key as line protocol spells it; not to be changed
- * @param identity tells the state of this rule from that of others
+ * @param spelling the series as spelled in line protocol
+ * @param id the alarm's id
+ * @param fieldKey the field key as spelled in line protocol; callers must not change the array
+ * @param identity identifies this rule's saved state
  */
 public record AlarmPlan(
         AlarmRule rule,
@@ -33,12 +33,12 @@ public record AlarmPlan(
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
-    /** Is {@code bytes[from, to)} the key of the field that the rule watches? */
+    /** Returns whether {@code bytes[from, to)} is the key of the watched field. */
     public boolean isField(byte[] bytes, int from, int to) {
         return Arrays.equals(fieldKey, 0, fieldKey.length, bytes, from, to);
     }
 
-    /** What the second stage is told of a change. */
+    /** Builds the message to the second stage. */
     public ConditionChange change(Severity severity, Reading value, double limit, long eventNanos, Source source) {
         String message = rule.handling().message().render(name -> switch (name) {
             case "value" -> value.toString();

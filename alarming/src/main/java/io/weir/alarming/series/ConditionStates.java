@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All series of one task of the first stage, and the rules that hold there. Series that have judged no value for long are not saved.
- * Not thread-safe.
+ * All series of a first-stage task, and its active rules. Series whose conditions are pristine are
+ * not saved. Not thread-safe.
  */
 public final class ConditionStates implements WorkingSet {
 
@@ -34,36 +34,36 @@ public final class ConditionStates implements WorkingSet {
     private boolean hasMissed;
     private long tickedMillis = Long.MIN_VALUE;
 
-    /** Is told of alarms that no rule stands behind any more. */
+    /** Receives alarms that no rule covers any more. */
     @FunctionalInterface
     public interface GoneListener {
-        /** An alarm of the series that is spelled by these bytes is to be cleared. */
+        /** An alarm of the series with this spelling must be cleared. */
         void gone(byte[] series, Gone alarm);
     }
 
-    /** No series yet. */
+    /** Creates the set without series. */
     public ConditionStates(Rules rules) {
         this.rules = rules;
         this.compiler = new PlanCompiler(rules.active());
     }
 
-    /** Of {@link #downstream}: the keys of absence rules. */
+    /** Index in {@link #downstream} of the keys of absence rules. */
     public static final int KEYS = 0;
 
-    /** Of {@link #downstream}: when they were seen. */
+    /** Index in {@link #downstream} of the sightings of these keys. */
     public static final int SIGHTINGS = 1;
 
-    /** Of {@link #downstream}: the stamps that conditions judged last. */
+    /** Index in {@link #downstream} of the last evaluated stamps. */
     private static final int STAMPS = 2;
 
     private static final int LAYOUT = 4;
 
-    /** The version of the rules that holds now. */
+    /** Returns the version of the active rules. */
     public String rulesVersion() {
         return compiler.version();
     }
 
-    /** Lets other rules hold from now on; {@link #clearGone} is to follow. */
+    /** Activates other rules; {@link #clearGone} must follow. */
     public void switchTo(RuleFile to, Checkpoint checkpoint) {
         compiler = new PlanCompiler(to);
         for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
@@ -75,7 +75,10 @@ public final class ConditionStates implements WorkingSet {
         mayHaveGone = true;
     }
 
-    /** Tells of raised alarms whose rules are gone, by a switch or because what was restored was saved under others. */
+    /**
+     * Reports raised alarms whose rules are gone, after a switch or a restore of state from other
+     * rules.
+     */
     public void clearGone(GoneListener listener, Checkpoint checkpoint) {
         if (!mayHaveGone) {
             return;
@@ -91,7 +94,10 @@ public final class ConditionStates implements WorkingSet {
         }
     }
 
-    /** For the rules that something was saved under; where they cannot be had any more, for those that are active. */
+    /**
+     * Returns the compiler of the version that saved state; if that version is unavailable, of the
+     * active rules.
+     */
     private PlanCompiler compiler(String version) {
         PlanCompiler known = compilers.get(version);
         if (known == null) {
@@ -105,12 +111,15 @@ public final class ConditionStates implements WorkingSet {
         return new SeriesConditions(compiler.version(), compiler.compile(canonical));
     }
 
-    /** The slot of a series, spelled canonically by {@code bytes[from, to)}; -1 if it is new. */
+    /**
+     * Returns the slot of the series with the canonical spelling {@code bytes[from, to)}; -1 if it
+     * is new.
+     */
     public int find(byte[] bytes, int from, int to, long hash) {
         return table.find(bytes, from, to, hash);
     }
 
-    /** Takes in a new series. The bytes must be a valid series. */
+    /** Adds a new series. The bytes must be a valid series. */
     public int add(byte[] canonical, long hash) {
         return table.add(canonical, hash, conditions(compiler, canonical));
     }
@@ -119,17 +128,17 @@ public final class ConditionStates implements WorkingSet {
         return table.isUsed(slot);
     }
 
-    /** The conditions of a slot in use. */
+    /** Returns the conditions of a used slot. */
     public SeriesConditions conditions(int slot) {
         return table.value(slot);
     }
 
-    /** How checkpoints save it. */
+    /** Sets the store whose checkpoints save this set. */
     public void saveBy(BlockStore<ConditionStates> store) {
         stamps.saveBy(store, store.downstream(STAMPS));
     }
 
-    /** An alarm's condition was shown a value. */
+    /** Records that an alarm's condition evaluated a value. */
     public void noteJudged(int slot, int alarm) {
         table.value(slot).noteJudged(alarm, slot, stamps);
     }
@@ -140,19 +149,22 @@ public final class ConditionStates implements WorkingSet {
         }
     }
 
-    /** Drops the series in {@code slot} if it was not seen since {@code beforeLogMillis} and nothing of it is known. */
+    /**
+     * Drops the series in {@code slot} if it was not seen since {@code beforeLogMillis} and has no
+     * state.
+     */
     public void dropIfDispensable(int slot, long beforeLogMillis) {
         if (table.value(slot).isDispensable(beforeLogMillis)) {
             table.remove(slot);
         }
     }
 
-    /** The keys of absence rules. */
+    /** Returns the keys of absence rules. */
     public KeyWatch keys() {
         return keys;
     }
 
-    /** Log time has come to this; returns whether it went back. */
+    /** Sets log time; returns whether it went back. */
     public boolean tickedTo(long logMillis) {
         boolean isBack = tickedMillis > logMillis;
         tickedMillis = logMillis;
@@ -164,14 +176,14 @@ public final class ConditionStates implements WorkingSet {
         hasMissed = true;
     }
 
-    /** Whether {@link #missed} was called since this was asked before, be it before a restart. */
+    /** Returns whether {@link #missed} was called since the last call, even before a restart. */
     public boolean takeMissed() {
         boolean missed = hasMissed;
         hasMissed = false;
         return missed;
     }
 
-    /** The absence rules that hold now. */
+    /** Returns the active absence rules. */
     public Absences absences() {
         return compiler.absences();
     }
@@ -190,7 +202,7 @@ public final class ConditionStates implements WorkingSet {
         return progress;
     }
 
-    /** The number of series. */
+    /** Returns the number of series. */
     public int size() {
         return table.size();
     }
@@ -260,7 +272,10 @@ public final class ConditionStates implements WorkingSet {
         keys.readCommon(in);
     }
 
-    /** Nothing: exactly once, slots may be freed while a record is processed, and are; see {@link #dropIfDispensable}. */
+    /**
+     * Does nothing: under exactly-once, slots are freed while a record is processed; see
+     * {@link #dropIfDispensable}.
+     */
     @Override
     public void release(long committedOffset, SlotListener freed) {}
 }

@@ -8,14 +8,15 @@ import io.weir.contract.line.Series;
 import java.time.Instant;
 
 /**
- * A raised alarm that no rule stands behind any more: its rule was removed, or watches other series, or names it otherwise.
+ * A raised alarm that no rule covers any more: its rule was removed, matches other series, or
+ * builds another id.
  *
  * @param rule the rule's name
- * @param id the alarm's
+ * @param id the alarm's id
  */
 public record Gone(String rule, String id) {
 
-    /** What the second stage is told, so that it does not stay raised for ever. */
+    /** Builds the change that clears the alarm. */
     public ConditionChange cleared(byte[] series, String ruleVersion, long logMillis, Source source) {
         return ConditionChange.cleared(
                 id,

@@ -11,12 +11,13 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stamps that conditions judged last, as a journal. They change with each value, and a value that changes nothing else must not have
- * its whole block of series saved.
+ * A journal of the last evaluated stamps. Stamps change with each value. Without the journal, each
+ * value would cause its whole block of series to be saved.
  *
- * <p>From one checkpoint to the next is a <em>turn</em>. A checkpoint saves the notes of its turn, of each condition the last one, some
- * six bytes long. The journal has room for {@value #TURNS} turns; then the first is overwritten. So in each turn one in {@value #TURNS}
- * blocks of series is saved as a whole if there are notes about it: all that a turn notes is in blocks when it is overwritten.
+ * <p>A <em>turn</em> is the time from one checkpoint to the next. A checkpoint saves the notes of
+ * its turn: one per condition, of about six bytes. The journal has room for {@value #TURNS} turns
+ * and then overwrites the oldest. Each turn therefore also saves one in {@value #TURNS} blocks of
+ * series, if notes refer to it. So the blocks contain all notes of a turn before it is overwritten.
  *
  * <p>For exactly-once tasks, whose checkpoints are atomic. Not thread-safe.
  */
@@ -27,7 +28,7 @@ final class JudgedStamps implements Tier {
 
     private final NoteReader restored;
 
-    /** What each note of this turn is about: slot and tag. */
+    /** Slot and tag of each note of this turn. */
     private long[] keys = NO_NOTES;
 
     private long[] stamps = NO_NOTES;
@@ -36,7 +37,7 @@ final class JudgedStamps implements Tier {
     private long turn;
     private boolean isSaved = true;
 
-    /** Blocks of series with notes that are not in them yet. */
+    /** Blocks of series that do not contain their notes yet. */
     private final BitSet noted = new BitSet();
 
     private final StateBytes bytes = new StateBytes(1024);
@@ -44,10 +45,10 @@ final class JudgedStamps implements Tier {
     private @Nullable Checkpoint series;
     private @Nullable Checkpoint own;
 
-    /** Receives the notes that are restored, in their order. */
+    /** Receives restored notes in their order. */
     @FunctionalInterface
     interface NoteReader {
-        /** As it was given to {@link JudgedStamps#note}, in this turn. */
+        /** The arguments of {@link JudgedStamps#note} in this turn. */
         void note(long turn, int slot, int tag, long stamp, long logMillis);
     }
 
@@ -55,23 +56,23 @@ final class JudgedStamps implements Tier {
         this.restored = restored;
     }
 
-    /** Where blocks of series, and the notes, are to be saved. */
+    /** Sets the checkpoints of the blocks of series and of the journal. */
     void saveBy(Checkpoint seriesCheckpoint, Checkpoint ownCheckpoint) {
         series = seriesCheckpoint;
         own = ownCheckpoint;
     }
 
-    /** Notes of turns before this one are in what is written of a series now. */
+    /** Returns the first turn whose notes are not yet in a block of series that is written now. */
     long turn() {
         return isSaved ? turn + 1 : turn;
     }
 
     /**
-     * Notes that a condition judged a value.
+     * Notes that a condition evaluated a value.
      *
-     * @param last what this method returned for the condition before; 0 the first time
-     * @param tag which condition of the slot, and which of its levels
-     * @return the note's place
+     * @param last the previous result for the condition; 0 the first time
+     * @param tag the condition within the slot, and its levels
+     * @return the position of the note
      */
     int note(int last, int slot, int tag, long stamp, long millis) {
         if (isSaved) {
@@ -97,7 +98,7 @@ final class JudgedStamps implements Tier {
         return count++;
     }
 
-    /** The next turn begins. */
+    /** Begins the next turn. */
     private void begin() {
         isSaved = false;
         turn++;
@@ -114,7 +115,7 @@ final class JudgedStamps implements Tier {
         }
     }
 
-    /** Each in a block of its own, since a checkpoint saves whole blocks. */
+    /** Each turn has a block of its own, since a checkpoint saves whole blocks. */
     private static int positionOf(long turn) {
         return (int) (turn % TURNS) * BLOCK_SLOTS;
     }
@@ -144,7 +145,7 @@ final class JudgedStamps implements Tier {
         return true;
     }
 
-    /** Seven bits a byte, the lowest first; small for numbers near zero. */
+    /** Seven bits per byte, the lowest first; short for numbers near zero. */
     private void writeNumber(long number) {
         long left = (number << 1) ^ (number >> (Long.SIZE - 1));
         while ((left & ~0x7fL) != 0) {
@@ -166,7 +167,10 @@ final class JudgedStamps implements Tier {
         return (number >>> 1) ^ -(number & 1);
     }
 
-    /** After the series, and turn after turn: as the changelog has them. */
+    /**
+     * Call it after the series are restored and in the order of turns; the changelog has this
+     * order.
+     */
     @Override
     public void read(int position, DataInput in) throws IOException {
         turn = in.readLong();
@@ -193,7 +197,7 @@ final class JudgedStamps implements Tier {
         noted.clear();
     }
 
-    /** Nothing: a turn's room is used again {@value #TURNS} turns later. */
+    /** Does nothing: a turn's room is reused {@value #TURNS} turns later. */
     @Override
     public void release(long committedOffset, SlotListener freed) {}
 }

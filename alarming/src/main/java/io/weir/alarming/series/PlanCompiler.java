@@ -14,31 +14,33 @@ import io.weir.contract.rule.GroupRule;
 import io.weir.contract.rule.MatchIndex;
 import io.weir.contract.rule.RuleFile;
 
-/** Decides which alarm rules watch a series: once, when it is first seen. Immutable, may be shared by threads. */
+/**
+ * Selects the alarm rules of a series when it is first seen. Immutable, may be shared by threads.
+ */
 public final class PlanCompiler {
 
     private final RuleFile rules;
     private final MatchIndex<AlarmRule> alarms;
     private final Absences absences;
 
-    /** A compiler for one version of the rules. */
+    /** Creates a compiler for one version of the rules. */
     public PlanCompiler(RuleFile rules) {
         this.rules = rules;
         this.alarms = new MatchIndex<>(rules.alarms(), AlarmRule::watched);
         this.absences = new Absences(rules);
     }
 
-    /** The version of the rules. */
+    /** Returns the version of the rules. */
     public String version() {
         return rules.version();
     }
 
-    /** The absence rules. */
+    /** Returns the absence rules. */
     Absences absences() {
         return absences;
     }
 
-    /** What is made of the series that is spelled by these canonical bytes. */
+    /** Compiles the rules of the series with this canonical spelling. */
     SeriesPlan compile(byte[] canonical) {
         Series series = Series.parse(canonical);
         String spelling = new String(canonical, UTF_8);
@@ -62,15 +64,16 @@ public final class PlanCompiler {
     }
 
     /**
-     * Levels and delay may be edited: what was raised stays so until the next value is seen under the new ones. With another
-     * path, or where it judges something else, it is another alarm: the former is cleared, the new one raised.
+     * Identity of a rule's saved state. Edits of levels and delays keep it: a raised alarm stays
+     * raised until the next value is evaluated. Another path or another evaluated value makes
+     * another alarm: the old one is cleared, the new one raised.
      */
     private static long identity(AlarmRule rule) {
         byte[] text = (rule.name() + '\n' + judged(rule) + '\n' + rule.path()).getBytes(UTF_8);
         return SeriesHash.of(text, 0, text.length);
     }
 
-    /** The same text where the same is judged, however the rule file spells it. */
+    /** Returns the same text for the same evaluated value, however the rule file spells it. */
     private static String judged(AlarmRule rule) {
         return value(rule) + rule.comparison().map(GroupRule::identity).orElse("");
     }

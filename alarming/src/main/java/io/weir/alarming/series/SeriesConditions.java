@@ -18,14 +18,14 @@ import java.util.Optional;
 /** The alarm conditions of one series, under one version of the rules. Not thread-safe. */
 public final class SeriesConditions {
 
-    /** Room for one bit of each level. */
+    /** Room for one bit per level. */
     private static final int LEVEL_BITS = 3;
 
     private final String rules;
     private final AlarmPlan[] plans;
     private final Condition[] conditions;
 
-    /** For each condition, where its last note is. */
+    /** Position of each condition's last note in the journal. */
     private final int[] noted;
 
     private long notesFromTurn;
@@ -43,19 +43,19 @@ public final class SeriesConditions {
         noted = new int[conditions.length];
     }
 
-    /** The version of the rules. */
+    /** Returns the version of the rules. */
     String rules() {
         return rules;
     }
 
-    /** The raised alarms that were met when state was read, and that no rule stands behind any more; told once. */
+    /** Returns and clears the restored raised alarms that no rule covers any more. */
     List<Gone> takeGone() {
         List<Gone> taken = gone;
         gone = List.of();
         return taken;
     }
 
-    /** The same series under other rules: the state of rules that are in both is kept. */
+    /** Returns the series under other rules; rules in both versions keep their state. */
     SeriesConditions under(String otherRules, SeriesPlan others) {
         SeriesConditions after = new SeriesConditions(otherRules, others);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
@@ -69,7 +69,7 @@ public final class SeriesConditions {
         return after;
     }
 
-    /** How many alarm rules watch the series. */
+    /** Returns the number of alarm rules that watch the series. */
     public int size() {
         return plans.length;
     }
@@ -82,7 +82,7 @@ public final class SeriesConditions {
         return conditions[alarm];
     }
 
-    /** What the alarm's condition judged last goes into the journal. */
+    /** Writes the condition's last evaluated stamp to the journal. */
     void noteJudged(int alarm, int slot, JudgedStamps to) {
         Condition condition = conditions[alarm];
         int levels = condition.judgedLevels();
@@ -92,7 +92,7 @@ public final class SeriesConditions {
         }
     }
 
-    /** Notes of turns before this one are included, or of no use. */
+    /** Ignores restored notes of turns before this one: they are already included or unusable. */
     void takeNotesFrom(long turn) {
         notesFromTurn = turn;
     }
@@ -103,20 +103,20 @@ public final class SeriesConditions {
         }
     }
 
-    /** The keys of absence rules that the series stands for; whoever looks them up may replace them. */
+    /** Returns the keys of absence rules of this series; callers may replace the elements. */
     public WatchedKey[] keys() {
         return keys;
     }
 
-    /** Notes that a metric of the series came at this log time. */
+    /** Records the log time of a metric of the series. */
     public void seen(long logMillis) {
         lastSeenMillis = logMillis;
     }
 
     /**
-     * Log time was wrong, and has gone back to {@code logMillis}.
+     * Corrects a log time that was too far ahead; it is now {@code logMillis}.
      *
-     * @return whether there is anything new to be saved
+     * @return whether state changed that must be saved
      */
     public boolean goBack(long logMillis) {
         lastSeenMillis = Math.min(lastSeenMillis, logMillis);
@@ -128,9 +128,9 @@ public final class SeriesConditions {
     }
 
     /**
-     * Forgets what is long settled.
+     * Forgets the state of conditions that have been OK since before {@code beforeLogMillis}.
      *
-     * @return whether there is anything new to be saved
+     * @return whether state changed that must be saved
      */
     public boolean forget(long beforeLogMillis) {
         boolean any = false;
@@ -140,12 +140,14 @@ public final class SeriesConditions {
         return any;
     }
 
-    /** Would the series, met anew, be the same? It may then be dropped. */
+    /**
+     * Returns whether the series can be dropped because it has no state and was not seen lately.
+     */
     boolean isDispensable(long beforeLogMillis) {
         return lastSeenMillis < beforeLogMillis && isPristine();
     }
 
-    /** Is there nothing to save? */
+    /** Returns whether there is nothing to save. */
     boolean isPristine() {
         for (Condition condition : conditions) {
             if (!condition.isPristine()) {
@@ -169,7 +171,10 @@ public final class SeriesConditions {
         }
     }
 
-    /** Restores what {@link #write} wrote; of rules that are gone, only what is raised is remembered, to be cleared. */
+    /**
+     * Restores what {@link #write} wrote. For removed rules, keeps only raised alarms, so that they
+     * can be cleared.
+     */
     void read(DataInput in) throws IOException {
         List<Gone> withoutRule = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {

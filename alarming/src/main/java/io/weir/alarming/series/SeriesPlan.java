@@ -4,9 +4,9 @@ import io.weir.alarming.absence.WatchedKey;
 import java.util.List;
 
 /**
- * What rules make of a series.
+ * The compiled rules of a series.
  *
- * @param alarms that watch its fields, in the order of the rule file
- * @param keys of absence rules that it stands for
+ * @param alarms alarm rules that watch its fields, in the order of the rule file
+ * @param keys its keys of absence rules
  */
 record SeriesPlan(List<AlarmPlan> alarms, List<WatchedKey> keys) {}

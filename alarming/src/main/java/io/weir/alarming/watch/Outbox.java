@@ -10,9 +10,10 @@ import java.util.function.Consumer;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
- * What a record makes the first stage tell the second. Where that is of many series at once, it is held, and told in the order of its
- * times and ids: how series lie in memory is another after a restart, and what the second stage makes of several changes together
- * depends on their order. Of more than {@value #MOST_HELD}, so many at a time. Not thread-safe.
+ * Messages from the first stage to the second. Messages of many series are held and sent in the
+ * order of their times and ids, because the order of series in memory changes with a restart and
+ * the result in the second stage depends on the order of messages. More than {@value #MOST_HELD}
+ * are sent in parts. Not thread-safe.
  */
 final class Outbox {
 
@@ -32,10 +33,10 @@ final class Outbox {
     }
 
     /**
-     * Tells it, now or in its turn.
+     * Sends a message, or holds it.
      *
-     * @param timeMillis when that happened of which it tells
-     * @param logMillis when that was known
+     * @param timeMillis time of the reported change
+     * @param logMillis log time of its detection
      */
     void tell(long timeMillis, String key, byte[] value, MessageKind kind, long logMillis) {
         Record<byte[], byte[]> message = new Record<>(key.getBytes(UTF_8), value, logMillis, kind.headers());
@@ -49,12 +50,12 @@ final class Outbox {
         }
     }
 
-    /** From here on, everything is held. */
+    /** Holds all messages from now on. */
     void hold() {
         isHolding = true;
     }
 
-    /** Tells what is held, and everything at once from here on. */
+    /** Sends the held messages, and sends later ones immediately. */
     void release() {
         isHolding = false;
         tellHeld();

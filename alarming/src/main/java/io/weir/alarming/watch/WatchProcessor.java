@@ -37,7 +37,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Adapts {@link Watcher} to Kafka Streams; passes over what processing wrote a second time, and switches at markers. */
+/**
+ * Kafka Streams adapter of {@link Watcher}; skips records that processing wrote twice, and switches
+ * rules at markers.
+ */
 public final class WatchProcessor implements Processor<byte[], byte[], byte[], byte[]>, PresenceListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(WatchProcessor.class);
@@ -54,7 +57,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
     private int knownSeries;
     private int knownKeys;
 
-    /** What there is only once the task runs. */
+    /** State that exists only after {@link #init}. */
     private record Task(
             ProcessorContext<byte[], byte[]> context,
             BlockStore<ConditionStates> store,
@@ -62,7 +65,7 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
             Outbox outbox) {}
 
     /**
-     * Watches for the next node.
+     * Creates the processor.
      *
      * @param store the name of the block store of condition states
      * @param raw the name of the topic that processing reads
@@ -152,8 +155,9 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
     }
 
     /**
-     * The second stage goes over to other rules when the first partition does: that partition's log has all of them, in their order,
-     * and what is told again after a restart is nothing new.
+     * Announces the rule version to the second stage. The second stage switches with partition 0,
+     * whose log contains all versions in order. A repeated announcement after a restart changes
+     * nothing.
      */
     private void tellRules(Task running) {
         if (partition(running) == 0 && !areRulesTold) {
@@ -200,7 +204,10 @@ public final class WatchProcessor implements Processor<byte[], byte[], byte[], b
         return running.context.taskId().partition();
     }
 
-    /** The gateway's record that caused what is told now; where that is not known, the one that was read here. */
+    /**
+     * Returns the gateway's record that caused the current message; if unknown, the record that was
+     * read.
+     */
     private Source source() {
         RecordMetadata read = running().context.recordMetadata().orElseThrow();
         Headers of = Objects.requireNonNull(headers);

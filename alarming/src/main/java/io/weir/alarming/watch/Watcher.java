@@ -19,8 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows the metrics of each record to the conditions of their series. A metric that changes no condition costs no
- * allocation, and a note to be saved. One per task.
+ * Evaluates the metrics of each record against the conditions of their series. A metric that
+ * changes no condition allocates nothing and costs one journal note. One per task.
  */
 final class Watcher implements ConditionListener {
 
@@ -38,17 +38,17 @@ final class Watcher implements ConditionListener {
     private @Nullable AlarmPlan shown;
     private int gateway;
 
-    /** Is told of condition changes. */
+    /** Receives condition changes. */
     interface Listener {
         /** The condition of an alarm changed; as {@link ConditionListener#changed}. */
         void changed(AlarmPlan alarm, Severity severity, Reading value, double limit, long eventNanos);
     }
 
     /**
-     * A watcher without a series.
+     * Creates a watcher without series.
      *
-     * @param presence is told of keys that come and go
-     * @param expiryMillis what was settled, or not seen, for longer than this by log time is forgotten
+     * @param presence receives presence changes of keys
+     * @param expiryMillis age in log time from which settled or unseen state is forgotten
      */
     Watcher(
             ConditionStates states,
@@ -65,15 +65,18 @@ final class Watcher implements ConditionListener {
         this.presence = presence;
     }
 
-    /** Before all else that a record does: rules may be others than before. */
+    /**
+     * Starts the processing of a record; call it before all other methods, since the rules may have
+     * changed.
+     */
     void begin() {
         states.keys().begin(states.absences(), presence);
     }
 
     /**
-     * Takes the lines of a record.
+     * Evaluates the lines of a record.
      *
-     * @param from the gateway that received it, if that is known
+     * @param from the gateway that received it; null if unknown
      */
     void batch(byte[] value, long logMillis, @Nullable String from) {
         gateway = states.keys().gateway(from);
@@ -92,9 +95,9 @@ final class Watcher implements ConditionListener {
     }
 
     /**
-     * Lets log time pass for all series.
+     * Advances log time for all series.
      *
-     * @param deaf gateways that could not be relied on since it did last
+     * @param deaf gateways that were unreliable since the previous tick
      */
     void tick(long logMillis, Set<String> deaf) {
         if (states.tickedTo(logMillis)) {
@@ -170,7 +173,7 @@ final class Watcher implements ConditionListener {
         return true;
     }
 
-    /** The field that an alarm is about, or -1 if the current line does not have it. */
+    /** Returns the alarm's field in the current line; -1 if the line does not have it. */
     private int field(AlarmPlan plan) {
         for (int field = 0; field < lines.fieldCount(); field++) {
             if (plan.isField(lines.bytes(), lines.fieldKeyStart(field), lines.fieldKeyEnd(field))) {
@@ -185,7 +188,7 @@ final class Watcher implements ConditionListener {
         listener.changed(Objects.requireNonNull(shown), severity, value, limit, eventNanos);
     }
 
-    /** The slot of the current line's series; -1 if the series is refused. */
+    /** Returns the slot of the current line's series; -1 if the series is invalid. */
     private int slot() {
         byte[] bytes = lines.bytes();
         int from = lines.seriesStart();

@@ -10,11 +10,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Alertmanager is told of an alarm that is raised, or was. Another severity makes another alert, since it is a label.
+ * An alert of Alertmanager for an alarm that is or was raised. The severity is a label, so each
+ * severity has its own alert.
  *
- * @param labels which alert it is
+ * @param labels identify the alert
  * @param startsAt since when it has been raised
- * @param resolvedAt since when it is over; null as long as it lasts
+ * @param resolvedAt when it ended; null while it is active
  */
 record Alert(
         SortedMap<String, String> labels,
@@ -22,7 +23,7 @@ record Alert(
         Instant startsAt,
         @Nullable Instant resolvedAt) {
 
-    /** Is the alarm an alert: raised, and not hidden from operators? */
+    /** Returns whether the alarm is an alert: raised, and not hidden from operators. */
     static boolean isDue(AlarmEvent alarm) {
         return alarm.severity() != Severity.OK && !alarm.to().isHidden();
     }
@@ -50,12 +51,12 @@ record Alert(
         }
     }
 
-    /** The same, which began earlier. */
+    /** Returns the alert with an earlier start. */
     Alert since(Instant earlier) {
         return new Alert(labels, annotations, earlier, resolvedAt);
     }
 
-    /** The same, which is over. */
+    /** Returns the alert with an end. */
     Alert resolved(Instant at) {
         return new Alert(labels, annotations, startsAt, at);
     }

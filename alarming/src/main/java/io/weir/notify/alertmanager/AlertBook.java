@@ -12,15 +12,16 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Every alert that lasts, and those that were over a short while ago, in the order of their last changes. Each change has a
- * number; who is told of alerts remembers up to which. An alert that changes again before somebody was told of it is told once, as
- * it is then: so nobody's queue grows with what happens, only with how many alarms there are. Thread-safe.
+ * All active and recently resolved alerts, in the order of their last changes. Each change has a
+ * number; a sender remembers the last number it sent. An alert that changes repeatedly before it is
+ * sent is sent once, in its latest state. So memory grows with the number of alarms, not with the
+ * number of changes. Thread-safe.
  */
 final class AlertBook {
     /**
      * A part of the book.
      *
-     * @param last the number of the change up to which it goes
+     * @param last number of the last change that it covers
      */
     record Page(List<Alert> alerts, long last) {
         Page {
@@ -40,7 +41,7 @@ final class AlertBook {
         this.everywhere = Map.copyOf(everywhere);
     }
 
-    /** An alarm is in this state. */
+    /** Updates the state of an alarm. */
     synchronized void take(AlarmEvent alarm) {
         Alert before = lasting.remove(alarm.id());
         if (Alert.isDue(alarm)) {
@@ -57,7 +58,7 @@ final class AlertBook {
         }
     }
 
-    /** An alarm is no more. */
+    /** Removes an alarm. */
     synchronized void forget(String id, Instant now) {
         Alert before = lasting.remove(id);
         if (before != null) {
@@ -65,7 +66,7 @@ final class AlertBook {
         }
     }
 
-    /** Forgets what was over by then. */
+    /** Forgets alerts that were resolved before this time. */
     synchronized void forgetResolvedBefore(Instant then) {
         byChange.values().removeIf(alert -> {
             boolean isLongOver =
@@ -77,18 +78,18 @@ final class AlertBook {
         });
     }
 
-    /** From now on it may be told; before, it was still being read. */
+    /** Marks the initial read as complete; alerts may be sent from now on. */
     synchronized void whole() {
         isWhole = true;
         notifyAll();
     }
 
     /**
-     * Alerts in the order of their last changes.
+     * Returns alerts in the order of their last changes.
      *
-     * @param after the number of a change: only what changed later
-     * @param upTo and not later than this
-     * @param most so many at most
+     * @param after only changes with a higher number
+     * @param upTo only changes with at most this number
+     * @param most the highest number of alerts
      */
     synchronized Page page(long after, long upTo, int most) {
         List<Alert> alerts = new ArrayList<>();
@@ -105,12 +106,14 @@ final class AlertBook {
         return new Page(alerts, Math.max(after, end));
     }
 
-    /** How many alerts have changed after a change. */
+    /** Returns how many alerts changed after a change. */
     synchronized long changedAfter(long change) {
         return byChange.tailMap(change, false).size();
     }
 
-    /** Returns once the book is whole and something has changed after a change, or after this time. */
+    /**
+     * Waits until the book is complete and has a later change, or until {@code millis} have passed.
+     */
     synchronized void await(long change, long millis) throws InterruptedException {
         long deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         while (!isWhole || changes <= change) {
@@ -122,7 +125,7 @@ final class AlertBook {
         }
     }
 
-    /** Is everything in it that there is? */
+    /** Returns whether the initial read is complete. */
     synchronized boolean isWhole() {
         return isWhole;
     }

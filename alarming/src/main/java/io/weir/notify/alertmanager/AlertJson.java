@@ -12,21 +12,23 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The body of a request to Alertmanager: its {@code postableAlerts}. */
+/** Writes the body of a request to Alertmanager: its {@code postableAlerts}. */
 final class AlertJson {
     private static final JsonFactory JSON = new JsonFactory();
 
     private AlertJson() {}
 
     /**
-     * Alerts as they are told now. Alertmanager refuses an alert that ends before it starts, and takes one that ends in its future
-     * as one that lasts; the clocks of metrics and of machines may be off. So nothing starts or was over later than now.
+     * Writes alerts in their current state. Alertmanager refuses an alert that ends before it
+     * starts, and treats an end in its future as active. Clocks of metrics and machines may be
+     * wrong, so starts and ends are limited to {@code now}.
      *
-     * @param until when an alert that lasts is over if it is not told again
+     * @param until end of an active alert unless it is sent again
      */
     static byte[] write(List<Alert> alerts, Instant now, Instant until) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        // By way of a writer: half a character, which a tag can hold, is written as ? and does not fail.
+        // The writer encodes half a surrogate pair, which a tag can contain, as ? instead of
+        // failing.
         try (JsonGenerator json = JSON.createGenerator(new OutputStreamWriter(bytes, StandardCharsets.UTF_8))) {
             json.writeStartArray();
             for (Alert alert : alerts) {

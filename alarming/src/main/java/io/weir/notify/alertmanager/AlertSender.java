@@ -9,17 +9,22 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tells one Alertmanager what is in the book: what changes, at once; everything, every so often. What could not be told waits in
- * the book. Used by one thread, but for {@link #lag}.
+ * Sends the book to one Alertmanager: changes immediately, everything periodically. Unsent changes
+ * wait in the book. Used by one thread, except {@link #lag}.
  */
 final class AlertSender {
-    /** As Prometheus does it; of 50 000 alerts that are two hundred requests. */
+    /** As in Prometheus; 50 000 alerts need two hundred requests. */
     private static final int ALERTS_PER_REQUEST = 256;
 
-    /** A lasting alert that was not told again for so many times is over: whoever told it is away. */
+    /**
+     * Resend intervals after which Alertmanager considers an active alert resolved: its sender is
+     * down.
+     */
     private static final int LIFETIME = 3;
 
-    /** So long is told again that an alert is over, for an Alertmanager that was away; as Prometheus does it. */
+    /**
+     * How long a resolved alert is sent again, for an Alertmanager that was down; as in Prometheus.
+     */
     private static final Duration TELL_RESOLVED = Duration.ofMinutes(15);
 
     private static final long EVERYTHING = Long.MAX_VALUE;
@@ -59,12 +64,12 @@ final class AlertSender {
         }
     }
 
-    /** How many alerts have changed that it has not been told of; from any thread. */
+    /** Returns the number of alerts with unsent changes; callable from any thread. */
     long lag() {
         return book.changedAfter(told);
     }
 
-    /** Whether there was anything. */
+    /** Returns whether there was anything to send. */
     private boolean sendNews() throws InterruptedException {
         Page page = book.page(told, EVERYTHING, ALERTS_PER_REQUEST);
         if (isDone(page)) {
@@ -81,7 +86,10 @@ final class AlertSender {
         return !page.alerts().isEmpty();
     }
 
-    /** Whether Alertmanager has it, or never will; else some time has passed. */
+    /**
+     * Returns whether Alertmanager received the page or refused it permanently. Otherwise waits
+     * before returning.
+     */
     private boolean isDone(Page page) throws InterruptedException {
         if (page.alerts().isEmpty()) {
             return true;

@@ -13,13 +13,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a user may say of Alertmanager.
+ * User settings of Alertmanager.
  *
- * @param urls all of which are told everything; none: this is off
- * @param resend how often an alert that lasts is sent again
- * @param timeout within which an Alertmanager has to answer
- * @param labels of every alert, beside its own
- * @param authorization the value of that header; from the environment or a file, never from the settings themselves
+ * @param urls addresses of the Alertmanagers; each receives all alerts; empty if off
+ * @param resend interval at which active alerts are sent again
+ * @param timeout time limit for an answer
+ * @param labels labels added to every alert
+ * @param authorization value of that header; from the environment or a file, never from the
+ *     settings themselves
  */
 public record AlertmanagerConfig(
         List<URI> urls,
@@ -28,18 +29,18 @@ public record AlertmanagerConfig(
         SortedMap<String, String> labels,
         Optional<String> authorization) {
 
-    /** The variable that holds the header. */
+    /** The environment variable with the header. */
     public static final String AUTHORIZATION = "WEIR_ALERTMANAGER_AUTHORIZATION";
 
     private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(1);
 
-    /** Keeps copies. */
+    /** Copies the collections. */
     public AlertmanagerConfig {
         urls = List.copyOf(urls);
         labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
     }
 
-    /** Reads the section {@code alertmanager}; its mistakes are collected there. */
+    /** Reads the section {@code alertmanager}; the section collects the mistakes. */
     public static AlertmanagerConfig read(YamlSection in) {
         List<URI> urls = in.values(
                         "urls",
@@ -76,17 +77,17 @@ public record AlertmanagerConfig(
         return new AlertmanagerConfig(urls, resend, timeout, labels, authorization);
     }
 
-    /** Is there any? */
+    /** Returns whether any Alertmanager is configured. */
     public boolean isOn() {
         return !urls.isEmpty();
     }
 
-    /** Where they are, for people. */
+    /** Returns the addresses for display. */
     public List<String> shown() {
         return urls.stream().map(Address::shown).toList();
     }
 
-    /** Without the secret: records print their parts. */
+    /** Leaves out the secret, which the default of a record would print. */
     @Override
     public String toString() {
         return "AlertmanagerConfig[urls=" + shown() + ", resend=" + resend + ", timeout=" + timeout + ", labels="

@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** All Alertmanagers: each is told all alerts, in a thread of its own, so that one that is away holds up none of the others. */
+/**
+ * All Alertmanagers. Each receives all alerts from its own thread, so one that is down does not
+ * delay the others.
+ */
 public final class Alertmanagers implements AlarmTaker, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Alertmanagers.class);
 
@@ -34,7 +37,7 @@ public final class Alertmanagers implements AlarmTaker, AutoCloseable {
     private final List<Thread> threads = new ArrayList<>();
     private volatile @Nullable String broken;
 
-    /** Connects to nothing before {@link #start}. */
+    /** Creates the senders without connecting; {@link #start} connects. */
     public Alertmanagers(AlertmanagerConfig config, NotifierMeters meters, Clock clock) {
         this.meters = meters;
         this.clock = clock;
@@ -67,7 +70,7 @@ public final class Alertmanagers implements AlarmTaker, AutoCloseable {
         }
     }
 
-    /** Begins to tell, once {@link #isWhole}. */
+    /** Starts the senders, which wait for {@link #isWhole}. */
     public void start() {
         threads.forEach(Thread::start);
     }
@@ -92,7 +95,9 @@ public final class Alertmanagers implements AlarmTaker, AutoCloseable {
         book.whole();
     }
 
-    /** How those are that are not told now; none if all are. From any thread. */
+    /**
+     * Returns the health of the Alertmanagers that cannot be notified; callable from any thread.
+     */
     public Stream<Health> troubles() {
         return Stream.concat(
                 Optional.ofNullable(broken).map(Health::dead).stream(),
@@ -102,7 +107,7 @@ public final class Alertmanagers implements AlarmTaker, AutoCloseable {
                         .map(Health::waiting));
     }
 
-    /** Ends within a second; what was not told is told at the next start, if it still holds. */
+    /** Stops each sender within a second. The next start sends what is unsent and still active. */
     @Override
     public void close() {
         threads.forEach(Thread::interrupt);

@@ -12,16 +12,16 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * The labels of an alert, which say which alert it is: {@code alertname}, {@code severity}, {@code id}, and the tags of the
- * alarm's series. In a tag's key, what no label may have becomes {@code _}; one that would be another label is given {@code
- * tag_} before it, as often as that takes.
+ * The labels that identify an alert: {@code alertname}, {@code severity}, {@code id}, and the tags
+ * of the alarm's series. Characters of a tag key that labels cannot have become {@code _}. A key
+ * that equals another label gets the prefix {@code tag_}, repeated if necessary.
  */
 final class Labels {
     static final String ALERT_NAME = "alertname";
     static final String SEVERITY = "severity";
     static final String ID = "id";
 
-    /** Those that an alert has of its own. */
+    /** Labels that every alert has. */
     static final Set<String> OWN = Collections.unmodifiableSet(new TreeSet<>(Set.of(ALERT_NAME, SEVERITY, ID)));
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
@@ -29,7 +29,7 @@ final class Labels {
 
     private Labels() {}
 
-    /** May every alert have this label beside its own? */
+    /** Returns whether users may add this label to every alert. */
     static boolean isFree(String name) {
         return NAME.matcher(name).matches() && !OWN.contains(name);
     }
@@ -50,7 +50,7 @@ final class Labels {
         return Collections.unmodifiableSortedMap(labels);
     }
 
-    /** As rules write it. */
+    /** Returns the severity as rules spell it. */
     static String severity(Severity severity) {
         return severity.name().toLowerCase(Locale.ROOT);
     }

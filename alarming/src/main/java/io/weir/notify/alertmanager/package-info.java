@@ -1,7 +1,8 @@
 /**
- * Alarms for Alertmanager, over its API of version 2. In: the current state of every alarm. Out: alerts, posted when something
- * changes and again every so often, as Alertmanager wants them from Prometheus: what it is not told of again is over. What an
- * alert is, {@code Alert} and {@code AlertBook} say, which know no HTTP; Kafka is known to none.
+ * Sends alarms to Alertmanager over its API version 2. In: the current state of every alarm. Out:
+ * alerts, posted on each change and again periodically, as Prometheus does: Alertmanager resolves
+ * an alert that is not sent again. {@code Alert} and {@code AlertBook} are the logic and do not
+ * depend on HTTP. Nothing here depends on Kafka.
  */
 @NullMarked
 package io.weir.notify.alertmanager;

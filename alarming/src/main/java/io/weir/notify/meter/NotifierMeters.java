@@ -13,7 +13,7 @@ public final class NotifierMeters {
     private final MeterRegistry registry;
     private final Counter unreadable;
 
-    /** Registers those that are of no receiver. */
+    /** Registers the meters that belong to no receiver. */
     public NotifierMeters(MeterRegistry registry) {
         this.registry = registry;
         unreadable = Counter.builder("weir.notifier.unreadable")
@@ -21,16 +21,16 @@ public final class NotifierMeters {
                 .register(registry);
     }
 
-    /** A record could not be read. */
+    /** Counts an unreadable record. */
     public void unreadable() {
         unreadable.increment();
     }
 
     /**
-     * Those of one receiver.
+     * Returns the meters of one receiver.
      *
      * @param kind such as {@code webhook}
-     * @param to where it is, without secrets
+     * @param to its address, without secrets
      */
     public OfReceiver of(String kind, String to) {
         return new OfReceiver(registry, Tags.of("receiver", kind, "to", to));
@@ -57,17 +57,21 @@ public final class NotifierMeters {
                     .register(registry);
         }
 
-        /** The receiver took so many. */
+        /** Counts accepted alerts or transitions. */
         public void sent(int count) {
             sent.increment(count);
         }
 
-        /** The receiver refused so many for good. */
+        /** Counts permanently refused alerts or transitions. */
         public void refused(int count) {
             refused.increment(count);
         }
 
-        /** A request did not do what it should; {@code reason} is one of a few words. */
+        /**
+         * Counts a failed request.
+         *
+         * @param reason one of a small set of words
+         */
         public void failed(String reason) {
             Counter.builder(FAILED)
                     .description("Requests that the receiver did not take, by what was the matter")
@@ -77,7 +81,11 @@ public final class NotifierMeters {
                     .increment();
         }
 
-        /** How many the receiver has not been told of yet; asked from any thread. */
+        /**
+         * Registers the lag.
+         *
+         * @param count supplies the number of unsent changes; called from any thread
+         */
         public void lag(LongSupplier count) {
             Gauge.builder("weir.notifier.lag", count, LongSupplier::getAsLong)
                     .description("Changes of alarms, or transitions, that the receiver has not been told of yet")

@@ -1,4 +1,7 @@
-/** The meters of notifications, all in one class. In: counts from every receiver. Out: a Micrometer registry. */
+/**
+ * The meters of notifications, all in one class. In: counts from every receiver. Out: a Micrometer
+ * registry.
+ */
 @NullMarked
 package io.weir.notify.meter;
 

@@ -4,14 +4,15 @@ import io.weir.contract.yaml.Refusal;
 import java.net.URI;
 import java.net.URISyntaxException;
 
-/** Addresses of receivers, as settings name them. */
+/** Addresses of receivers in the settings. */
 public final class Address {
     private Address() {}
 
     /**
-     * An address over HTTP.
+     * Parses an HTTP address.
      *
-     * @throws Refusal if it is none, or holds a password; it repeats nothing that may be secret
+     * @throws Refusal if it is invalid or contains a password; the message repeats nothing that may
+     *     be secret
      */
     public static URI parse(String text) {
         URI address;
@@ -33,7 +34,7 @@ public final class Address {
         return address;
     }
 
-    /** For people and meters: path and query may be secret. */
+    /** Formats an address for people and meters, without path and query, which may be secret. */
     public static String shown(URI address) {
         return address.getScheme() + "://" + address.getRawAuthority();
     }

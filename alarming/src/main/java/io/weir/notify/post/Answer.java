@@ -5,13 +5,13 @@ import java.time.Duration;
 /**
  * The answer to a request.
  *
- * @param said for people, on one line
- * @param pause what the receiver asks for before the next request; zero if it does not
+ * @param said text for people, on one line
+ * @param pause wait that the receiver asks for before the next request; otherwise zero
  */
 record Answer(Outcome outcome, String said, Duration pause) {
 
     private static final int SHOWN = 200;
-    /** Who asks for more is asked again all the same: Kafka's retention goes on. */
+    /** Longest wait that a receiver can ask for: Kafka's retention continues meanwhile. */
     private static final long LONGEST_WAIT_SECONDS = 300;
 
     static Answer none(Outcome outcome, String said) {
@@ -19,9 +19,10 @@ record Answer(Outcome outcome, String said, Duration pause) {
     }
 
     /**
-     * One over HTTP.
+     * Evaluates an HTTP answer.
      *
-     * @param retryAfter the header of that name, or empty; seconds only, since a date would need the clocks to agree
+     * @param retryAfter the header of that name, or empty. Only seconds are supported: a date would
+     *     need synchronized clocks
      */
     static Answer of(int status, String body, String retryAfter) {
         return new Answer(
@@ -39,7 +40,7 @@ record Answer(Outcome outcome, String said, Duration pause) {
         }
     }
 
-    /** So that nobody's page looks like a log. */
+    /** Puts an answer on one line, so that its text cannot look like log lines. */
     private static String oneLine(String text) {
         String line = text.strip().replaceAll("\\p{Cntrl}+", " ");
         return line.length() > SHOWN ? line.substring(0, SHOWN) + "…" : line;

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * How long to wait after a failure: twice as long after each, up to half a minute, and of that a random part of at least a half,
- * so that not all who wait for a receiver come back at once. Used by one thread.
+ * Wait after a failure. It doubles each time, up to half a minute, and a random part of at most a
+ * half is left out, so that clients of a receiver do not return simultaneously. Used by one thread.
  */
 final class Backoff {
     private static final long FIRST_MILLIS = 500;
@@ -18,14 +18,14 @@ final class Backoff {
         this.random = random;
     }
 
-    /** The next wait, and no shorter than the receiver asks for. */
+    /** Returns the next wait; at least as long as the receiver asks for. */
     Duration next(Duration asked) {
         long wait = millis / 2 + random.nextLong(millis / 2 + 1);
         millis = Math.min(LONGEST_MILLIS, millis * 2);
         return asked.toMillis() > wait ? asked : Duration.ofMillis(wait);
     }
 
-    /** It is well again. */
+    /** Starts with the shortest wait again, after a success. */
     void reset() {
         millis = FIRST_MILLIS;
     }

@@ -11,7 +11,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 import org.jspecify.annotations.Nullable;
 
-/** The beginning of an answer's body as text; the rest is not waited for. What proxies say can be a whole page, or have no end. */
+/**
+ * Reads the first {@value #BYTES} bytes of an answer's body as text and cancels the rest. Answers
+ * of proxies can be whole pages or endless.
+ */
 final class Beginning implements BodySubscriber<String> {
     private static final int BYTES = 4096;
 

@@ -1,16 +1,16 @@
 package io.weir.notify.post;
 
-/** What became of a request. */
+/** The outcome of a request. */
 public enum Outcome {
-    /** The receiver has it. */
+    /** The receiver accepted it: 2xx. */
     TAKEN("taken"),
-    /** It will never take this: an answer of 3xx or 4xx but for the next. */
+    /** The receiver will never accept it: 3xx or 4xx, except 408 and 429. */
     REFUSED("refused"),
-    /** It may take it later: an answer of 5xx, 408 or 429. */
+    /** The receiver may accept it later: 5xx, 408 or 429. */
     BUSY("busy"),
-    /** It has not answered in time. */
+    /** No answer within the time limit. */
     TIMED_OUT("timeout"),
-    /** There is no connection, or it broke. */
+    /** No connection, or it broke. */
     UNREACHABLE("unreachable");
 
     private final String word;
@@ -19,12 +19,12 @@ public enum Outcome {
         this.word = word;
     }
 
-    /** For meters. */
+    /** Returns the word for meters. */
     public String word() {
         return word;
     }
 
-    /** Is the same request to be sent again? */
+    /** Returns whether the same request must be sent again. */
     public boolean isToBeRepeated() {
         return switch (this) {
             case TAKEN, REFUSED -> false;

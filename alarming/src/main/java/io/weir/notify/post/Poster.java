@@ -18,9 +18,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Sends POST requests to one address, each answered within a time. Used by one thread. */
+/** Sends POST requests to one address, with a time limit for each answer. Used by one thread. */
 final class Poster {
-    /** A machine that is gone does not even refuse. */
+    /** Time limit of a connection attempt: a machine that is down does not refuse it. */
     private static final Duration CONNECT_WITHIN = Duration.ofSeconds(5);
 
     private final HttpRequest.Builder request;
@@ -28,16 +28,16 @@ final class Poster {
     private final HttpClient client;
 
     /**
-     * Connects to nothing yet.
+     * Creates the client without connecting.
      *
-     * @param timeout from the beginning of a request to the end of what is read of its answer
+     * @param timeout from the start of a request to the end of the part of the answer that is read
      */
     Poster(URI address, Map<String, String> headers, Duration timeout) {
         this.timeout = timeout;
         request = HttpRequest.newBuilder(address);
         headers.forEach(request::setHeader);
-        // Redirected, a POST would become a GET; and HTTP/2 without TLS begins with a question that some do not
-        // understand.
+        // A redirected POST would become a GET. HTTP/2 without TLS starts with an upgrade request
+        // that some servers do not support.
         client = HttpClient.newBuilder()
                 .version(Version.HTTP_1_1)
                 .followRedirects(Redirect.NEVER)
@@ -45,9 +45,9 @@ final class Poster {
                 .build();
     }
 
-    /** @throws InterruptedException if told to end; whether the receiver has it is not known then */
+    /** @throws InterruptedException if interrupted; the receiver may have received the body */
     Answer post(byte[] body) throws InterruptedException {
-        // The client's own timeout ends with the headers (JDK 17): this one is for the body too.
+        // The client's own timeout ends with the headers (JDK 17); this one includes the body.
         CompletableFuture<HttpResponse<String>> response =
                 client.sendAsync(request.POST(BodyPublishers.ofByteArray(body)).build(), headers -> new Beginning());
         try {
@@ -59,7 +59,7 @@ final class Poster {
         } catch (ExecutionException e) {
             return failed(e.getCause() == null ? e : e.getCause());
         } finally {
-            // Of one that has ended, nothing.
+            // Has no effect on a completed response.
             response.cancel(true);
         }
     }
@@ -71,7 +71,7 @@ final class Poster {
         if (cause instanceof IOException) {
             return Answer.none(Outcome.UNREACHABLE, said(cause));
         }
-        // Such as an answer that is no HTTP: of the receiver all the same.
+        // For example, the answer is not HTTP: a failure of the receiver as well.
         return Answer.none(Outcome.UNREACHABLE, cause.toString());
     }
 

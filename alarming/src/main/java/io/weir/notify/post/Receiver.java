@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One who is told of alarms. Says when it goes away and comes back, and what it refuses, that once a second at most; counts each
- * failure. Used by one thread, but for {@link #trouble}.
+ * A receiver of notifications. Logs when it becomes unavailable and available, and its refusals
+ * once per second at most; counts each failure. Used by one thread, except {@link #trouble}.
  */
 public final class Receiver {
     private static final Logger LOG = LoggerFactory.getLogger(Receiver.class);
@@ -26,10 +26,10 @@ public final class Receiver {
     private volatile @Nullable String trouble;
 
     /**
-     * Connects to nothing yet.
+     * Creates the receiver without connecting.
      *
-     * @param name of its kind, for people
-     * @param timeout within which it has to answer
+     * @param name its kind, for people
+     * @param timeout time limit for an answer
      */
     public Receiver(
             String name,
@@ -48,9 +48,10 @@ public final class Receiver {
     /**
      * Posts a body once.
      *
-     * @param count how many alerts or transitions are in it
-     * @return if it {@linkplain Outcome#isToBeRepeated is to be repeated}, then after {@link #pause}
-     * @throws InterruptedException if told to end; whether the receiver has it is not known then
+     * @param count number of alerts or transitions in the body
+     * @return the outcome; if it {@linkplain Outcome#isToBeRepeated must be repeated}, callers wait
+     *     for {@link #pause} first
+     * @throws InterruptedException if interrupted; the receiver may have received the body
      */
     public Outcome post(byte[] body, int count) throws InterruptedException {
         Answer answer = poster.post(body);
@@ -72,12 +73,15 @@ public final class Receiver {
         return answer.outcome();
     }
 
-    /** How long to wait before what failed last is posted again. */
+    /** Returns how long to wait before the last failed body is posted again. */
     public Duration pause() {
         return pause;
     }
 
-    /** Why it is not told of anything now; empty if it is, or was not tried yet. From any thread. */
+    /**
+     * Returns why it cannot be notified; empty if it can or was not tried yet. Callable from any
+     * thread.
+     */
     public Optional<String> trouble() {
         return Optional.ofNullable(trouble);
     }

@@ -4,7 +4,10 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says what a receiver refuses for good, once a second at most, and how many there were since. Used by one thread. */
+/**
+ * Logs permanent refusals of a receiver, once per second at most, with their number. Used by one
+ * thread.
+ */
 final class RefusalLog {
     private static final Logger LOG = LoggerFactory.getLogger(RefusalLog.class);
     private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -13,7 +16,7 @@ final class RefusalLog {
     private long saidAtNanos;
     private long count;
 
-    /** The clock is {@link System#nanoTime}'s. */
+    /** @param nowNanos time of {@link System#nanoTime} */
     RefusalLog(String receiver, long nowNanos) {
         this.receiver = receiver;
         saidAtNanos = nowNanos - EVERY_NANOS;

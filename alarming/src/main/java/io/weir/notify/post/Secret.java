@@ -8,7 +8,9 @@ import io.weir.contract.yaml.YamlSection;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** A secret of one line, from a file: never from the settings themselves. */
+/**
+ * A secret of one line, from a file or an environment variable; never from the settings themselves.
+ */
 public final class Secret {
     private static final int LONGEST = 1 << 20;
     private static final Predicate<String> IS_HEADER =
@@ -17,9 +19,10 @@ public final class Secret {
     private Secret() {}
 
     /**
-     * What is in a file.
+     * Reads the secret in a file.
      *
-     * @throws Refusal if it cannot be read, or cannot be the value of a header; it says nothing of what is in it
+     * @throws Refusal if the file is unreadable or not a valid header value; the message does not
+     *     repeat its content
      */
     public static String in(String file) {
         return NamedFile.naming(file, path -> {
@@ -32,10 +35,10 @@ public final class Secret {
     }
 
     /**
-     * What is in a variable; nothing if it is not set.
+     * Reads the secret in an environment variable; empty if it is not set.
      *
-     * @param section is told if it cannot be the value of a header
-     * @param key that the file for the same has in it
+     * @param section receives a refusal if the value is not a valid header value
+     * @param key the key of the file that may contain the same secret
      */
     public static Optional<String> ofEnvironment(String variable, YamlSection section, String key) {
         Optional<String> secret = Optional.ofNullable(System.getenv(variable)).map(String::strip);

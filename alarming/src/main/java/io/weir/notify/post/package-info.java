@@ -1,6 +1,6 @@
 /**
- * Posts bodies to a receiver over HTTP: what an answer means, how long to wait, what is said and counted. In: bytes. Out: requests.
- * Knows neither alarms nor Kafka.
+ * Posts bodies to a receiver over HTTP: evaluates answers, waits after failures, logs and counts.
+ * In: bytes. Out: requests. Depends on neither alarms nor Kafka.
  */
 @NullMarked
 package io.weir.notify.post;

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What the body of a request is, which says how a value is written into it. */
+/** Format of a request body; determines how values are escaped. */
 enum BodyFormat {
     JSON {
         @Override
@@ -43,7 +43,7 @@ enum BodyFormat {
     private static final ObjectMapper STRICT =
             new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
-    /** That of a {@code Content-Type}. */
+    /** Returns the format of a {@code Content-Type}. */
     static BodyFormat of(String contentType) {
         String type = contentType.toLowerCase(Locale.ROOT);
         if (type.contains("json")) {
@@ -52,10 +52,13 @@ enum BodyFormat {
         return type.contains("x-www-form-urlencoded") ? FORM : PLAIN;
     }
 
-    /** A value as it stands within the body: in JSON between quotes, in a form behind an equals sign. */
+    /**
+     * Escapes a value for its place in the body: in JSON between quotes, in a form after an equals
+     * sign.
+     */
     abstract String escaped(String value);
 
-    /** Why a body is not of this format; empty if it is. */
+    /** Returns why a body is not of this format; empty if it is. */
     Optional<String> mistake(String body) {
         return Optional.empty();
     }

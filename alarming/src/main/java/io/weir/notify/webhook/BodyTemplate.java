@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What a request's body is made by: a Mustache template over the fields of a transition. {@code {{message}}} is escaped as the
- * body's format wants it, {@code {{{event}}}} is not; a tag is {@code {{tags.hostname}}}, and empty where the series has no such.
- * Immutable.
+ * A Mustache template over the fields of a transition, which makes request bodies.
+ * {@code {{message}}} is escaped for the body's format, {@code {{{event}}}} is not. A tag is
+ * {@code {{tags.hostname}}}, and empty if the series does not have it. Immutable.
  */
 final class BodyTemplate {
-    /** The whole transition. */
+    /** The template for the whole transition. */
     static final BodyTemplate EVENT = of("{{{" + EventFields.EVENT + "}}}", BodyFormat.JSON);
 
     private static final String TAG = EventFields.TAGS + ".";
@@ -30,9 +30,9 @@ final class BodyTemplate {
     }
 
     /**
-     * Reads a template, and tries it.
+     * Compiles a template and tests it with sample transitions.
      *
-     * @throws Refusal if it is none, names what no transition has, or makes bodies of another format
+     * @throws Refusal if it is invalid, names an unknown field, or makes bodies of another format
      */
     static BodyTemplate of(String text, BodyFormat format) {
         try {
@@ -66,12 +66,15 @@ final class BodyTemplate {
         });
     }
 
-    /** The body for a transition. */
+    /** Renders the body for a transition. */
     byte[] render(AlarmEvent event) {
         return template.execute(EventFields.of(event)).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The library's own collector looks into objects as well, and finds the bytes of a text by the name {@code value}. */
+    /**
+     * The library's own collector also reads object fields, and finds the bytes of a text under the
+     * name {@code value}.
+     */
     private static final class MapsOnly extends BasicCollector {
         @Override
         public <K, V> Map<K, V> createFetcherCache() {
@@ -79,7 +82,7 @@ final class BodyTemplate {
         }
     }
 
-    /** Knows every name that may stand in a template. Within a section over the tags, their keys do. */
+    /** Refuses unknown names. Inside a section over the tags, any tag key is valid. */
     private static final class Names implements Mustache.Visitor {
         @Override
         public void visitText(String text) {

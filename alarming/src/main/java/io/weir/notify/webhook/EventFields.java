@@ -16,15 +16,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The fields of a transition by their names in its JSON, as a template asks for them. */
+/** The fields of a transition by their JSON names, for templates. */
 final class EventFields {
-    /** Holds the tags by their keys. */
+    /** Field that contains the tags by key. */
     static final String TAGS = "tags";
 
-    /** The whole transition as JSON. */
+    /** Field that contains the whole transition as JSON. */
     static final String EVENT = "event";
 
-    /** One that has what an alarm of a number can have. */
+    /** Sample with all fields that an alarm on numbers can have. */
     static final AlarmEvent FULL = AlarmJson.readEvent("""
             {"id": "cpu-high/TPC/flp1", "transition": "cpu-high/TPC/flp1#7", "rule": "cpu-high", "ruleVersion": "9f2c1e",
              "from": "ACKNOWLEDGED", "to": "SHELVED", "severity": "MAJOR", "value": 97.3, "threshold": 95.0,
@@ -35,14 +35,14 @@ final class EventFields {
              "source": {"topic": "alarms.commands", "partition": 0, "offset": 7}}
             """.getBytes(UTF_8));
 
-    /** One that has only what every transition has. */
+    /** Sample with only the fields that every transition has. */
     static final AlarmEvent BARE = AlarmJson.readEvent("""
             {"id": "cpu-high/flp1", "transition": "cpu-high/flp1#1", "rule": "cpu-high", "ruleVersion": "9f2c1e",
              "to": "UNACKNOWLEDGED", "severity": "MAJOR", "message": "", "guidance": "", "tags": {},
              "eventTime": "2026-11-20T10:00:00.000Z", "decisionTime": "2026-11-20T10:00:00.041Z"}
             """.getBytes(UTF_8));
 
-    /** The names that there are. */
+    /** All field names. */
     static final Set<String> NAMES = Stream.concat(
                     Arrays.stream(AlarmEvent.class.getRecordComponents()).map(RecordComponent::getName),
                     Stream.of(EVENT))
@@ -52,7 +52,10 @@ final class EventFields {
 
     private EventFields() {}
 
-    /** What is not known is empty, so that a template may ask whether it is. */
+    /**
+     * Returns the fields of a transition. Unknown fields are empty, so that templates can test for
+     * them.
+     */
     static Map<String, Object> of(AlarmEvent event) {
         byte[] json = AlarmJson.write(event);
         Map<String, Object> fields = new HashMap<>();

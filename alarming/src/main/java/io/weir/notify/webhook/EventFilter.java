@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which transitions a webhook is told of. Severities are those to which an alarm has come since it was last normal: so an alarm
- * is told of from there on until it is normal again. Remembers alarms that it leaves out for that, as long as they are not normal.
- * Used by one thread.
+ * Selects the transitions for a webhook. A severity selects an alarm from the transition to that
+ * severity until the alarm is normal again. The filter remembers unselected alarms until they are
+ * normal. Used by one thread.
  */
 final class EventFilter {
     private final Set<Severity> severities;
@@ -19,14 +19,14 @@ final class EventFilter {
     private final List<String> subtrees;
     private final Set<String> leftOut = new HashSet<>();
 
-    /** Empty lists let everything pass. */
+    /** Creates a filter; an empty list does not filter. */
     EventFilter(List<Severity> severities, List<Glob> rules, List<String> subtrees) {
         this.severities = Set.copyOf(severities);
         this.rules = List.copyOf(rules);
         this.subtrees = List.copyOf(subtrees);
     }
 
-    /** Is it to be told? To be asked of every transition, in their order. */
+    /** Returns whether to send the transition. Call it for every transition, in order. */
     boolean passes(AlarmEvent event) {
         return isOfRule(event.rule()) && isBelow(event.id()) && isSevere(event);
     }
@@ -47,7 +47,8 @@ final class EventFilter {
             return true;
         }
         if (event.to() == AlarmState.NORMAL) {
-            // Its severity is gone. After a restart it is not known whether it was told of: once too often is better.
+            // NORMAL has no severity. After a restart it is unknown whether the alarm was sent
+            // before; sending it once too often is better.
             return !leftOut.remove(event.id());
         }
         boolean passes = severities.contains(event.worst()) || severities.contains(event.severity());

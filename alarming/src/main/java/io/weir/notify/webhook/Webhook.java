@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A webhook, told in a thread of its own. Several instances share a consumer group: one of them tells it. */
+/**
+ * A webhook with a thread of its own. Several instances share a consumer group; one of them sends.
+ */
 public final class Webhook implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Webhook.class);
 
@@ -40,10 +42,10 @@ public final class Webhook implements AutoCloseable {
     private volatile @Nullable String broken;
 
     /**
-     * Connects to nothing before {@link #start}.
+     * Creates the webhook without connecting; {@link #start} connects.
      *
-     * @param url that of the settings
-     * @param missed reports transitions that Kafka deleted before the webhook was told
+     * @param url the address from the settings
+     * @param missed reports transitions that Kafka deleted before they were sent
      */
     public Webhook(URI url, WebhookConfig config, KafkaSettings kafka, NotifierMeters meters, MissedRecords missed) {
         this.config = config;
@@ -55,12 +57,12 @@ public final class Webhook implements AutoCloseable {
         receiver = new Receiver(KIND, url, config.headers(), config.timeout(), new SplittableRandom(), own);
     }
 
-    /** Returns at once; to be called once, when the topic is there. */
+    /** Starts the thread and returns immediately. Call it once, after the topic exists. */
     public void start() {
         worker.start();
     }
 
-    /** Ready while it takes what it is told; from any thread. */
+    /** Ready while the webhook accepts requests; callable from any thread. */
     public Health health() {
         String dead = broken;
         if (dead != null) {
@@ -78,7 +80,7 @@ public final class Webhook implements AutoCloseable {
         return running == null ? 0 : running.lag();
     }
 
-    /** Ends within 4 s; a request under way may end unheard, and is made again at the next start. */
+    /** Stops within 4 s. A request in progress may be lost; the next start repeats it. */
     @Override
     public void close() {
         worker.end();
@@ -125,7 +127,7 @@ public final class Webhook implements AutoCloseable {
         }
     }
 
-    /** An interrupt was for the request; Kafka's client would take it for its own. */
+    /** The interrupt was meant for the request; Kafka's client would react to it too. */
     private static void leave(WebhookLoop running) {
         boolean wasInterrupted = Thread.interrupted();
         running.leave();

@@ -17,15 +17,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a user may say of a webhook.
+ * User settings of a webhook.
  *
- * @param url where it is; empty: this is off
- * @param body what makes the body of a request; empty: it is the transition's own JSON
- * @param headers of every request, the secret among them
- * @param timeout within which it has to answer
- * @param severities of alarms that are told; empty: of any
- * @param rules whose alarms are told; empty: of any
- * @param subtrees in which the alarms are that are told; empty: anywhere
+ * @param url its address; empty if off
+ * @param body template of the body; empty for the transition's own JSON
+ * @param headers headers of every request, including the secret
+ * @param timeout time limit for an answer
+ * @param severities severities of the alarms to send; empty for all
+ * @param rules rules of the alarms to send; empty for all
+ * @param subtrees subtrees of the alarms to send; empty for all
  */
 public record WebhookConfig(
         Optional<URI> url,
@@ -36,14 +36,14 @@ public record WebhookConfig(
         List<Glob> rules,
         List<String> subtrees) {
 
-    /** The variable that holds the secret. */
+    /** The environment variable with the secret. */
     public static final String SECRET = "WEIR_WEBHOOK_SECRET";
 
     private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(1);
     private static final String JSON = "application/json";
     private static final URI NOWHERE = URI.create("http://127.0.0.1");
 
-    /** Keeps copies. */
+    /** Copies the collections. */
     public WebhookConfig {
         headers = Collections.unmodifiableSortedMap(new TreeMap<>(headers));
         severities = List.copyOf(severities);
@@ -51,7 +51,7 @@ public record WebhookConfig(
         subtrees = List.copyOf(subtrees);
     }
 
-    /** Reads the section {@code webhook}; its mistakes are collected there. */
+    /** Reads the section {@code webhook}; the section collects the mistakes. */
     public static WebhookConfig read(YamlSection in) {
         Optional<URI> url = in.value("url", NOWHERE, Address::parse, "where every transition is posted to")
                 .optional();
@@ -116,7 +116,7 @@ public record WebhookConfig(
         return name;
     }
 
-    /** The value, if the client takes it. */
+    /** Returns the value if the client accepts it as a header. */
     private static String header(String name, String value) {
         try {
             HttpRequest.newBuilder(NOWHERE).header(name, value);
@@ -135,17 +135,17 @@ public record WebhookConfig(
         return text;
     }
 
-    /** Is there any? */
+    /** Returns whether a webhook is configured. */
     public boolean isOn() {
         return url.isPresent();
     }
 
-    /** Where it is, for people. */
+    /** Returns the address for display. */
     public String shown() {
         return url.map(Address::shown).orElse("none");
     }
 
-    /** Without secrets: records print their parts. */
+    /** Leaves out secrets, which the default of a record would print. */
     @Override
     public String toString() {
         return "WebhookConfig[url=" + shown() + ", timeout=" + timeout + ", severities=" + severities + ", rules="

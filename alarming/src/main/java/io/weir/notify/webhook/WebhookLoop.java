@@ -30,9 +30,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings transitions to a webhook, one after the other: the next one only when the one before is taken, or refused for good. Then
- * its offset is committed, so that each is told at least once. While the webhook is away, nothing more is read, and the consumer
- * is only kept in its group. Used by one thread, but for what it tells of itself.
+ * Sends transitions to a webhook in order: the next one only after the previous was accepted or
+ * permanently refused. Then its offset is committed, so each is sent at least once. While the
+ * webhook is unavailable, the consumer reads nothing more and only stays in its group. Used by one
+ * thread, except for its status methods.
  */
 final class WebhookLoop implements ConsumerRebalanceListener {
     private static final Logger LOG = LoggerFactory.getLogger(WebhookLoop.class);
@@ -59,7 +60,7 @@ final class WebhookLoop implements ConsumerRebalanceListener {
     private volatile long lag;
     private volatile boolean hasJoined;
 
-    /** Joins no group before {@link #join}; closes the consumer in {@link #leave}. */
+    /** Creates the loop. {@link #join} joins the group; {@link #leave} closes the consumer. */
     WebhookLoop(
             Consumer<byte[], byte[]> consumer,
             MissedRecords missed,
@@ -68,7 +69,7 @@ final class WebhookLoop implements ConsumerRebalanceListener {
             Receiver receiver,
             NotifierMeters meters) {
         this.consumer = consumer;
-        // Records that wait are before the gap, but then the consumer is paused and finds none.
+        // Waiting records precede the gap, but the consumer is paused then and detects none.
         this.resumption = new Resumption(consumer, missed, (moved, next) -> done = next);
         this.partition = new TopicPartition(topic, 0);
         this.template = config.body();
@@ -81,7 +82,7 @@ final class WebhookLoop implements ConsumerRebalanceListener {
         consumer.subscribe(List.of(partition.topic()), this);
     }
 
-    /** One look at the topic and one request at most. */
+    /** Polls the topic once and sends at most one request. */
     void turn() throws InterruptedException {
         kafka = silence.after(consumer.metrics(), System.nanoTime());
         if (waiting.isEmpty()) {
@@ -100,17 +101,20 @@ final class WebhookLoop implements ConsumerRebalanceListener {
         }
     }
 
-    /** Transitions that the webhook was not told of yet, as far as they are known of; from any thread. */
+    /** Returns the number of unsent transitions, as far as known; callable from any thread. */
     long lag() {
         return lag;
     }
 
-    /** Whether Kafka answers; from any thread. */
+    /** Returns whether Kafka answers; callable from any thread. */
     Health kafka() {
         return kafka;
     }
 
-    /** Is it known whether it has the topic, or another instance? From any thread. */
+    /**
+     * Returns whether the partition is assigned to this or another instance; callable from any
+     * thread.
+     */
     boolean hasJoined() {
         return hasJoined;
     }
@@ -121,7 +125,7 @@ final class WebhookLoop implements ConsumerRebalanceListener {
         consumer.close(CloseOptions.timeout(COMMIT_WITHIN));
     }
 
-    /** Another instance tells the webhook if this one has nothing. */
+    /** Without the partition, another instance sends to the webhook. */
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
         isOurs = partitions.contains(partition);
@@ -146,7 +150,7 @@ final class WebhookLoop implements ConsumerRebalanceListener {
         committed = -1;
     }
 
-    /** At the very first start, what was before is nobody's business; from then on, nothing is passed over. */
+    /** The very first start skips older transitions; later starts skip none. */
     private void beginNow() {
         if (consumer.committed(Set.of(partition)).get(partition) == null) {
             consumer.seekToEnd(Set.of(partition));
@@ -156,7 +160,7 @@ final class WebhookLoop implements ConsumerRebalanceListener {
         }
     }
 
-    /** None where there is something to do. */
+    /** Returns the poll timeout; zero if a transition can be sent now. */
     private Duration patience() {
         if (waiting.isEmpty()) {
             return IDLE;
@@ -178,7 +182,7 @@ final class WebhookLoop implements ConsumerRebalanceListener {
         done = record.offset() + 1;
     }
 
-    /** What is to be posted of it, if anything. */
+    /** Returns the body to post; empty if the record is filtered or unreadable. */
     private Optional<byte[]> body(ConsumerRecord<byte[], byte[]> record) {
         byte[] json = record.value() == null ? new byte[0] : record.value();
         AlarmEvent event;
@@ -189,7 +193,8 @@ final class WebhookLoop implements ConsumerRebalanceListener {
             meters.unreadable();
             return Optional.empty();
         }
-        // Without a template all of it, with fields that only a later Weir knows.
+        // Without a template, posts the original JSON, including fields that only later versions
+        // know.
         return filter.passes(event)
                 ? Optional.of(template.map(made -> made.render(event)).orElse(json))
                 : Optional.empty();
@@ -197,11 +202,12 @@ final class WebhookLoop implements ConsumerRebalanceListener {
 
     private void commit() {
         committedAtNanos = System.nanoTime();
-        if (done != committed) { // A topic that lost its end goes on before it.
+        if (done != committed) { // The offset goes back if the topic lost its end.
             committed = done;
             consumer.commitAsync(Map.of(partition, new OffsetAndMetadata(done)), (offsets, failure) -> {
                 if (failure != null) {
-                    // The next commit includes it; until then a crash would only repeat what was told.
+                    // The next commit includes it; until then a crash would only repeat
+                    // transitions.
                     LOG.debug("commit failed", failure);
                 }
             });

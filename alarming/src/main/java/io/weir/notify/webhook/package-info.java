@@ -1,6 +1,7 @@
 /**
- * Every transition of an alarm for a webhook, at least once, in order. In: records of {@code alarms.events}. Out: requests, one for
- * each, whose body is made by a template. The template and the filter are logic; {@code WebhookLoop} alone knows Kafka.
+ * Sends every transition of an alarm to a webhook, at least once, in order. In: records of
+ * {@code alarms.events}. Out: one request per transition, with a body from a template. The template
+ * and the filter are logic; only {@code Webhook} and {@code WebhookLoop} depend on Kafka.
  */
 @NullMarked
 package io.weir.notify.webhook;

@@ -23,12 +23,12 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Random alarms, replies and silences against a model that keeps all that happened and looks it up. */
+/** Random alarms, replies and pauses, compared with a model that keeps the whole history. */
 class ActorOracleTest {
 
     private static final Source SOURCE = new Source("control.replies", 0, 1);
 
-    /** One decision, and all that became of it. */
+    /** A decision and its later history. */
     private static final class Decision {
         final String key;
         final @Nullable Long confirmBy;
@@ -95,7 +95,7 @@ class ActorOracleTest {
             if (decision == null || !decision.key.equals(key) || decision.isWithdrawn || decision.isFinal) {
                 return;
             }
-            // Whatever nobody waits for when its alarm is over is forgotten.
+            // An action that expects no reply is forgotten at the end of its alarm.
             boolean isForgotten =
                     !isOpen.getOrDefault(alarm, false) && decision.confirmBy == null && !decision.hasFailed;
             if (isForgotten) {
@@ -127,7 +127,7 @@ class ActorOracleTest {
         long now = 1_000_000;
         for (int step = 0; step < 150; step++) {
             now += random.nextInt(3) == 0 ? 0 : random.nextInt(2_500);
-            // Nothing is kept but by the store.
+            // Only the store keeps state.
             Actor actor = new Actor(new ActionBook(store), out);
             String alarm = "r/" + random.nextInt(4);
             if (random.nextInt(4) == 0) {
@@ -167,7 +167,7 @@ class ActorOracleTest {
                         && now < heldBackAt + action.atMost().within().toMillis());
     }
 
-    /** The most decisions in any stretch of time that the limit is about, by trying all. */
+    /** Returns the most decisions in any window of the limit's length, by trying all. */
     private static long mostWithin(ActionLimit limit, List<Long> millis) {
         return millis.stream()
                 .mapToLong(first -> millis.stream()

@@ -141,7 +141,7 @@ class ActorTest {
         assertThat(reply(ALARM + "#1", ActionOutcome.FAILED, 51)).isEqualTo(Verdict.DUPLICATE);
     }
 
-    /** At the moment at which its time is up, it is late. */
+    /** A reply exactly at the deadline is late. */
     @Test
     void whatIsDueComesBeforeAReplyOfTheSameMoment() {
         go(Situation.RAISED, drain(WithdrawOn.CLEARED), 1);
@@ -247,7 +247,7 @@ class ActorTest {
         assertThat(out.told.get(0).message())
                 .isEqualTo("drain for hot/h2 was held back: there were 2 within 10s already");
 
-        // A moment is within, up to and without the one that is so much later.
+        // The window includes its start and excludes its end.
         raise("hot/h5", drain, 11);
         assertThat(out.published()).contains("+hot/h5#1");
         assertThat(out.isRaised(HELD_BACK)).isTrue();

@@ -5,7 +5,7 @@ import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.Stores;
 
-/** Books over a store without a broker. */
+/** Stores of action books without a broker. */
 final class Books {
 
     private Books() {}

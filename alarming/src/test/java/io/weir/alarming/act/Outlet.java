@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Keeps what an {@link Actor} sends. */
+/** Records the output of an {@link Actor}. */
 final class Outlet implements ActionOutlet {
 
     final List<ControlAction> actions = new ArrayList<>();
@@ -38,7 +38,7 @@ final class Outlet implements ActionOutlet {
         return alarms.getOrDefault(id, Severity.OK) != Severity.OK;
     }
 
-    /** Keys and kinds, in their order. */
+    /** Returns keys and kinds in their order. */
     List<String> published() {
         return actions.stream()
                 .map(action -> (action.kind() == ActionKind.DECIDED ? "+" : "-") + action.key())

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Where an alarm is, and how it gets elsewhere. */
+/** State and severity of an alarm, and transitions between them. */
 record Situation(AlarmState state, Severity severity) {
 
     static final Situation NORMAL = new Situation(AlarmState.NORMAL, Severity.OK);
     static final Situation RAISED = new Situation(AlarmState.UNACKNOWLEDGED, Severity.MAJOR);
     static final Situation KNOWN = new Situation(AlarmState.ACKNOWLEDGED, Severity.MAJOR);
 
-    /** All that an alarm can be. */
+    /** All valid combinations. */
     static final List<Situation> ALL = List.of(
             NORMAL,
             RAISED,
@@ -31,7 +31,7 @@ record Situation(AlarmState state, Severity severity) {
             new Situation(AlarmState.SUPPRESSED, Severity.OK),
             new Situation(AlarmState.OUT_OF_SERVICE, Severity.MINOR));
 
-    /** The transition of an alarm of rule {@code r} from here. */
+    /** Returns the transition of an alarm of rule {@code r} from here to {@code next}. */
     Moved to(Situation next, String alarm, long number, Instant now) {
         return new Moved(
                 new AlarmEvent(

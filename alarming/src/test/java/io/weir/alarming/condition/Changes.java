@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Writes down what a condition says, such as {@code MAJOR 97.0/95.0 at 10}; times in seconds. */
+/** Records the changes of a condition, such as {@code MAJOR 97.0/95.0 at 10}; times in seconds. */
 final class Changes implements ConditionListener {
 
     static final long SECOND = 1_000_000_000;
@@ -47,7 +47,7 @@ final class Changes implements ConditionListener {
         changes.add(severity + " " + shown + "/" + limit + " at " + eventNanos / SECOND);
     }
 
-    /** What was said since the last call. */
+    /** Returns the changes since the last call. */
     List<String> take() {
         List<String> taken = List.copyOf(changes);
         changes.clear();

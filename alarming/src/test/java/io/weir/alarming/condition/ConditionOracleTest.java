@@ -25,12 +25,12 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Random series under random rules, beside an oracle that goes through time second by second and counts. */
+/** Random series under random rules, compared with an oracle that counts second by second. */
 class ConditionOracleTest {
 
     private static final int SECONDS = 200;
 
-    /** What is saved of a value that changes nothing else. */
+    /** The saved part of a value that changes nothing else. */
     private record Judged(int levels, long stamp, long logMillis) {
         static Judged by(Condition condition) {
             return new Judged(condition.judgedLevels(), condition.judgedStamp(), condition.judgedLogMillis());
@@ -38,8 +38,8 @@ class ConditionOracleTest {
     }
 
     /**
-     * Whether and when ticks come between the values makes no difference, nor does a series' clock that is off, nor a crash
-     * after which what was last saved is there again.
+     * Ticks between the values make no difference, nor does a skewed clock of the series, nor a
+     * crash that restores the last saved state.
      */
     @Test
     void changesAreThoseOfTheOracle() throws IOException {
@@ -119,13 +119,13 @@ class ConditionOracleTest {
                 .toList();
     }
 
-    /** Rules without a limit see texts. */
+    /** Rules without a limit get texts. */
     private static Reading reading(int value, Levels levels) {
         boolean isNumber = levels.all().stream().anyMatch(Limit.class::isInstance);
         return isNumber ? Changes.number(value) : Changes.text("v" + value);
     }
 
-    /** For each second the value that comes then, -1 if none does. */
+    /** Returns a value for each second; -1 for none. */
     private static int[] values(Random random) {
         int[] values = new int[SECONDS];
         int value = 40;
@@ -214,7 +214,7 @@ class ConditionOracleTest {
         return changes;
     }
 
-    /** One level, which remembers all values and counts the seconds for which it was so. */
+    /** One level that remembers all values and counts the seconds. */
     private static final class OracleLevel {
         private final Severity severity;
         private final Level level;
@@ -232,7 +232,7 @@ class ConditionOracleTest {
             this.rule = rule;
         }
 
-        /** Whether it is raised or cleared now. */
+        /** Returns whether it is raised or cleared now. */
         boolean second(int second, int value, boolean isNew) {
             if (isNew) {
                 seconds.add(second);

@@ -25,7 +25,7 @@ class ConditionTest {
 
     private final Changes changes = new Changes();
 
-    /** The values by which Kapacitor's documentation explains reset expressions, for two of its three levels. */
+    /** Example values of Kapacitor's reset expressions, for two of its three levels. */
     @Test
     void levelsAreHeldUntilTheirClearValue() {
         Condition condition = new Condition(Changes.above(60, 50, 70, 60, 0));
@@ -69,7 +69,7 @@ class ConditionTest {
         Condition restored = copy(condition);
 
         assertThat(restored.isOld(104 * SECOND)).isTrue();
-        // MINOR is due at 110, when the clocks differed by 3 s; MAJOR at 115, with 3.5 s.
+        // MINOR is due at 110, with a clock difference of 3 s; MAJOR at 115, with 3.5 s.
         assertThat(restored.tick(113_000, changes)).isFalse();
         assertThat(restored.tick(113_001, changes)).isTrue();
         assertThat(restored.tick(118_500, changes)).isFalse();
@@ -83,7 +83,7 @@ class ConditionTest {
         condition.value(100 * SECOND, Changes.number(65), 103_000, changes);
         condition.value(100 * SECOND, Changes.number(75), 105_500, changes);
 
-        // Both are due at 110, when the clocks differed by 3 s, and by 5.5 s.
+        // Both are due at 110, with clock differences of 3 s and 5.5 s.
         condition.tick(113_001, changes);
         assertThat(changes.take()).containsExactly("MINOR 75.0/60.0 at 110");
         condition.tick(115_500, changes);
@@ -117,7 +117,7 @@ class ConditionTest {
         assertThat(changes.take()).containsExactly("MAJOR 4.0/5.0 at 1", "OK 10.0/10.0 at 3");
     }
 
-    /** A restart with an edited rule: the level that is gone clears by the values that are seen under the new one. */
+    /** After a restart with an edited rule, new values clear a removed level. */
     @Test
     void aLevelThatIsGoneDoesNotStayRaised() throws IOException {
         Condition before = new Condition(Changes.above(60, 50, 70, 60, 0));
@@ -131,7 +131,7 @@ class ConditionTest {
         assertThat(changes.take()).containsExactly("MINOR 75.0/60.0 at 2", "OK 20.0/50.0 at 3");
     }
 
-    /** Nor is a level below it raised that the values never met. */
+    /** A lower level that the values never met is not raised instead. */
     @Test
     void aLevelBelowOneThatIsGoneIsRaisedOnlyIfTheValueHoldsIt() throws IOException {
         Condition before = new Condition(Changes.above(60, 50, 70, 60, 0));
@@ -144,7 +144,7 @@ class ConditionTest {
         assertThat(changes.take()).containsExactly("OK 75.0/80.0 at 2");
     }
 
-    /** What an edited level wants to be met several times begins to be counted anew. */
+    /** An edited level restarts its count. */
     @Test
     void whatAnotherLimitHasCountedDoesNotCount() throws IOException {
         Condition before = counting(Limit.above(10, 10));
@@ -161,7 +161,7 @@ class ConditionTest {
         assertThat(changes.take()).containsExactly("MAJOR 20.0/10.0 at 3");
     }
 
-    /** A clock jumps ahead and back: its values count again when log time is ten seconds further. */
+    /** After a clock jump, values count again once log time advanced by ten seconds. */
     @Test
     void aStampFarAheadSilencesForTenSecondsOnly() {
         Condition condition = new Condition(
@@ -178,7 +178,7 @@ class ConditionTest {
         assertThat(changes.take()).containsExactly("MAJOR 70.0/NaN at 21");
     }
 
-    /** A stamp from the future does not end a delay: it counts as ten seconds ahead of log time. */
+    /** A stamp from the future ends no delay: it counts as ten seconds ahead of log time. */
     @Test
     void aStampFarAheadDoesNotEndADelay() {
         Condition condition = new Condition(Changes.above(95, 90, 99, 98, 600));
@@ -201,7 +201,7 @@ class ConditionTest {
         assertThat(changes.take()).containsExactly("MAJOR 20.0/NaN at 600");
     }
 
-    /** Log time was 50 minutes ahead for a while. A delay that began before has the right lag, one that began meanwhile begins now. */
+    /** Log time was 50 min ahead. An earlier delay keeps its lag; a later one restarts now. */
     @Test
     void logTimeThatGoesBackEndsNoDelayEarly() {
         for (long beganMillis : new long[] {0, 3_090_000}) {
@@ -217,7 +217,7 @@ class ConditionTest {
         }
     }
 
-    /** Log time was a year ahead, as was the series; both come back. */
+    /** Log time and the series were a year ahead; both are corrected. */
     @Test
     void logTimeThatGoesBackTakesTheStampWithIt() {
         Condition condition = new Condition(Changes.above(60, 50, 90, 80, 0));
@@ -239,7 +239,7 @@ class ConditionTest {
         assertThat(changes.take()).containsExactly("MINOR 70.0/60.0 at 21");
     }
 
-    /** The value at 8 came before that at 6: what held at 8 holds, and the delay is that of the newest values. */
+    /** The value at 6 arrives after the one at 8 and is old; the delay follows newer values. */
     @Test
     void aLateValueDoesNotEndADelayAgainstANewerOne() throws IOException {
         Condition condition = new Condition(Changes.above(60, 50, 90, 80, 10));
@@ -284,7 +284,7 @@ class ConditionTest {
         return condition.value(seconds * SECOND, Changes.number(value), seconds * 1000, changes);
     }
 
-    /** A rule is edited from a limit to a state, to a time, to a count: nothing of the former one is taken for the latter. */
+    /** A rule changes to another kind of level: saved state of the old kind is not used. */
     @Test
     void whatWasSavedUnderAnotherKindOfLevelIsNotMistaken() throws IOException {
         List<Level> kinds = List.of(
@@ -347,7 +347,7 @@ class ConditionTest {
                 .isTrue();
     }
 
-    /** What is counted is forgotten only when it is older than it counts, too. */
+    /** Counted values are forgotten only after they are older than the counted span, too. */
     @Test
     void whatIsCountedIsNotForgottenTooEarly() {
         Condition condition = condition(new Flapping(new Recurrence(2, Duration.ofSeconds(100))));

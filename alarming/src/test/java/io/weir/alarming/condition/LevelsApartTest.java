@@ -20,15 +20,16 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Levels know nothing of each other: a condition of several is at each moment as severe as the highest of as many conditions
- * that have one of them each, whatever comes: late values, stamps far ahead, clocks that jump, silence.
+ * Levels are independent. A condition of several levels always has the highest severity of as many
+ * conditions with one of the levels each. Inputs include late values, stamps far ahead, clock jumps
+ * and silence.
  */
 class LevelsApartTest {
 
     private static final int ROUNDS = 3_000;
     private static final int STEPS = 100;
 
-    /** A condition, and what it said last. */
+    /** A condition and its last reported severity. */
     private static final class Told {
         private final Condition condition;
         private Severity severity = Severity.OK;
@@ -90,7 +91,7 @@ class LevelsApartTest {
         return all;
     }
 
-    /** A limit, a time and a state, each with the delays of all. */
+    /** Returns a limit, a time and a state, all with the same delays. */
     private static List<Levels> apart(Random random) {
         Duration delay = Duration.ofSeconds(random.nextBoolean() ? 0 : random.nextInt(6));
         Duration clear = Duration.ofSeconds(random.nextBoolean() ? 0 : random.nextInt(6));

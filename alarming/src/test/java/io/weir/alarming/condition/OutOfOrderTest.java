@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Values that come in another order than that of their stamps, which all differ. */
+/** Values that arrive out of timestamp order; all stamps differ. */
 class OutOfOrderTest {
 
     private final long seed = Long.getLong("weir.test.seed", System.nanoTime());
@@ -28,7 +28,7 @@ class OutOfOrderTest {
     /** A value and its stamp in seconds. */
     private record Stamped(int second, int value) {}
 
-    /** A condition, and how severe it is by what it told. */
+    /** A condition and its last reported severity. */
     private static final class Told {
         private final Condition condition;
         private Severity severity = Severity.OK;
@@ -71,7 +71,7 @@ class OutOfOrderTest {
                 .isEqualTo(Severity.MAJOR);
     }
 
-    /** The value that only stays between the limit and the clear value decides nothing, be it the newest. */
+    /** A value between the limit and the clear value decides nothing, even if it is the newest. */
     @Test
     void anOlderValueCountsWhereTheNewerDecidesNothing() {
         Levels levels = levels(Optional.empty(), Optional.of(Limit.above(95, 90)), 0, 0);
@@ -139,7 +139,7 @@ class OutOfOrderTest {
         assertThat(raised).isGreaterThan(400);
     }
 
-    /** What looks back passes over what is older than the newest that it saw, and is as it was. */
+    /** Levels that look back ignore values older than the newest evaluated one. */
     @Test
     void levelsThatLookBackPassOverOlderValues() {
         List<Level> lookBack =
@@ -168,7 +168,7 @@ class OutOfOrderTest {
         }
     }
 
-    /** What an alarm is raised for in silence, a value that comes late, but is the newest, can still refute. */
+    /** A late value that is the newest can still clear an alarm that was raised during silence. */
     @Test
     void theNewestValueCountsAlsoIfItsTimeHasPassed() {
         Told told = new Told(levels(Optional.of(Limit.above(80, 80)), Optional.empty(), 10, 0));
@@ -179,7 +179,7 @@ class OutOfOrderTest {
         assertThat(told.afterSilence()).isEqualTo(Severity.OK);
     }
 
-    /** The highest level of which the newest value that would raise or clear it raises it. */
+    /** Returns the highest level that its newest deciding value raises. */
     private static Severity oracle(Levels levels, List<Stamped> values) {
         if (raises(levels.major(), values)) {
             return Severity.MAJOR;
@@ -216,7 +216,7 @@ class OutOfOrderTest {
                 minor, major, Optional.empty(), Duration.ofSeconds(delay), Duration.ofSeconds(clear), Optional.empty());
     }
 
-    /** In order. */
+    /** Generates values in timestamp order. */
     private List<Stamped> values(int size) {
         List<Stamped> values = new ArrayList<>();
         int second = 100;
@@ -227,7 +227,7 @@ class OutOfOrderTest {
         return values;
     }
 
-    /** Each comes at most so many places earlier than by its stamp. */
+    /** Moves values forward by at most {@code reach} - 1 places. */
     private void shuffle(List<Stamped> values, int reach) {
         for (int at = 0; at < values.size(); at++) {
             Collections.swap(values, at, at + random.nextInt(Math.min(reach, values.size() - at)));

@@ -29,7 +29,10 @@ class ReadingTest {
         assertThat(kept.isSame(text("x".repeat(LONGEST - 1)))).isFalse();
     }
 
-    /** No double is between 2^53 and 2^53 + 2; for unsigned ones, the largest rounds to what is none any more. */
+    /**
+     * No double is between 2^53 and 2^53 + 2. The largest unsigned integer rounds to a double out
+     * of range.
+     */
     @Test
     void integersAreComparedToTheLastDigit() {
         List<String> ascending = List.of(

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class AlarmRateTest {
 
-    /** Against a list of all calls, of which those of the last ten minutes are counted. */
+    /** Compares with a list of all calls, counting those of the last ten minutes. */
     @Test
     void ratesAndFloodsAreThoseOfAListOfAllCalls() {
         long seed = System.nanoTime();

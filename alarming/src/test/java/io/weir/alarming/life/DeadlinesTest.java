@@ -16,7 +16,9 @@ class DeadlinesTest {
 
     private final KeyValueStore<String, Long> store = MarksStore.empty();
 
-    /** Two that share a store, as the processors of the task do; against a list that is searched. */
+    /**
+     * Two instances share a store, as the processors of the task do; compares with a searched list.
+     */
     @Test
     void whatIsDueIsTakenOnceTheEarliestFirst() {
         long seed = System.nanoTime();

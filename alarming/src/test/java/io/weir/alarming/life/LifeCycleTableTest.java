@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each cell of the table in {@code docs/alarms.md}, against what alarms do. */
+/** Compares each cell of the table in {@code docs/alarms.md} with the behaviour of alarms. */
 class LifeCycleTableTest {
 
     private static final boolean[] BOTH = {false, true};
@@ -37,14 +37,14 @@ class LifeCycleTableTest {
     private static final String MASK = "mask";
     private static final Cause CAUSE = new Cause(NOW, null, SOURCE, 0);
 
-    /** What the page says. */
+    /** A cell of the page. */
     record Cell(AlarmState state, Trigger trigger, String text) {
 
         boolean cannotBe() {
             return text.equals("–");
         }
 
-        /** The state after; empty if it is refused. */
+        /** Returns the state after the trigger; empty if it is refused. */
         Optional<AlarmState> next(boolean isRaised, boolean latches, boolean isUnseen, boolean isMasked) {
             if (text.equals("refused")) {
                 return Optional.empty();
@@ -96,7 +96,7 @@ class LifeCycleTableTest {
     @ParameterizedTest
     @MethodSource("cells")
     void alarmsDoWhatThePageSays(Cell cell) {
-        if (cell.cannotBe()) { // Of conditions, see the random walk below.
+        if (cell.cannotBe()) { // For conditions see the random walk below.
             Alarm alarm = alarm(cell.state, Severity.MAJOR, false, true);
             Optional<Transition> transition =
                     switch (cell.trigger) {
@@ -133,7 +133,7 @@ class LifeCycleTableTest {
         assertThat(after.suppressedBy()).isEqualTo(after.state() == AlarmState.SUPPRESSED ? MASK : null);
     }
 
-    /** Whether what can be in this state is masked, once this has happened. */
+    /** Returns whether an alarm in this state can be masked after the trigger. */
     private static boolean[] masked(Cell cell) {
         if (cell.trigger == Trigger.MASKED || cell.trigger == Trigger.UNMASKED) {
             return new boolean[] {cell.trigger == Trigger.MASKED};
@@ -144,7 +144,7 @@ class LifeCycleTableTest {
         };
     }
 
-    /** What cannot be, is not, whatever happens. */
+    /** Impossible cells are never reached. */
     @Test
     void noAlarmGetsWhereThePageSaysThatItCannotBe() throws IOException {
         Map<AlarmState, EnumSet<Trigger>> impossible = new EnumMap<>(AlarmState.class);
@@ -194,7 +194,7 @@ class LifeCycleTableTest {
         assertThat(met).isEqualTo(STATES);
     }
 
-    /** Those that an alarm in this state may have before this trigger. */
+    /** Returns the severities that an alarm in this state may have before this trigger. */
     private static List<Severity> severities(Cell cell) {
         if (cell.trigger == Trigger.QUIET) {
             return List.of(Severity.values());
@@ -215,7 +215,7 @@ class LifeCycleTableTest {
                 .toList();
     }
 
-    /** Of an alarm that is hidden, both may be. */
+    /** A hidden alarm may be either. */
     private static boolean[] unseen(AlarmState state) {
         return state.isHidden() ? BOTH : new boolean[] {state.isUnacknowledged()};
     }
@@ -240,7 +240,7 @@ class LifeCycleTableTest {
                 state == AlarmState.SUPPRESSED ? MASK : null);
     }
 
-    /** Is told as MAJOR, and was last what it is. */
+    /** Returns an alarm reported as MAJOR, whose held-back change is that of {@code last}. */
     private static Alarm chattering(Alarm last) {
         return new Alarm(
                 Conditions.of(Severity.MAJOR, last.condition().latch()),

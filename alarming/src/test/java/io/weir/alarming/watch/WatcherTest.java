@@ -42,7 +42,7 @@ class WatcherTest {
             (alarm, severity, value, limit, eventNanos) -> changes.add(alarm.id() + " " + severity),
             new KeyWatch.To(new Presences(), touched, touched));
 
-    /** There are no absence rules. */
+    /** Fails on any call: there are no absence rules. */
     private static final class Presences implements PresenceListener {
         @Override
         public void changed(WatchedKey key, Presence presence, long dueMillis, long periodMillis) {
@@ -55,7 +55,7 @@ class WatcherTest {
         }
     }
 
-    /** Counts what a block store would have to save. */
+    /** Counts the slots that a block store would save. */
     private static final class Touched implements Checkpoint {
         private int slots;
 

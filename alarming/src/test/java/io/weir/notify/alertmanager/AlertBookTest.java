@@ -107,12 +107,15 @@ class AlertBookTest {
         assertThat(told(first)).containsExactly("a major since 10", "b major since 10");
         assertThat(told(second)).containsExactly("c major since 10", "a major since 10 over 20");
         assertThat(book.changedAfter(second.last())).isZero();
-        // Else who is told would ask for ever for what has been forgotten.
+        // Otherwise a sender would request forgotten alerts forever.
         book.forgetResolvedBefore(Instant.MAX);
         assertThat(book.page(first.last() + 1, Long.MAX_VALUE, 2)).isEqualTo(new Page(List.of(), second.last()));
     }
 
-    /** Whatever happens while some requests fail: in the end an Alertmanager knows just those that are raised and shown. */
+    /**
+     * Some requests fail; finally, an Alertmanager knows exactly the alarms that are raised and not
+     * hidden.
+     */
     @Test
     void whoIsToldOfEachChangeAtSomeTimeKnowsWhatThereIs() {
         long seed = System.nanoTime();

@@ -104,7 +104,7 @@ class ReceiverTest {
         assertThat(receiver.trouble()).get().asString().contains("no answer within 200 ms");
     }
 
-    /** The client's own timeout would end with the headers. */
+    /** The client's own timeout ends with the headers. */
     @Test
     void doesNotWaitForTheEndOfAnAnswer() throws Exception {
         Receiver receiver = receiver(
@@ -141,7 +141,7 @@ class ReceiverTest {
             Thread resetting = new Thread(() -> {
                 try (Socket accepted = socket.accept()) {
                     accepted.getInputStream().read();
-                    accepted.setSoLinger(true, 0); // Closed so, it is a reset.
+                    accepted.setSoLinger(true, 0); // Makes close send a reset.
                 } catch (IOException e) {
                     throw new IllegalStateException(e);
                 }

@@ -56,7 +56,7 @@ class EventFilterTest {
                 .isTrue();
         assertThat(filter.passes(TestAlarm.of("high", NORMAL, OK, 4))).isTrue();
 
-        // Known to no one, such as after a restart: once too often is better than never.
+        // Unknown, for example after a restart: once too often is better than never.
         assertThat(filter.passes(TestAlarm.of("unknown", NORMAL, OK, 4))).isTrue();
         assertThat(filter.passes(TestAlarm.of("low", NORMAL, OK, 5))).isTrue();
     }

@@ -21,8 +21,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long it takes from the datagram that raises or clears an alarm until a reader of {@code alarms.events}, of what is
- * committed, has the event: through a whole {@code weir up}, with the standard workload beside it, of which every line is judged
+ * Measures the time from the datagram that raises or clears an alarm until a {@code read_committed}
+ * consumer of {@code alarms.events} has the event. The load passes through a complete
+ * {@code weir up}, with the standard workload next to it; every line of that workload is evaluated
  * too.
  */
 final class AlarmLatency {
@@ -54,7 +55,7 @@ final class AlarmLatency {
         this.left = beside.rates().size() * beside.seconds() * PER_SECOND;
     }
 
-    /** With {@code stops}, also on the way. */
+    /** @param stops whether to measure the stages in between too */
     static void measure(Beside beside, boolean stops) throws IOException, InterruptedException {
         try (TemporaryDirectory directory = TemporaryDirectory.create()) {
             Path rules = Files.writeString(directory.path().resolve("rules.yaml"), RULES);
@@ -87,7 +88,10 @@ final class AlarmLatency {
         print(hiccups.most(), shares, journey);
     }
 
-    /** Each alarm in turn is raised, and the next time round cleared; the value's magnitude is the number of the datagram. */
+    /**
+     * Raises each alarm in turn and clears it in the next round; the absolute value is the number
+     * of the datagram.
+     */
     private static String probe(int i) {
         int value = i / ALARMS % 2 == 0 ? i + 1 : -(i + 1);
         return "probe,n=" + i % ALARMS + " value=" + value + "i "

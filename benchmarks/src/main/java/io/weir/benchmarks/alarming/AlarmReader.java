@@ -12,11 +12,14 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** Reads {@code alarms.events} as a control system does: what is committed, as it comes. For one thread. */
+/**
+ * Reads committed records of {@code alarms.events} as they arrive, as a control system does. For
+ * one thread.
+ */
 final class AlarmReader implements AutoCloseable {
     private final KafkaConsumer<byte[], byte[]> consumer;
 
-    /** All that is written from now on will be seen; the topic must be there. */
+    /** Reads everything written from now on; the topic must exist. */
     AlarmReader(String bootstrap) {
         consumer = new KafkaConsumer<>(
                 Map.of(
@@ -32,7 +35,7 @@ final class AlarmReader implements AutoCloseable {
         consumer.position(partition);
     }
 
-    /** Gives what came, which may be nothing. */
+    /** Passes on the events that arrived, possibly none. */
     void poll(Consumer<AlarmEvent> to) {
         consumer.poll(Duration.ofMillis(100)).forEach(record -> to.accept(AlarmJson.readEvent(record.value())));
     }

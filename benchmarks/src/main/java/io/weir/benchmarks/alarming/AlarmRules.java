@@ -5,15 +5,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Rule files with any number of alarms for the standard workload: most for some hosts by name, so that every series is watched
- * by one, with levels that few values meet; one in ten waits for a while, one in a hundred is found by a pattern.
+ * Rule files with any number of alarms for the standard workload. Most rules name some hosts, so
+ * that one rule watches each series, with levels that few values reach. One rule in ten has a
+ * delay, one in a hundred uses a pattern.
  */
 final class AlarmRules {
     private static final int SERIES = 100_000;
 
     private AlarmRules() {}
 
-    /** Writes a file with so many. */
+    /** Writes a file with {@code rules} rules. */
     static Path write(Path directory, int rules) throws IOException {
         int hosts = Math.max(1, SERIES / rules);
         StringBuilder text = new StringBuilder("version: 1\nalarms:\n");

@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What alarming can take. */
+/** Measures the capacity and the latency of alarming. */
 @Command(
         name = "alarming.sh",
         description =
@@ -31,13 +31,13 @@ public final class AlarmingBenchmark implements Callable<Integer> {
     private static final int LINES_PER_SECOND = 600_000;
     private static final int SERIES = 100_000;
 
-    /** What can be measured, each alone. */
+    /** Measurements that can be run alone. */
     enum Part {
         /** Conditions of the standard workload, one stream thread. */
         CONDITIONS,
-        /** From the datagram to a reader of alarms.events, with everything running. */
+        /** Latency from the datagram to a consumer of alarms.events, with everything running. */
         LATENCY,
-        /** Many alarms at once. */
+        /** Many alarms within a second. */
         AVALANCHE
     }
 
@@ -75,7 +75,7 @@ public final class AlarmingBenchmark implements Callable<Integer> {
     @Option(names = "--alarms", paramLabel = "N", defaultValue = "50000", description = "In the avalanche.")
     private int alarms;
 
-    /** Ends with status 0 once all is measured. */
+    /** Exits with status 0 after all measurements. */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new AlarmingBenchmark())
                 .setCaseInsensitiveEnumValuesAllowed(true)

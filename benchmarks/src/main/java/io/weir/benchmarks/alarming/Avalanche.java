@@ -18,7 +18,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Every series of a farm raises its alarm within a second and clears it within the next: all of that must be told, in order. */
+/**
+ * Raises an alarm for every series of a farm within a second and clears it within the next: all
+ * transitions must be reported in order.
+ */
 final class Avalanche {
     private static final String RULES = """
             version: 1
@@ -50,7 +53,7 @@ final class Avalanche {
     private void measure(int alarms, WeirService weir, AlarmReader reader, LogTopic topic, KafkaProcess kafka)
             throws IOException, InterruptedException {
         long seconds = Clock.systemUTC().millis() / 1_000;
-        // One before all others: it finds what is only there at the start.
+        // One alarm before all others, so that start-up costs do not count.
         send(1, 90, seconds - 2, topic, kafka);
         weir.awaitFirst();
         awaitEvents(1, reader);
@@ -80,7 +83,7 @@ final class Avalanche {
         }
     }
 
-    /** The number behind the id counts the transitions of an alarm. */
+    /** The number in the transition's id counts the transitions of an alarm. */
     private void take(AlarmEvent event) {
         events++;
         int number = told.merge(event.id(), 1, Integer::sum);

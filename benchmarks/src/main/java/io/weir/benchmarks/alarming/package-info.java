@@ -1,6 +1,6 @@
 /**
- * Alarming: what one stream thread judges, how long an alarm takes from the datagram, and what an avalanche of alarms does. Out:
- * tables. May import all of Weir.
+ * Benchmarks of alarming: throughput of one stream thread, latency from a datagram to an alarm, and
+ * an alarm storm. In: command-line options. Out: tables. May import all of Weir.
  */
 @NullMarked
 package io.weir.benchmarks.alarming;

@@ -18,8 +18,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What browsers cost a {@code weir dashboard} that has a process to itself, beside a broker in another: none of them, many, and many of which
- * some read slowly. Each follows a hundred series, which have a new value once a second.
+ * Measures the cost of browsers to a {@code weir dashboard} process, with the broker in another
+ * process: without browsers, with many, and with many of which some read slowly. Each follows a
+ * hundred series that change once per second.
  */
 final class Browsers {
     private static final int SERIES = 100_000;
@@ -41,7 +42,7 @@ final class Browsers {
         this.lateMillis = lateMillis;
     }
 
-    /** @param slow how many of the clients read slowly */
+    /** @param slow number of clients that read slowly */
     static void measure(int clients, int slow, int seconds) throws IOException, InterruptedException {
         int port = FreePorts.tcp(1)[0];
         Map<String, String> settings = Map.of("WEIR_KAFKA_PARTITIONS", "1", "WEIR_DASHBOARD_PORT", "" + port);
@@ -53,7 +54,8 @@ final class Browsers {
                 long empty = dashboard.liveHeap();
                 long beginMillis = Clock.systemUTC().millis();
                 MetricLog log = new MetricLog(SERIES, beginMillis, LINES_PER_SECOND);
-                // Its first line is not older than the load, which begins once it is made.
+                // The log begins before the load starts, so its stamps are this much older than the
+                // sending.
                 long lateMillis = Clock.systemUTC().millis() - beginMillis;
                 PacedLog load = new PacedLog(kafka, live, log, LINES_PER_SECOND);
                 try (load) {
@@ -74,7 +76,7 @@ final class Browsers {
         try {
             for (int i = 0; i < count; i++) {
                 boolean isSlow = i < slow;
-                // A hundred series: the last two digits are free.
+                // Selects a hundred series: the last two digits are free.
                 String selector = String.format("cpu_usage,hostname%%3Dflp%05d*", i);
                 (isSlow ? slowly : quickly)
                         .add(new Client(port, selector, EVERY_MILLIS, isSlow ? SLOW_BYTES_PER_SECOND : 0));

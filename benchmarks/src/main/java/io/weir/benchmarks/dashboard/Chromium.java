@@ -32,7 +32,7 @@ final class Chromium implements AutoCloseable {
                                 + " it with CHROMIUM=/path/to/chromium"));
         Playwright playwright = Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-        // Its sandbox does not start for root, who runs benchmarks in containers.
+        // Chromium's sandbox does not start as root, the user of benchmarks in containers.
         Browser browser = playwright
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()
@@ -41,7 +41,7 @@ final class Chromium implements AutoCloseable {
         return new Chromium(playwright, browser);
     }
 
-    /** A page of a browser that has nothing cached; the script runs in it before those of the page. */
+    /** Opens a page with an empty cache; the script runs before those of the page. */
     Page page(String script) {
         Page page = browser.newContext(new Browser.NewContextOptions().setViewportSize(WIDTH, HEIGHT))
                 .newPage();
@@ -49,7 +49,7 @@ final class Chromium implements AutoCloseable {
         return page;
     }
 
-    /** Returns once a function of the page gives true. */
+    /** Waits until a function of the page returns true. */
     static void await(Page page, String function, Object argument) {
         while (!Boolean.TRUE.equals(page.evaluate(function, argument))) {
             page.waitForTimeout(LOOK_EVERY_MILLIS);
@@ -60,7 +60,7 @@ final class Chromium implements AutoCloseable {
         return browser.version();
     }
 
-    /** Processor time of all its processes since they started. */
+    /** Returns the processor time of all its processes since they started. */
     static Duration cpu() {
         return ProcessHandle.current()
                 .descendants()

@@ -16,8 +16,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A browser as the server sees it: reads a stream of values, in a thread of its own, as fast as they come or slowly. Knows how old what it read
- * was, and whether it was ever told something older than what it knew.
+ * A client of the live stream that behaves like a browser. Reads in a thread of its own, at full
+ * speed or slowly. Records the age of the values, and counts values older than those it already
+ * has.
  */
 final class Client implements AutoCloseable {
     private static final int SLOW_BYTES = 256;
@@ -38,10 +39,10 @@ final class Client implements AutoCloseable {
     private int fromCount;
 
     /**
-     * Connects at once.
+     * Connects immediately.
      *
-     * @param everyMillis how long it leaves the server between two events at least
-     * @param bytesPerSecond how much it reads; 0: all that comes
+     * @param everyMillis the least time between two events that it asks the server for
+     * @param bytesPerSecond how much it reads; 0 for no limit
      */
     Client(int port, String selector, int everyMillis, int bytesPerSecond) {
         this.port = port;
@@ -51,22 +52,25 @@ final class Client implements AutoCloseable {
         thread.start();
     }
 
-    /** Values that it was told so far do not count. */
+    /** Excludes the values read so far. */
     void begin() {
         fromCount = count.get();
     }
 
-    /** How old events were when they were read, in milliseconds, by the youngest value of each. */
+    /**
+     * Returns the ages of the events when they were read, in milliseconds, by the youngest value of
+     * each.
+     */
     long[] ages() {
         return Arrays.copyOfRange(ages, fromCount, count.get());
     }
 
-    /** How many values were older than one of the same line that it knew. */
+    /** Returns the number of values that were older than a known one of the same line. */
     long older() {
         return older.get();
     }
 
-    /** How often the connection was ended by the server. */
+    /** Returns how often the server closed the connection. */
     long broken() {
         return broken.get();
     }
@@ -78,7 +82,7 @@ final class Client implements AutoCloseable {
                     socket.setReceiveBufferSize(SLOW_BUFFER);
                 }
                 socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-                // So that the body is not cut into chunks.
+                // HTTP/1.0 prevents a chunked body.
                 socket.getOutputStream()
                         .write(("GET /api/live?every=" + everyMillis + "&q=" + selector
                                         + " HTTP/1.0\r\nHost: localhost\r\n\r\n")
@@ -86,7 +90,7 @@ final class Client implements AutoCloseable {
                 stamps.clear();
                 read(socket.getInputStream());
             } catch (IOException e) {
-                // Told below.
+                // Counted below.
             }
             broken.addAndGet(isClosing ? 0 : 1);
         }
@@ -118,7 +122,7 @@ final class Client implements AutoCloseable {
         }
     }
 
-    /** Of {@code data: [[line,millis,value],…]}; anything else says nothing of values. */
+    /** Reads {@code data: [[line,millis,value],…]}; ignores all other lines. */
     private void take(CharSequence line) {
         String text = line.toString();
         if (!text.startsWith("data: [[")) {
@@ -139,7 +143,7 @@ final class Client implements AutoCloseable {
         }
     }
 
-    /** Reads no more, soon. */
+    /** Makes the thread stop soon. */
     void stop() {
         isClosing = true;
         thread.interrupt();

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** How quick the page is. */
+/** Measures the speed of the page. */
 @Command(
         name = "dashboard.sh",
         description =
@@ -19,15 +19,17 @@ import picocli.CommandLine.Parameters;
         showDefaultValues = true)
 public final class DashboardBenchmark implements Callable<Integer> {
 
-    /** What can be measured, each alone. */
+    /** Measurements that can be run alone. */
     enum Part {
-        /** From the datagram to the screen, with everything running. */
+        /** Latency from the datagram to the screen, with everything running. */
         LATENCY,
-        /** What the first view loads, and how soon it is there. */
+        /** Size and load time of the first view. */
         PAGE,
         /** Frames per second with many series. */
         FRAMES,
-        /** Processor time and memory of the server, and how old what browsers read is. */
+        /**
+         * Processor time and memory of the server, and the age of the values that browsers read.
+         */
         BROWSERS
     }
 
@@ -68,7 +70,7 @@ public final class DashboardBenchmark implements Callable<Integer> {
     @Option(names = "--seconds", paramLabel = "N", defaultValue = "20", description = "For frames and browsers, each.")
     private int seconds;
 
-    /** Ends with status 0 once all is measured. */
+    /** Exits with status 0 after all measurements. */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new DashboardBenchmark())
                 .setCaseInsensitiveEnumValuesAllowed(true)

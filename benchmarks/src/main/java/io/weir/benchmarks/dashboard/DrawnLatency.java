@@ -25,16 +25,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * How long it takes from a datagram until its value is on the screen of a browser: through a whole {@code weir up}, with the standard
- * workload beside it, which is shown live and stored too. A value counts as drawn in the second animation frame after its text was set: the
- * first begins before it is painted.
+ * Measures the time from a datagram until its value is on the screen of a browser. It passes
+ * through a complete {@code weir up}, with the standard workload next to it, which is shown live
+ * and stored too. A value counts as drawn in the second animation frame after its text was set,
+ * because the first one begins before the value is painted.
  */
 final class DrawnLatency {
-    /** Series are updated one after the other; a value that is not drawn before its series has the next is lost to us, and counted so. */
+    /**
+     * Series change in turn. A value that is not drawn before the next one of its series counts as
+     * not seen.
+     */
     private static final int SERIES = 40;
 
     private static final int PER_SECOND = 20;
-    /** A page writes whole numbers below it as they are. */
+    /** A page shows whole numbers below this without abbreviation. */
     private static final int VALUES = 1_000;
 
     private static final int BARE_EVERY_MILLIS = 50;
@@ -45,7 +49,7 @@ final class DrawnLatency {
             new Stop("metrics.raw", TOPICS.raw(), false, "probe,s=", ",n="),
             new Stop("metrics.live", TOPICS.live(), false, "probe,s=", ",n="));
 
-    /** Tells of values that came, and were drawn: kind, value, milliseconds since 1970. */
+    /** Records values that arrived and were drawn: kind, value, milliseconds since 1970. */
     private static final String WATCH = """
             (() => {
               const told = [];
@@ -71,7 +75,7 @@ final class DrawnLatency {
     private final Beside beside;
     private final Probes probes;
     private final AtomicLongArray arrivedNanos;
-    /** What to add to the time of day. */
+    /** Offset from wall-clock time to {@link System#nanoTime}. */
     private final long offsetNanos = System.nanoTime() - nanosOfDay();
 
     private DrawnLatency(Beside beside) {
@@ -80,14 +84,14 @@ final class DrawnLatency {
         this.arrivedNanos = new AtomicLongArray(probes.count());
     }
 
-    /** How many seconds it takes to draw so many values. */
+    /** Returns the seconds needed to draw {@code samples} values. */
     static int seconds(int samples) {
         return (samples + PER_SECOND - 1) / PER_SECOND;
     }
 
-    /** With {@code stops}, also on the way. */
+    /** @param stops whether to measure the stages in between too */
     static void measure(Beside beside, boolean stops) throws IOException, InterruptedException {
-        // The workload has as many series as the dashboard follows by default.
+        // The workload alone has as many series as the dashboard follows by default.
         try (WeirProcess weir = WeirProcess.start(
                         Path.of("benchmarks", "plain.yaml"), List.of(), Map.of("WEIR_DASHBOARD_SERIES", "200000"));
                 Chromium browser = Chromium.start();
@@ -135,7 +139,7 @@ final class DrawnLatency {
         return (int) TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - beginNanos);
     }
 
-    /** Where the page was so slow that a second was missed, that of one before counts. */
+    /** If a slow page missed a second, the previous measurement counts. */
     private static double between(Duration[] cpu, int from, int to) {
         Duration first = Duration.ZERO;
         Duration last = Duration.ZERO;
@@ -148,7 +152,7 @@ final class DrawnLatency {
         return last.minus(first).toMillis() / 1e3 / (to - from);
     }
 
-    /** The number that the page shows repeats; the other is for {@link Journey}. */
+    /** The number on the page repeats; the other one is unique, for {@link Journey}. */
     private static String probe(int i) {
         return "probe,s=" + i % SERIES + " v=" + i % VALUES + ",n=" + (i + 1) + "i " + nanosOfDay();
     }
@@ -162,7 +166,7 @@ final class DrawnLatency {
         for (Object told : (List<?>) page.evaluate("() => window.takeTold()")) {
             List<?> one = (List<?>) told;
             int value = number(one.get(1)).intValue();
-            // The latest of this value that was sent.
+            // The last probe sent with this value.
             int probe = probes.sent() - 1 - Math.floorMod(probes.sent() - 1 - value, VALUES);
             if (probe >= 0) {
                 AtomicLongArray seen = number(one.get(0)).intValue() == 0 ? arrivedNanos : probes.seenNanos();

@@ -9,14 +9,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** How smoothly the page draws many series that have a new value every second. */
+/** Measures how smoothly the page draws many series that change every second. */
 final class Frames {
-    /** What a page may show as it is set by default. */
+    /** Number of series that a page may show by default. */
     private static final int SOME = 200;
 
     private static final int WARM_UP_MILLIS = 10_000;
 
-    /** Frames per second for a time, the longest between two, and how often a second the figure of a series changed. */
+    /**
+     * Counts frames per second, the longest time between two, and changes of figures per second.
+     */
     private static final String COUNT = """
             millis => new Promise(done => {
               let frames = 0, longest = 0, changes = 0, before = performance.now();

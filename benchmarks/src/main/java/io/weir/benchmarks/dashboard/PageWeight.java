@@ -8,12 +8,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What all that the first view loads weighs, and how soon there is something to see; of browsers that have nothing cached. */
+/**
+ * Measures the size of the first view and the time until it shows something, with an empty cache.
+ */
 final class PageWeight {
     private static final int LOADS = 11;
     private static final int HOSTS = 20;
 
-    /** Remembers when the verdict of the overview was on the screen. */
+    /** Records when the verdict of the overview is on the screen. */
     private static final String WATCH = """
             new MutationObserver((changes, observer) => {
               if (document.querySelector('.verdict strong')) {
@@ -22,7 +24,10 @@ final class PageWeight {
               }
             }).observe(document, {subtree: true, childList: true});""";
 
-    /** As the browser has it: requests, kilobytes on the wire, kilobytes, milliseconds until something is painted, and until the verdict is. */
+    /**
+     * Returns the browser's numbers: requests, kilobytes on the wire, kilobytes, milliseconds until
+     * the first paint, and until the verdict.
+     */
     private static final String TELL = """
             () => {
               const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];

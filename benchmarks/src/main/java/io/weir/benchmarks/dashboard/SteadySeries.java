@@ -11,7 +11,9 @@ import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
 
-/** Series that have another value once a second each, evenly spread over it, sent in a thread of its own until closed. */
+/**
+ * Series that each change once per second, evenly spread, sent by a thread of its own until closed.
+ */
 final class SteadySeries implements AutoCloseable {
     private static final int PER_DATAGRAM = 10;
     private static final long SECOND_NANOS = 1_000_000_000;
@@ -22,9 +24,9 @@ final class SteadySeries implements AutoCloseable {
     private volatile boolean isClosing;
 
     /**
-     * Sends nothing before {@link #start}.
+     * Creates the series; {@link #start} starts sending.
      *
-     * @param begin the line of a series up to its value
+     * @param begin returns the line of a series up to its value
      */
     SteadySeries(int port, int count, IntFunction<String> begin) {
         this.port = port;

@@ -1,6 +1,7 @@
 /**
- * The page: how long a value takes from its datagram to the screen, what the page weighs, how smoothly it draws, and what many browsers cost
- * the server. Drives the Chromium of this machine. Out: tables. May import all of Weir.
+ * Benchmarks of the page: latency from a datagram to the screen, size, smoothness, and the server's
+ * cost of many browsers. Uses the Chromium of this machine. In: command-line options. Out: tables.
+ * May import all of Weir.
  */
 @NullMarked
 package io.weir.benchmarks.dashboard;

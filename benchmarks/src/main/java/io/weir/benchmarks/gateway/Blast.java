@@ -9,27 +9,27 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A load, sent by {@code udpblast}: a program that knows nothing of Weir.
+ * A load that {@code udpblast} sends, a program independent of Weir.
  *
- * @param linesPerSecond as many as can be for 0
- * @param seconds at that rate
- * @param addresses from which it comes, in 127/8; 0 for 127.0.0.1 alone
+ * @param linesPerSecond 0 for the highest possible rate
+ * @param seconds duration at that rate
+ * @param addresses number of source addresses in 127/8; 0 for 127.0.0.1 alone
  */
 public record Blast(long linesPerSecond, int perDatagram, int seconds, int series, int addresses) {
     private static final int SOURCE_PORTS = 64;
     private static final Pattern SAID = Pattern.compile("sent (\\d+) metrics in ([\\d.]+) s");
 
-    /** The same at another rate. */
+    /** Returns the load at another rate. */
     public Blast at(long otherLinesPerSecond) {
         return new Blast(otherLinesPerSecond, perDatagram, seconds, series, addresses);
     }
 
-    /** The same for another time. */
+    /** Returns the load with another duration. */
     public Blast lasting(int otherSeconds) {
         return new Blast(linesPerSecond, perDatagram, otherSeconds, series, addresses);
     }
 
-    /** Returns once all of it has left. */
+    /** Returns after everything is sent. */
     public Sent send(int port) throws IOException, InterruptedException {
         long datagrams = linesPerSecond * seconds / perDatagram;
         List<String> command = Stream.of(

@@ -17,13 +17,13 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Packets as collectd sends them, about 1400 bytes each, no two alike; format: "Binary protocol" of collectd's documentation. For one
- * thread.
+ * Packets as collectd sends them, about 1400 bytes each, all different. Format: "Binary protocol"
+ * of collectd's documentation. For one thread.
  */
 final class CollectdPackets {
     static final String USER = "benchmark";
     static final String PASSWORD = "kept safe";
-    /** Values, and so lines, in each packet. */
+    /** Values, and therefore lines, per packet. */
     static final int LINES = 30;
 
     private static final int HOSTS = 1000;
@@ -37,7 +37,7 @@ final class CollectdPackets {
     private final MessageDigest sha1;
     private long packets;
 
-    /** What is around the values. */
+    /** Protection of the values. */
     enum Protection {
         NONE,
         SIGN,
@@ -57,7 +57,7 @@ final class CollectdPackets {
         }
     }
 
-    /** Sends as many values as it says; returns once all have left. */
+    /** Sends the values of the load; returns after all are sent. */
     Sent send(int port, Blast blast) throws IOException {
         long datagrams = blast.linesPerSecond() * blast.seconds() / LINES;
         Pace pace = new Pace(blast.linesPerSecond() / LINES);
@@ -71,7 +71,7 @@ final class CollectdPackets {
         return new Sent(datagrams, datagrams * LINES, 0, 0, 0, pace.elapsedNanos());
     }
 
-    /** The next one; its time is now. */
+    /** Returns the next packet, stamped with the current time. */
     private byte[] next() {
         byte[] values = values();
         return switch (protection) {

@@ -6,12 +6,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Receivers under the same load, in turns: so what else this machine does meets all of them. */
+/**
+ * Tests receivers under the same load in turns, so that other activity of the machine affects all
+ * of them.
+ */
 final class Contest {
     private final List<Search> searches;
     private final int warmUpSeconds;
 
-    /** {@code blast} says where the search for the highest rates begins. */
+    /** @param blast the load at which the search for the highest rates begins */
     Contest(Blast blast, int warmUpSeconds, List<Receiver> receivers) {
         this.warmUpSeconds = warmUpSeconds;
         this.searches =
@@ -29,7 +32,10 @@ final class Contest {
         }
     }
 
-    /** Highest rates without loss, each also as part of the first receiver's, and what a line costs. */
+    /**
+     * Prints the highest rates without loss, their ratios to the first receiver's, and the cost per
+     * line.
+     */
     void print(String heading) {
         Table table = new Table();
         double first = searches.get(0).linesPerSecond();

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a line costs that comes by another door than line protocol over UDP: the gateway's processor time, producer included, and so how
- * many lines a core takes in a second.
+ * Measures the cost of a line for each input of the gateway: the gateway's processor time including
+ * its producer, and thus the lines per second and core.
  */
 final class Doors implements AutoCloseable {
     private final TemporaryDirectory directory = TemporaryDirectory.create();
@@ -39,12 +39,16 @@ final class Doors implements AutoCloseable {
                 """.formatted(tcpPort, httpPort, plainPort, signedPort, encryptedPort, users));
     }
 
-    /** Of a gateway with all these doors open. */
+    /** Returns the configuration of a gateway with all these inputs. */
     Path config() {
         return config;
     }
 
-    /** Tries the doors in turns; {@code blast} is for line protocol over UDP. What is sent to warm up does not count. */
+    /**
+     * Tests the inputs in turns. The warm-up does not count.
+     *
+     * @param blast the load for line protocol over UDP
+     */
     void run(Weir weir, Blast blast, int warmUpSeconds, int rounds) throws IOException, InterruptedException {
         Map<String, Door> doors = new LinkedHashMap<>();
         doors.put("line protocol over UDP", weir::take);

@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What a gateway can take, beside what can be received at all and what others take. */
+/** Measures the capacity of a gateway, compared with a bare receiver and with other programs. */
 @Command(
         name = "gateway.sh",
         description = "Measures the gateway from datagram to Kafka's acknowledgement, beside a bare receiver,"
@@ -54,7 +54,7 @@ public final class GatewayBenchmark implements Callable<Integer> {
 
     private long unaccounted;
 
-    /** Exit status 0: every line is accounted for. */
+    /** Exits with status 0 if every line is accounted for. */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new GatewayBenchmark())
                 .setCaseInsensitiveEnumValuesAllowed(true)

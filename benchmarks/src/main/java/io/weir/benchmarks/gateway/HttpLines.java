@@ -10,15 +10,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Line protocol over HTTP: some connections, in each one request after the other, as so many Telegrafs would send it. */
+/**
+ * Sends line protocol over several HTTP connections, one request after the other on each, as that
+ * many Telegraf instances would.
+ */
 final class HttpLines {
     private static final int CONNECTIONS = 8;
-    /** In each request: Telegraf's default. */
+    /** Lines per request: Telegraf's default. */
     private static final int LINES = 1000;
 
     private HttpLines() {}
 
-    /** Returns once all of it is answered: the lines are safe then. */
+    /** Returns after every request is answered: the lines are durable then. */
     static Sent send(int port, Blast blast) throws IOException {
         Workload workload = new Workload(WorkloadShape.standard(1), (series, stamp) -> {});
         byte[] bytes = new byte[workload.longest(LINES)];

@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The UDP listener of an InfluxDB 1.x, as it comes, but with our receive buffer. */
+/**
+ * The UDP listener of an InfluxDB 1.x with default settings, except for the size of the receive
+ * buffer.
+ */
 public final class InfluxUdp implements Receiver {
     private static final Duration PATIENCE = Duration.ofMillis(1500);
     private static final Pattern POINTS_WRITTEN = Pattern.compile("\"writePointsOk\":\\s*(\\d+)");
@@ -23,7 +26,7 @@ public final class InfluxUdp implements Receiver {
         this.udpPort = udpPort;
     }
 
-    /** Returns once it answers. */
+    /** Returns after the server answers. */
     public static InfluxUdp start(Path influxd) throws IOException, InterruptedException {
         int udpPort = FreePorts.udp();
         Map<String, String> listener = Map.of(

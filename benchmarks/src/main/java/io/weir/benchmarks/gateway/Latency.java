@@ -19,8 +19,9 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * How old lines are when a consumer has them, from the sender's stamp: a little more than until Kafka's acknowledgement to the
- * gateway. Looks at one partition, which has its share of all series, in a thread of its own.
+ * Measures the age of lines at a consumer, from the sender's stamp. The age is slightly more than
+ * the time until Kafka's acknowledgement to the gateway. Reads one partition, which has its share
+ * of all series, in a thread of its own.
  */
 final class Latency implements AutoCloseable {
     private static final int SLOT_MICROS = 100;
@@ -37,7 +38,7 @@ final class Latency implements AutoCloseable {
     private volatile boolean isToBegin;
     private long lines;
 
-    /** Returns once everything that is written from now on will be seen. */
+    /** Returns after the consumer is in position; it reads everything written from then on. */
     Latency(KafkaProcess kafka) throws InterruptedException {
         consumer = new KafkaConsumer<>(
                 Map.of(
@@ -51,7 +52,7 @@ final class Latency implements AutoCloseable {
         listening.await();
     }
 
-    /** What was seen so far does not count: this reader has to warm up, too. */
+    /** Excludes the lines read so far, since this consumer needs a warm-up too. */
     void begin() {
         isToBegin = true;
     }
@@ -93,7 +94,7 @@ final class Latency implements AutoCloseable {
         return now.getEpochSecond() * 1_000_000_000 + now.getNano();
     }
 
-    /** After {@link #close}: what was seen, and how long meanwhile any thread was held up. */
+    /** Prints the latencies and the scheduling delays meanwhile; call it after {@link #close}. */
     void print(String heading, MostBySecond hiccups) {
         Table table = new Table();
         table.row("lines looked at", lines, "those of one partition");

@@ -2,11 +2,10 @@ package io.weir.benchmarks.gateway;
 
 import java.util.List;
 
-/** The one in the middle. */
 public final class Median {
     private Median() {}
 
-    /** 0 of none. */
+    /** Returns the median; 0 without values. */
     public static double of(List<Double> values) {
         if (values.isEmpty()) {
             return 0;

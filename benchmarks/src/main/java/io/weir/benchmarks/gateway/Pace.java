@@ -2,7 +2,7 @@ package io.weir.benchmarks.gateway;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** Keeps a sender to its rate. For one thread. */
+/** Limits a sender to its rate. For one thread. */
 final class Pace {
     private final long startNanos = System.nanoTime();
     private final long perSecond;
@@ -11,7 +11,7 @@ final class Pace {
         this.perSecond = perSecond;
     }
 
-    /** Returns when so many are due, from the start on. */
+    /** Waits until the item with number {@code sent} is due. */
     void await(long sent) {
         long dueNanos = startNanos + (long) (sent * 1e9 / perSecond);
         for (long early = dueNanos - System.nanoTime(); early > 0; early = dueNanos - System.nanoTime()) {

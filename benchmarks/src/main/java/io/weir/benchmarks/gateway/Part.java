@@ -1,15 +1,15 @@
 package io.weir.benchmarks.gateway;
 
-/** What can be measured, each alone. */
+/** Measurements that can be run alone. */
 enum Part {
-    /** Highest rates without loss, one line in each datagram. */
+    /** Highest rates without loss, one line per datagram. */
     UDP1,
-    /** The same with ten. */
+    /** The same with ten lines per datagram. */
     UDP10,
-    /** Ten lines in each datagram, from 100 000 addresses, with every limit on. */
+    /** Ten lines per datagram from 100 000 addresses, with every limit enabled. */
     SOURCES,
-    /** How old lines are when they are in Kafka. */
+    /** Age of lines in Kafka. */
     LATENCY,
-    /** What a line costs by each door. */
+    /** Cost of a line at each input. */
     DOORS
 }

@@ -2,12 +2,15 @@ package io.weir.benchmarks.gateway;
 
 import java.io.IOException;
 
-/** A program that takes in line protocol over UDP. Started when it is made, ended by {@link #close}. */
+/**
+ * A program that receives line protocol over UDP. It is running after its creation and until
+ * {@link #close}.
+ */
 public interface Receiver extends AutoCloseable {
-    /** What the tables call it. */
+    /** Returns the name for the tables. */
     String name();
 
-    /** Sends it a load and returns once it has taken all that it will. */
+    /** Sends a load and waits until the receiver has handled all that it can. */
     Trial take(Blast blast) throws IOException, InterruptedException;
 
     @Override

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Looks, round by round, for the highest rate at which a receiver loses nothing: up while nothing is lost and down while something
- * is, in steps that become finer each time the direction changes.
+ * Searches, round by round, for the highest rate at which a receiver loses nothing. It increases
+ * the rate while nothing is lost and decreases it otherwise, in steps that become finer with each
+ * change of direction.
  */
 public final class Search {
     private static final double SCOUTING_STEP = 1.5;
@@ -22,7 +23,7 @@ public final class Search {
     private final List<Double> cpuMicros = new ArrayList<>();
     private double rate;
 
-    /** {@code blast} says where to begin. */
+    /** @param blast the load with which the search begins */
     public Search(Receiver receiver, Blast blast) {
         this.receiver = receiver;
         this.blast = blast;
@@ -34,8 +35,9 @@ public final class Search {
     }
 
     /**
-     * Lets the receiver warm up, so that its code is compiled and the series are known. Then goes up in large steps until something is
-     * lost, or down until nothing is, and begins the rounds there. Nothing of it counts.
+     * Warms the receiver up, so that its code is compiled and the series are known. Then increases
+     * the rate in large steps until something is lost, or decreases it until nothing is. The rounds
+     * start there; these trials do not count.
      */
     public void scout(int warmUpSeconds) throws IOException, InterruptedException {
         if (warmUpSeconds > 0) {
@@ -54,7 +56,7 @@ public final class Search {
         rate = trial.isWithoutLoss() ? trial.linesPerSecond() : rate / Math.sqrt(SCOUTING_STEP);
     }
 
-    /** One round, from where the last one ended. */
+    /** Runs one round, starting where the last one ended. */
     public void round() throws IOException, InterruptedException {
         double step = FIRST_STEP;
         Optional<Trial> best = Optional.empty();
@@ -93,17 +95,17 @@ public final class Search {
         return trial;
     }
 
-    /** Lines per second, the median over the rounds. */
+    /** Returns the lines per second: the median of the rounds. */
     public double linesPerSecond() {
         return Median.of(found);
     }
 
-    /** The receiver's processor time for a line at that rate, the median over the rounds. */
+    /** Returns the receiver's processor time per line at that rate: the median of the rounds. */
     public double cpuMicrosPerLine() {
         return Median.of(cpuMicros);
     }
 
-    /** What each round found. */
+    /** Returns the result of each round. */
     public List<Double> rounds() {
         return List.copyOf(found);
     }

@@ -6,9 +6,11 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.time.Duration;
 
-/** {@code udpsink}: the most that can be received here. A process for each load. */
+/**
+ * Runs {@code udpsink}, the upper bound of the receive rate on this machine. One process per load.
+ */
 final class Sink implements Receiver {
-    /** As much as the gateway asks for. */
+    /** The size that the gateway requests. */
     static final int RECEIVE_BUFFER_BYTES = 16 << 20;
 
     @Override

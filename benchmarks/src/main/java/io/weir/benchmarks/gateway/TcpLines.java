@@ -10,14 +10,14 @@ import java.net.Socket;
 import java.time.Clock;
 import java.util.concurrent.TimeUnit;
 
-/** Line protocol over one TCP connection. */
+/** Sends line protocol over one TCP connection. */
 final class TcpLines {
-    /** In each write. */
+    /** Lines per write. */
     private static final int LINES = 200;
 
     private TcpLines() {}
 
-    /** Returns once all of it has left. */
+    /** Returns after everything is sent. */
     static Sent send(int port, Blast blast) throws IOException {
         Workload workload = new Workload(WorkloadShape.standard(1), (series, stamp) -> {});
         byte[] bytes = new byte[workload.longest(LINES)];

@@ -10,7 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** Telegraf with a {@code socket_listener}, into Kafka, a record for each metric as is its way. */
+/**
+ * Telegraf with a {@code socket_listener} that writes to Kafka, by its design one record per
+ * metric.
+ */
 final class Telegraf implements Receiver {
     private static final Duration PATIENCE = Duration.ofMillis(1500);
     private static final String TOPIC = "telegraf";
@@ -56,7 +59,7 @@ final class Telegraf implements Receiver {
         return started;
     }
 
-    /** It does not say when it is ready: a line that arrives does. */
+    /** Telegraf does not report when it is ready, so this sends lines until one arrives. */
     private void awaitReady() throws IOException, InterruptedException {
         Blast line = new Blast(1, 1, 1, 1, 0);
         while (take(line).arrived() == 0) {

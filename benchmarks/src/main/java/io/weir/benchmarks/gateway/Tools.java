@@ -4,10 +4,10 @@ import java.nio.file.Path;
 
 /** The programs that {@code gateway.sh} and {@code storage.sh} compile. */
 final class Tools {
-    /** The load. */
+    /** Sends the load. */
     static final Path UDPBLAST = Path.of("benchmarks/target/udpblast");
 
-    /** What can be received at all. */
+    /** Receives as fast as possible, without further work. */
     static final Path UDPSINK = Path.of("benchmarks/target/udpsink");
 
     private Tools() {}

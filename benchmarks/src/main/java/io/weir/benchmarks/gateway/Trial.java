@@ -4,10 +4,12 @@ import io.weir.standalone.send.Sent;
 import java.time.Duration;
 
 /**
- * What became of one load.
+ * The result of one load.
  *
- * @param arrived lines that got where the receiver takes them: to Kafka's acknowledgement, into its database
- * @param unaccounted lines that neither arrived nor were counted as lost; 0 for receivers that do not count their losses
+ * @param arrived lines that reached their destination: Kafka's acknowledgement or the receiver's
+ *     database
+ * @param unaccounted lines that neither arrived nor were counted as lost; 0 for receivers that do
+ *     not count losses
  * @param cpu processor time of the receiver alone
  */
 public record Trial(Sent sent, long arrived, long unaccounted, Duration cpu) {
@@ -16,12 +18,15 @@ public record Trial(Sent sent, long arrived, long unaccounted, Duration cpu) {
         return arrived == sent.lines();
     }
 
-    /** As it was, not as it was wanted. */
+    /** Returns the measured rate of sending, which may be below the requested one. */
     public double linesPerSecond() {
         return sent.rate();
     }
 
-    /** The sender could not send faster: what it was asked for is no measure of the receiver any more. */
+    /**
+     * Returns whether the sender was too slow, so that the requested rate does not measure the
+     * receiver.
+     */
     public boolean isBoundBySender(long wantedLinesPerSecond) {
         return linesPerSecond() < 0.97 * wantedLinesPerSecond;
     }

@@ -12,7 +12,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@code weir gateway}, to Kafka's acknowledgement; every line of every load is accounted for. */
+/**
+ * Runs {@code weir gateway} up to Kafka's acknowledgement, and accounts for every line of every
+ * load.
+ */
 final class Weir implements Receiver {
     private static final Duration START_WITHIN = Duration.ofMinutes(3);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -31,7 +34,7 @@ final class Weir implements Receiver {
     }
 
     /**
-     * Returns once it is ready; the working directory must be the repository, and what runs there be built.
+     * Returns after the gateway is ready. The working directory must be a built repository.
      *
      * @param arguments of {@code weir gateway}
      */
@@ -44,7 +47,7 @@ final class Weir implements Receiver {
         builder.environment().put("WEIR_GATEWAY_UDP_PORT", "" + udpPort);
         builder.environment().put("WEIR_METERS_PORT", "" + metersPort);
         builder.environment().put("WEIR_KAFKA_BOOTSTRAP", kafka.bootstrap());
-        // A spool of its own: what a killed run has left would be sent on, and counted.
+        // A new spool: the gateway would send, and count, the rest of a killed run.
         TemporaryDirectory spool = TemporaryDirectory.create();
         builder.environment().put("WEIR_GATEWAY_SPOOL_DIRECTORY", spool.path().toString());
         Weir weir = new Weir(spool, Child.start(builder), new Http(metersPort), udpPort);
@@ -57,7 +60,7 @@ final class Weir implements Receiver {
         return "Weir";
     }
 
-    /** Lines, over all loads, of which it is not known what became of them. */
+    /** Returns the lines with an unknown outcome, over all loads. */
     long unaccounted() {
         return unaccounted;
     }
@@ -67,7 +70,11 @@ final class Weir implements Receiver {
         return take(blast, () -> blast.send(udpPort));
     }
 
-    /** Takes what somebody else sends, who sends as {@code blast} says. */
+    /**
+     * Receives what another sender sends.
+     *
+     * @param blast the load that the sender sends
+     */
     Trial take(Blast blast, Sender sender) throws IOException, InterruptedException {
         Meters before = meters();
         Duration cpuBefore = process.cpu();
@@ -84,12 +91,12 @@ final class Weir implements Receiver {
         return new Trial(sent, account.acknowledged(), missing, cpu);
     }
 
-    /** Sends a load, and returns once it has left. */
+    /** Sends a load; returns after it is sent. */
     interface Sender {
         Sent send() throws IOException, InterruptedException;
     }
 
-    /** Where the lines are; lost are those that Kafka did not acknowledge. */
+    /** The known outcomes of lines. Lost lines are those that Kafka did not acknowledge. */
     private record Account(long kernelDrops, long rejected, long dropped, long lost, long acknowledged) {
         static Account since(Meters before, Meters now, Blast blast) {
             return new Account(

@@ -1,6 +1,7 @@
 /**
- * The gateway alone, from datagram to Kafka's acknowledgement, beside a bare receiver and its peers. In come nothing but options, out
- * go tables. One {@link io.weir.benchmarks.gateway.Receiver} per program that is measured; all get the same load, in turns.
+ * Benchmarks of the gateway alone, from a datagram to Kafka's acknowledgement, compared with a bare
+ * receiver and other programs. In: command-line options. Out: tables. Each measured program has one
+ * {@link io.weir.benchmarks.gateway.Receiver}; all get the same load, in turns.
  */
 @NullMarked
 package io.weir.benchmarks.gateway;

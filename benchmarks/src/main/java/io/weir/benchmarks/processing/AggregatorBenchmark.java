@@ -30,9 +30,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What aggregation alone costs per metric: batches of 1000, one field each, of 100 000 series in turn, six values a second of
- * each, 1 % out of order. Windows close in between, and a tick comes every second. Reading and writing lines is left out; filling
- * the batch is not.
+ * The cost of aggregation alone per metric. Batches of 1000 metrics with one field each, from
+ * 100 000 series in turn, six values per second and series, 1 % out of order. Windows close
+ * meanwhile, and a tick arrives every second. Filling the batch is included; reading and writing
+ * lines is not.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -48,7 +49,7 @@ public class AggregatorBenchmark {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final byte[] LINE = "value=12.345".getBytes(US_ASCII);
 
-    /** The windows of a rule, by a name that fits into JMH's {@code -p windows=…}. */
+    /** The windows of a rule, named for JMH's {@code -p windows=…}. */
     public enum Windows {
         MEAN_1S("functions: [mean], window: 1s"),
         FIVE_1S("functions: [mean, min, max, first, last], window: 1s"),
@@ -76,7 +77,7 @@ public class AggregatorBenchmark {
     private long offset;
     private int round;
 
-    /** Takes in the series. */
+    /** Adds the series. */
     @Setup
     public void setUp() {
         states = states(
@@ -90,7 +91,7 @@ public class AggregatorBenchmark {
         }
     }
 
-    /** One value of each series. */
+    /** Aggregates one value of each series. */
     @Benchmark
     public int perMetric() {
         int closed = 0;

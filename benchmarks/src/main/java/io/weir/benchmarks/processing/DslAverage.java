@@ -17,9 +17,10 @@ import org.apache.kafka.streams.kstream.Produced;
 import org.apache.kafka.streams.kstream.TimeWindows;
 
 /**
- * What one would write with Kafka Streams' DSL: one record per metric, its key the series, its value the number, ready to be
- * used; a mean over windows of one second, default stores. One thread. As a process: {@code DslAverage BOOTSTRAP STATE RECORDS};
- * says how many records per second it read of the last three quarters, and what of processor time each took.
+ * An equivalent with Kafka Streams' DSL: one record per metric, with the series as key and the
+ * parsed number as value; a mean over windows of one second, default stores, one thread. As a
+ * process: {@code DslAverage BOOTSTRAP STATE RECORDS}. For the last three quarters, prints the
+ * number of records, the nanoseconds, and the nanoseconds of processor time.
  */
 public final class DslAverage {
     static final String IN = "dsl.raw";
@@ -27,7 +28,7 @@ public final class DslAverage {
 
     private DslAverage() {}
 
-    /** Ends when all records were read. */
+    /** Ends after all records are read. */
     public static void main(String[] arguments) throws InterruptedException {
         long records = Long.parseLong(arguments[2]);
         Properties settings = new Properties();

@@ -20,7 +20,7 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Lets {@link DslAverage} average the standard workload's numbers. */
+/** Runs {@link DslAverage} on the numbers of the standard workload. */
 final class DslRun {
     private static final int METRICS_PER_SECOND = 600_000;
 

@@ -20,8 +20,8 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * How long a batch takes from the producer that writes it to {@code metrics.raw} until a consumer has what became of it in {@code
- * metrics.storage}: a little more than from append to append.
+ * Measures the time of a batch from the producer that writes it to {@code metrics.raw} until a
+ * consumer has its result from {@code metrics.storage}: slightly more than from append to append.
  */
 final class FeedLatency {
     private static final Duration WARM_UP = Duration.ofSeconds(60);
@@ -33,7 +33,7 @@ final class FeedLatency {
     private final MostBySecond oldest = new MostBySecond();
     private int seen;
 
-    /** @param batches how many to look at, after the warm-up */
+    /** @param batches number of batches to measure after the warm-up */
     FeedLatency(KafkaProcess kafka, LogTopic raw, MetricLog log, int batches) {
         this.kafka = kafka;
         this.raw = raw;
@@ -41,7 +41,7 @@ final class FeedLatency {
         this.nanos = new long[batches];
     }
 
-    /** Sends at a rate until enough was seen; prints how long it took. */
+    /** Sends at a rate until enough batches are measured; prints the latencies. */
     void run(long linesPerSecond, String heading) throws InterruptedException {
         int warmUp = (int) (linesPerSecond * WARM_UP.toSeconds() / MetricLog.LINES_PER_BATCH);
         AtomicLongArray sent = new AtomicLongArray(warmUp + nanos.length);
@@ -73,7 +73,10 @@ final class FeedLatency {
         }
     }
 
-    /** The offset of a record is its number: the topic is new, has one partition, and nobody else writes to it. */
+    /**
+     * The offset of a record is its number: the topic is new, has one partition and no other
+     * writer.
+     */
     private void send(long linesPerSecond, AtomicLongArray sent) {
         try (Sender sender = new Sender(kafka)) {
             long beginNanos = System.nanoTime();

@@ -18,7 +18,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One load, the same for every number of instances that share it: what they need for it, and whether each window was told once. */
+/**
+ * Measures the cost of the same load with different numbers of instances, and whether each window
+ * is emitted once.
+ */
 final class Growth {
     /** Kinds of threads of a service. */
     static final List<Part> PARTS = List.of(
@@ -30,9 +33,12 @@ final class Growth {
 
     private static final Path RULES = Path.of("benchmarks", "scale.yaml");
     private static final int PARTITIONS = 8;
-    /** Batches of all partitions, so that each time a series comes again it is on the same. */
+    /**
+     * A multiple of the lines in a round of batches to all partitions, so that each series stays on
+     * one partition.
+     */
     private static final int SERIES = 13 * PARTITIONS * MetricLog.LINES_PER_BATCH;
-    /** Beyond warm-up and measure, for a load that begins late. */
+    /** Extra time for a load that starts late. */
     private static final int SPARE_SECONDS = 60;
 
     private final int rate;
@@ -41,8 +47,8 @@ final class Growth {
     private final List<String> options;
 
     /**
-     * @param rate lines/s in all, all the time
-     * @param options of the services' Java
+     * @param rate constant total lines/s
+     * @param options Java options of the services
      */
     Growth(int rate, Duration warmUp, Duration measured, List<String> options) {
         this.rate = rate;
@@ -52,14 +58,14 @@ final class Growth {
     }
 
     /**
-     * What so many instances needed.
+     * The result for a number of instances.
      *
-     * @param lines that they read while it was measured
-     * @param mostShare of the lines that one of them read
-     * @param micros of processor time for each line, of all instances
-     * @param kafkaMicros the same, of the brokers
+     * @param lines lines read during the measurement
+     * @param mostShare share of the lines that the busiest instance read
+     * @param micros processor time per line, of all instances
+     * @param kafkaMicros processor time per line, of the brokers
      * @param parts micros by kind of thread
-     * @param lost lines that were late or refused
+     * @param lost lines that were late or rejected
      */
     record Measured(
             int instances,
@@ -78,7 +84,7 @@ final class Growth {
         }
     }
 
-    /** Brokers, topics and instances are new. */
+    /** Measures with new brokers, topics and instances. */
     Measured measure(int instances) throws IOException, InterruptedException {
         try (KafkaProcess kafka = KafkaProcess.startThree();
                 TemporaryDirectory directory = TemporaryDirectory.create()) {
@@ -159,7 +165,7 @@ final class Growth {
             return byInstance.stream().mapToLong(lines -> lines).sum();
         }
 
-        /** What the busiest has read since then. */
+        /** Returns the lines that the busiest instance has read since then. */
         long most(Moment from) {
             long most = 0;
             for (int i = 0; i < byInstance.size(); i++) {

@@ -19,7 +19,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What processing can take, from topic to topic, beside a topology of Kafka Streams' DSL. */
+/**
+ * Measures the capacity of processing, from topic to topic, compared with a topology of Kafka
+ * Streams' DSL.
+ */
 @Command(
         name = "processing.sh",
         description = "Measures one stream thread of processing from metrics.raw to the feeds, beside the same average"
@@ -34,19 +37,19 @@ public final class ProcessingBenchmark implements Callable<Integer> {
     private static final int SERIES = 100_000;
     private static final int RULES = 1_000;
 
-    /** What can be measured, each alone. */
+    /** Measurements that can be run alone. */
     enum Part {
-        /** A mean over 1 s of each series, and the DSL's. */
+        /** A mean over 1 s of each series, and the same with the DSL. */
         MEAN,
-        /** Every kind of rule applies to every line. */
+        /** Every kind of rule on every line. */
         EVERYTHING,
-        /** From append to append, at half of the rate that is found to be possible. */
+        /** Latency from append to append, at half of the highest measured rate. */
         LATENCY,
         /** 1 000 to 1 000 000 series. */
         SERIES,
         /** 10 to 10 000 rules. */
         RULES,
-        /** From a kill to the first line of the successor, which has lost its disk. */
+        /** Time from a kill to the first line of a successor without local state. */
         RECOVERY
     }
 
@@ -67,7 +70,7 @@ public final class ProcessingBenchmark implements Callable<Integer> {
             description = "Tells by a flight recording what the stream thread was at. Costs a little of the rate.")
     private boolean isProfiled;
 
-    /** Ends with status 0 once all is measured. */
+    /** Exits with status 0 after all measurements. */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new ProcessingBenchmark())
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -175,7 +178,7 @@ public final class ProcessingBenchmark implements Callable<Integer> {
         }
     }
 
-    /** So that a log that ends now, and that Kafka does not take for old, begins then. */
+    /** Returns the start of a log that ends now, so that Kafka does not treat it as expired. */
     private static long beginMillis(long lines) {
         return Clock.systemUTC().millis() - lines * 1_000 / LINES_PER_SECOND;
     }

@@ -13,8 +13,9 @@ import java.time.Clock;
 import java.util.List;
 
 /**
- * How long after a {@code kill -9} another process, which has nothing on its disk, reads the next line: the start of a JVM, the
- * end of the dead one's session at Kafka, and what grows with the number of series, the restoring of what is known of them.
+ * Measures the time from a {@code kill -9} until another process, without local state, reads the
+ * next line. It includes the start of a JVM, the end of the dead process's session at Kafka, and
+ * the restore of state, which grows with the number of series.
  */
 final class Recovery {
     private static final Path RULES = Path.of("benchmarks", "recovery.yaml");
@@ -22,7 +23,7 @@ final class Recovery {
 
     private Recovery() {}
 
-    /** For each number of series, after so many lines. */
+    /** Measures each number of series, after {@code lines} lines. */
     static void measure(List<Integer> series, long lines, int linesPerSecond) throws IOException, InterruptedException {
         Table table = new Table();
         for (int count : series) {

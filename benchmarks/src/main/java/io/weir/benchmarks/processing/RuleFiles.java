@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Rule files of any length around rules that matter. */
+/** Creates rule files of any length around the measured rules. */
 final class RuleFiles {
     private RuleFiles() {}
 
-    /** Writes a file with the rules of {@code base} and aggregations of other series, so that there are {@code rules}. */
+    /**
+     * Writes a file of {@code rules} rules: those of {@code base}, and aggregations of other
+     * series.
+     */
     static Path write(Path directory, Path base, int rules) throws IOException {
         if (rules == 1) {
             return base;
@@ -17,7 +20,8 @@ final class RuleFiles {
         int begin = text.indexOf("aggregate:\n") + "aggregate:\n".length();
         StringBuilder others = new StringBuilder();
         for (int i = 1; i < rules; i++) {
-            // As they are on a farm: most name their measurement, some a host, a few look at all of a kind.
+            // A mix as on a farm: most rules name their measurement, some a host, and a few match
+            // patterns.
             String match = i % 10 == 0
                     ? "{measurement: \"other*\", tags: {hostname: \"epn" + i + "*\"}}"
                     : i % 10 < 4

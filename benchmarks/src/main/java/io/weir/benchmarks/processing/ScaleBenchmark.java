@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What it costs to share the work of processing among several instances. */
+/** Measures the cost of sharing the work of processing among several instances. */
 @Command(
         name = "scale.sh",
         description =
@@ -46,7 +46,7 @@ public final class ScaleBenchmark implements Callable<Integer> {
     @Option(names = "--seconds", paramLabel = "N", defaultValue = "60", description = "How long it is measured.")
     private int seconds;
 
-    /** Ends with status 0 if all results were right. */
+    /** Exits with status 0 if all results are right. */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new ScaleBenchmark()).execute(arguments));
     }

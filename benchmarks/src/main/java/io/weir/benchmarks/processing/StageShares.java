@@ -13,11 +13,14 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordingFile;
 
-/** What a stream thread was at, by the samples of a flight recording: each counts for the innermost stage on its stack. */
+/**
+ * Shares of a stream thread's time from a flight recording: each sample counts for the innermost
+ * stage on its stack.
+ */
 final class StageShares {
     private static final String REST = "Kafka Streams and its consumer";
 
-    /** Beginnings of what frames are called, and the stage that they are part of. */
+    /** Prefixes of frame names and their stages. */
     private static final List<Map.Entry<String, String>> STAGES = List.of(
             Map.entry("org.apache.kafka.clients.producer.", "sending, with compression"),
             Map.entry("io.weir.contract.state.BlockStore.flushCache", "checkpoints"),
@@ -54,7 +57,7 @@ final class StageShares {
         table.print(heading);
     }
 
-    /** Its producer has a thread of its own, which has the name of the stream thread within its own. */
+    /** The producer's thread is excluded: its name contains that of the stream thread. */
     private static boolean isOfStreamThread(RecordedEvent event) {
         return event.getEventType().getName().equals("jdk.ExecutionSample")
                 && event.getStackTrace() != null

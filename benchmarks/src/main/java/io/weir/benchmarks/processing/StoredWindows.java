@@ -14,7 +14,10 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
-/** Reads all results that are in {@code metrics.storage}, where there is nothing else, and keeps account of them. */
+/**
+ * Reads all results in {@code metrics.storage}, which contains nothing else, and adds them to the
+ * ledger.
+ */
 final class StoredWindows {
     private static final String TOPIC = new Topics("").storage();
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -30,7 +33,7 @@ final class StoredWindows {
         this.ledger = ledger;
     }
 
-    /** Returns once nothing is missing, or nothing more has come for long. */
+    /** Reads until nothing is missing, or nothing has arrived for a long time. */
     void read() {
         try (KafkaConsumer<byte[], byte[]> consumer = kafka.consumer()) {
             List<TopicPartition> partitions = consumer.partitionsFor(TOPIC).stream()
@@ -45,7 +48,7 @@ final class StoredWindows {
                     add(record.value());
                 }
             }
-            // Whatever was written after the last that was waited for is there twice.
+            // Everything after the last expected result is a duplicate.
             Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
             while (partitions.stream().anyMatch(each -> consumer.position(each) < ends.getOrDefault(each, 0L))) {
                 consumer.poll(POLL).forEach(record -> add(record.value()));
@@ -60,7 +63,7 @@ final class StoredWindows {
         }
     }
 
-    /** Which of the current line's fields says of how many values it is. */
+    /** Returns the index of the field with the count of values in the current line. */
     private int count() {
         int field = 0;
         while (!Arrays.equals(

@@ -1,12 +1,12 @@
 package io.weir.benchmarks.processing;
 
 /**
- * How many values fell into each window of one second of each series, and whether that is what was told of it, once. Belongs to one
- * thread at a time; keeps a byte for each window.
+ * Counts the values in each one-second window of each series, and checks that the window's only
+ * result has this count. Belongs to one thread at a time; uses one byte per window.
  */
 final class WindowLedger {
     private static final long SECOND_NANOS = 1_000_000_000;
-    /** Values may be stamped this much before the begin. */
+    /** Seconds by which stamps may precede the begin. */
     private static final int EARLIER_SECONDS = 2;
 
     private final byte[][] values;
@@ -15,13 +15,13 @@ final class WindowLedger {
     private long open;
     private long wrong;
 
-    /** @param seconds for how long there will be values, at most */
+    /** @param seconds longest time span of values */
     WindowLedger(int series, long beginMillis, int seconds) {
         values = new byte[series][seconds + EARLIER_SECONDS];
         firstSecond = beginMillis / 1_000 - EARLIER_SECONDS;
     }
 
-    /** A value was sent; of a window there are at most 255. */
+    /** Adds a sent value; a window may have at most 255. */
     void sent(int series, long stampNanos) {
         if (values[series][second(stampNanos)]++ == 0) {
             windows++;
@@ -29,7 +29,7 @@ final class WindowLedger {
         }
     }
 
-    /** A window's result came, which says how many values it is of. */
+    /** Adds the result of a window with its count of values. */
     void told(int series, long stampNanos, long count) {
         int second = second(stampNanos);
         int expected = values[series][second] & 0xff;
@@ -42,17 +42,17 @@ final class WindowLedger {
         }
     }
 
-    /** How many windows have values. */
+    /** Returns the number of windows with values. */
     long windows() {
         return windows;
     }
 
-    /** How many of them nobody has told of. */
+    /** Returns the number of them without a result. */
     long missing() {
         return open;
     }
 
-    /** How many results were of another number of values, or came again. */
+    /** Returns the number of results with a wrong count, or that are duplicates. */
     long wrong() {
         return wrong;
     }

@@ -4,15 +4,15 @@ import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 
 /**
- * Rule files of any size for the standard workload: of each kind as many, most for ten hosts by name, one in a hundred by
- * patterns that must be tried.
+ * Rule files of any size for the standard workload. All kinds have the same number of rules; most
+ * rules name ten hosts, one in a hundred has patterns that must be tried.
  */
 final class ManyRules {
     private static final int HOSTS = 10;
 
     private ManyRules() {}
 
-    /** @param offset of the hosts; with another one, the same number of rules is for others */
+    /** @param offset of the hosts; another offset gives the same number of rules for other hosts */
     static RuleFile of(int rules, int offset) {
         int each = rules / 5;
         StringBuilder text = new StringBuilder("version: 1\n");

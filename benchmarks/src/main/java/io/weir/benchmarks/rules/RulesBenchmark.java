@@ -23,13 +23,16 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What rules cost as they grow: per new series, and per switch of a task that has 100 000 series. */
+/**
+ * The cost of a growing number of rules: per new series, and per switch of a task with 100 000
+ * series.
+ */
 @State(Scope.Thread)
 @Fork(1)
 public class RulesBenchmark {
     private static final long HOUR_MILLIS = 3_600_000;
 
-    /** How many rules the file has, of all kinds. */
+    /** Number of rules of all kinds in the file. */
     @Param({"10", "100", "1000", "10000"})
     private int rules;
 
@@ -40,7 +43,7 @@ public class RulesBenchmark {
     private SeriesStates states = states();
     private int next;
 
-    /** Reads both rule files, which is not measured. */
+    /** Reads both rule files, unmeasured. */
     @Setup
     public void read() {
         before = ManyRules.of(rules, 0);
@@ -48,7 +51,7 @@ public class RulesBenchmark {
         compiler = new PlanCompiler(before);
     }
 
-    /** All series under the first of both files. */
+    /** Adds all series under the first file. */
     @Setup(Level.Iteration)
     public void fill() {
         states = states();
@@ -57,7 +60,7 @@ public class RulesBenchmark {
         }
     }
 
-    /** Decides which rules apply to a series that was never seen. */
+    /** Selects the rules of an unseen series. */
     @Benchmark
     @BenchmarkMode(Mode.AverageTime)
     @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -68,7 +71,7 @@ public class RulesBenchmark {
         return compiler.compile(series[next], FarmState.NONE::value);
     }
 
-    /** Goes over to other rules, with all series and what is remembered of them. */
+    /** Switches to other rules, with all series and their state. */
     @Benchmark
     @BenchmarkMode(Mode.SingleShotTime)
     @OutputTimeUnit(TimeUnit.MILLISECONDS)

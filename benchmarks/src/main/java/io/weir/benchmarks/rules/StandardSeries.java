@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.util.stream.IntStream;
 
-/** The series of the standard workload, spelled canonically. */
+/** The series of the standard workload in canonical spelling. */
 final class StandardSeries {
     static final int COUNT = 100_000;
 

@@ -1,4 +1,7 @@
-/** What the number of rules costs: a new series, and a switch to other rules. */
+/**
+ * Benchmarks of the number of rules: a new series, and a switch to other rules. In: JMH parameters.
+ * Out: JMH results.
+ */
 @NullMarked
 package io.weir.benchmarks.rules;
 

@@ -17,11 +17,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Every line that comes by UDP is stored as it is, by a {@code weir up} with its own Kafka: how much of it without loss, with one line
- * per datagram and with ten.
+ * Measures how many lines from UDP a {@code weir up} with its own Kafka stores without loss,
+ * unmodified, with one line per datagram and with ten.
  */
 final class AllStored {
-    /** Everything passes, nothing is made of it. */
+    /** Stores everything unmodified. */
     static final Path RULES = Path.of("benchmarks", "plain.yaml");
 
     private static final int SERIES = 100_000;
@@ -35,14 +35,14 @@ final class AllStored {
     private final int warmUpSeconds;
     private boolean isWhole = true;
 
-    /** @param seconds each load lasts */
+    /** @param seconds duration of each load */
     AllStored(Path influxd, int seconds, int warmUpSeconds) {
         this.influxd = influxd;
         this.seconds = seconds;
         this.warmUpSeconds = warmUpSeconds;
     }
 
-    /** Whether every line is accounted for, lost or not. */
+    /** Returns whether every line is accounted for, lost or not. */
     boolean measure() throws IOException, InterruptedException {
         long alone = withoutLoss();
         Table one = new Table();
@@ -92,12 +92,12 @@ final class AllStored {
     }
 
     /**
-     * One load.
+     * The result of one load.
      *
-     * @param end where all is that was sent so far
-     * @param sentNanos until all of the load had left
-     * @param storedMeanwhile lines, of this load or earlier ones
-     * @param allNanos until a query had found all of it
+     * @param end state of all lines sent so far
+     * @param sentNanos time until all of the load was sent
+     * @param storedMeanwhile lines stored in that time, of this load or earlier ones
+     * @param allNanos time until a query found all of it
      */
     private record Step(Accounting end, long sentNanos, long storedMeanwhile, long allNanos) {
         void rows(Table table, String at, Accounting before) {
@@ -115,7 +115,7 @@ final class AllStored {
         }
     }
 
-    /** Returns once all is stored that was sent so far, {@code earlier} lines and these. */
+    /** Returns after all lines sent so far are stored: {@code earlier} lines and these. */
     private static Step send(WeirProcess weir, InfluxServer server, Blast blast, long earlier)
             throws IOException, InterruptedException {
         long storedBefore = weir.meters().count(STORED);

@@ -16,8 +16,9 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * The standard workload through the default rules with averages over 1 s and suppression of those that hardly change. The number of
- * values that goes with each average is stored always, so that a query tells of every line where it is.
+ * The standard workload through the default rules, with averages over 1 s and suppression of steady
+ * ones. The count of values of each average is always stored, so that a query can account for every
+ * line.
  */
 final class Averages {
     private static final String DEFAULT_RULES = "/io/weir/standalone/default-rules.yaml";
@@ -35,7 +36,7 @@ final class Averages {
         this.load = new Load(linesPerSecond, 10, Load.NO_LIMIT, warmUp.toNanos(), duration.toNanos());
     }
 
-    /** Whether every line is accounted for, lost or not. */
+    /** Returns whether every line is accounted for, lost or not. */
     boolean measure() throws IOException, InterruptedException {
         try (TemporaryDirectory directory = TemporaryDirectory.create();
                 InfluxServer server = InfluxServer.start(influxd, Map.of());

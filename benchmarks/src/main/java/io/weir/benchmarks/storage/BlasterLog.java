@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.weir.benchmarks.BatchLog;
 import io.weir.benchmarks.MetricLog;
 
-/** The lines of {@code ilp_blast.py}, so that what it loads and what is loaded beside it cost a database the same. */
+/** The lines of {@code ilp_blast.py}, so that a database has the same cost for both loads. */
 final class BlasterLog implements BatchLog {
     private static final long SECOND_NANOS = 1_000_000_000;
 
@@ -15,8 +15,8 @@ final class BlasterLog implements BatchLog {
     private long lines;
 
     /**
-     * @param seriesCount each has a line in each second of the log's time
-     * @param beginMillis the stamp of the first line
+     * @param seriesCount number of series; each has a line per second of the log's time
+     * @param beginMillis stamp of the first line
      */
     BlasterLog(int seriesCount, long beginMillis) {
         series = new String[seriesCount];
@@ -30,7 +30,7 @@ final class BlasterLog implements BatchLog {
     public byte[] next() {
         batch.setLength(0);
         for (int i = 0; i < MetricLog.LINES_PER_BATCH; i++) {
-            // As it counts them: 0 to 96.
+            // As ilp_blast.py counts them: 0 to 96.
             long hundredths = lines % 97;
             batch.append(series[(int) (lines % series.length)])
                     .append(lines % 100)

@@ -11,17 +11,17 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** A few connections by which lines are written to a database at once, each in a thread of its own. */
+/** Several connections that write lines to a database in parallel, each in a thread of its own. */
 final class Connections {
     private Connections() {}
 
-    /** What is written by one of them. */
+    /** The load of one connection. */
     interface Load {
-        /** @param number from 0 on */
+        /** @param number from 0 */
         void write(int number, PostConnection connection) throws IOException;
     }
 
-    /** Returns once all is written; the database must exist. */
+    /** Returns after everything is written; the database must exist. */
     static void load(InfluxServer server, String database, int count, Load load)
             throws IOException, InterruptedException {
         ExecutorService threads = Executors.newFixedThreadPool(count);

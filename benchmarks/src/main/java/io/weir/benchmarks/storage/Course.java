@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a database is loaded with so many lines, once warm: from a half on, until nearly all are there, so that neither the start nor
- * the last, smaller pieces count. To be used by any thread.
+ * Measures the loading of a database after the warm-up: from half of the lines until nearly all are
+ * stored, which excludes the start and the last, smaller bodies. Thread-safe.
  */
 final class Course {
     private final long warm;
@@ -21,7 +21,7 @@ final class Course {
 
     private record Moment(long lines, long nanos, Duration serverCpu, Duration loaderCpu) {}
 
-    /** Of a loader whose processor time is not looked at. */
+    /** Measures without the loader's processor time. */
     Course(long lines, InfluxServer server) {
         this(lines, server, () -> Duration.ZERO);
     }
@@ -34,7 +34,7 @@ final class Course {
         this.begin = moment(0);
     }
 
-    /** So many are there now. */
+    /** Records the current number of stored lines. */
     synchronized void reached(long lines) {
         if (first == null && lines >= warm) {
             first = moment(lines);
@@ -48,14 +48,14 @@ final class Course {
         return new Moment(lines, System.nanoTime(), server.cpu(), loaderCpu.get());
     }
 
-    /** After all of it. */
+    /** Returns the result; call it after all lines are stored. */
     synchronized Loaded loaded() {
         Moment to = last;
         if (to == null) {
             throw new IllegalStateException("not all lines are there");
         }
         Moment warmedUp = first;
-        // So few lines that they were there at once: the start has to count.
+        // If few lines were stored all together, the start must count.
         Moment from = warmedUp == null || warmedUp.lines == to.lines ? begin : warmedUp;
         Duration elapsed = Duration.ofNanos(to.nanos - from.nanos);
         long lines = to.lines - from.lines;

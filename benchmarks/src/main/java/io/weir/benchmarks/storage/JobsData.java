@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * 30 days of jobs' numbers, as many points as one likes: the more, the more sites, each series having a value every 4.32 s, which is
- * 600 000 in all.
+ * 30 days of job counts, with any number of points: more points need more sites. Each series has a
+ * value every 4.32 s, 600 000 in total.
  */
 record JobsData(int sites, long beginMillis) {
     private static final long STEP_MILLIS = 4_320;
@@ -16,7 +16,7 @@ record JobsData(int sites, long beginMillis) {
     private static final int CONNECTIONS = 2;
     private static final int LINES_PER_BODY = 10_000;
 
-    /** Ends at {@code endMillis}. */
+    /** Creates data that ends at {@code endMillis}. */
     static JobsData of(long points, long endMillis) {
         long perSite = POINTS_PER_SERIES * JobsLog.seriesPerSite();
         return new JobsData(
@@ -28,7 +28,7 @@ record JobsData(int sites, long beginMillis) {
         return POINTS_PER_SERIES * JobsLog.seriesPerSite() * sites;
     }
 
-    /** Writes all of it by line protocol, without Weir; the database must exist. */
+    /** Writes everything as line protocol, without Weir; the database must exist. */
     void load(InfluxServer server, String database) throws IOException, InterruptedException {
         Connections.load(server, database, CONNECTIONS, (number, connection) -> {
             int first = sites * number / CONNECTIONS;

@@ -6,9 +6,12 @@ import io.weir.benchmarks.BatchLog;
 import java.util.Locale;
 import java.util.Random;
 
-/** Numbers of jobs by site and status, as a workload manager tells them: all series at once, every few seconds. */
+/**
+ * Job counts by site and status, as a workload manager sends them: all series together, every few
+ * seconds.
+ */
 final class JobsLog implements BatchLog {
-    /** What DIRAC's jobs can be. */
+    /** The states of DIRAC's jobs. */
     private static final String[] STATUSES = {"Running", "Waiting", "Done", "Failed", "Stalled"};
 
     private final byte[][] series;
@@ -19,7 +22,10 @@ final class JobsLog implements BatchLog {
     private final StringBuilder batch = new StringBuilder();
     private long rounds;
 
-    /** Of sites from {@code firstSite} on; {@code stepMillis} is between two values of a series. */
+    /**
+     * @param firstSite number of the first site
+     * @param stepMillis time between two values of a series
+     */
     JobsLog(int firstSite, int sites, long beginMillis, long stepMillis) {
         this.beginMillis = beginMillis;
         this.stepMillis = stepMillis;
@@ -36,7 +42,7 @@ final class JobsLog implements BatchLog {
         }
     }
 
-    /** Series of each site. */
+    /** Returns the number of series per site. */
     static int seriesPerSite() {
         return STATUSES.length;
     }

@@ -4,20 +4,20 @@ import io.weir.contract.rule.StorageTier;
 import java.time.Duration;
 import java.util.Locale;
 
-/** What dashboards of jobs ask, as DIRAC's do: each of raw points, or the same of a tier. */
+/** The queries of dashboards of jobs, like DIRAC's, each for raw points or for a tier. */
 enum JobsQuery {
     /** Running jobs of each site. */
     SITES(Figure.MEAN, "status = 'Running'", true, "site"),
     /** Jobs in each status, all sites. */
     STATUSES(Figure.MEAN, "", true, "status"),
-    /** The most waiting jobs of one site. */
+    /** Highest number of waiting jobs of one site. */
     SITE(Figure.MOST, "site = 'LCG.Site01' AND status = 'Waiting'", true, ""),
-    /** All of it in one line. */
+    /** All jobs in one line. */
     TOTAL(Figure.MEAN, "", true, ""),
     /** A table: failed jobs of each site over the whole range. */
     FAILURES(Figure.MEAN, "status = 'Failed'", false, "site");
 
-    /** So many points does a panel show. */
+    /** Number of points that a panel shows. */
     static final int PIXELS = 1_000;
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
@@ -47,7 +47,7 @@ enum JobsQuery {
         this.by = by;
     }
 
-    /** Of a tier, from one time to another. */
+    /** Returns the query of a tier for a range of time. */
     String text(StorageTier tier, long fromMillis, long toMillis) {
         StringBuilder text = new StringBuilder("SELECT ")
                 .append(tier.isRaw() ? figure.ofRaw : figure.ofTier)
@@ -68,7 +68,10 @@ enum JobsQuery {
         return text.toString();
     }
 
-    /** Between two points of a panel: whole minutes, up to half an hour whole fives, so that windows of tiers fit into it. */
+    /**
+     * Returns the time between two points of a panel: whole minutes, and multiples of five from
+     * five minutes on, so that windows of tiers fit into it.
+     */
     static Duration step(long rangeMillis) {
         long minutes = Math.max(1, rangeMillis / PIXELS / MINUTE.toMillis());
         return MINUTE.multipliedBy(minutes < 5 ? minutes : minutes / 5 * 5);

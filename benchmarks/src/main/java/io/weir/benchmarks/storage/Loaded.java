@@ -3,10 +3,10 @@ package io.weir.benchmarks.storage;
 import io.weir.benchmarks.Rate;
 
 /**
- * How fast a database was loaded.
+ * The speed of loading a database.
  *
- * @param loader with the processor time of the process that wrote, if that was looked at
- * @param server with that of the database
+ * @param loader with the processor time of the writing process, if measured
+ * @param server with the processor time of the database
  */
 record Loaded(Rate loader, Rate server) {
     double perSecond() {

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * The database is stopped under load and comes back; then database and writer are killed, one after another, at random moments. In
- * the end a query must find every line that was sent, each once.
+ * Stops the database under load and restarts it; then repeatedly kills the database or the writer
+ * at random moments. Finally a query must find every sent line exactly once.
  */
 final class Outage {
     private static final int SERIES = 100_000;
@@ -35,7 +35,7 @@ final class Outage {
     private final long seed;
     private final Table table = new Table();
 
-    /** @param rate lines/s, all the time */
+    /** @param rate constant lines/s */
     Outage(Path influxd, int rate, Duration outage, int kills, long seed) {
         this.influxd = influxd;
         this.rate = rate;
@@ -44,14 +44,15 @@ final class Outage {
         this.seed = seed;
     }
 
-    /** Whether all was stored, and nothing else. */
+    /** Returns whether every line was stored and no other. */
     boolean measure() throws IOException, InterruptedException {
         try (KafkaProcess kafka = KafkaProcess.start();
                 InfluxServer server = InfluxServer.start(influxd, Map.of())) {
             LogTopic topic = new LogTopic(kafka, TOPICS, TOPICS.storage(), Writer.PARTITIONS);
             topic.create();
             MetricLog log = new MetricLog(SERIES, Clock.systemUTC().millis() - outage.toMillis(), rate);
-            // As much as comes while the database is away, so that plain writing is measured on the like of it.
+            // As many lines as arrive during the outage, so that plain writing has a comparable
+            // load.
             topic.add(log, rate * outage.toSeconds());
             PacedLog load = new PacedLog(kafka, topic, log, rate);
             Writer writer = Writer.start(kafka, TOPICS, server, Map.of());
@@ -79,7 +80,7 @@ final class Outage {
         server.startAgain(Map.of());
     }
 
-    /** Points/s while what waits in Kafka is written, beside what goes on coming. */
+    /** Returns the points/s at which the lag in Kafka is written while further lines arrive. */
     private double catchUp(Writer writer, InfluxServer server, String what) throws IOException, InterruptedException {
         long beginNanos = System.nanoTime();
         long waiting = writer.lag() * MetricLog.LINES_PER_BATCH;
@@ -94,7 +95,7 @@ final class Outage {
         return perSecond;
     }
 
-    /** The writer that is there in the end. */
+    /** Returns the last writer. */
     private Writer kill(KafkaProcess kafka, InfluxServer server, Writer first)
             throws IOException, InterruptedException {
         Random random = new Random(seed);
@@ -136,7 +137,9 @@ final class Outage {
         return found == sent && rejected == 0;
     }
 
-    /** Returns once no more records than that wait, or none of them has been written for long. */
+    /**
+     * Waits until the lag is at most {@code atMost} records, or has not decreased for a long time.
+     */
     private static void awaitLag(Writer writer, long atMost) throws IOException, InterruptedException {
         long before = Long.MAX_VALUE;
         long movedNanos = System.nanoTime();

@@ -23,11 +23,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Five queries of a dashboard of jobs, asked by many clients at once, of raw points and of the tiers that {@code weir storage apply}
- * has made of them.
+ * Five queries of a dashboard of jobs, from many parallel clients, of raw points and of the tiers
+ * that {@code weir storage apply} created from them.
  */
 final class Queries {
-    /** As far as the longest range goes back. */
+    /** Length of the longest range. */
     static final int DAYS = 30;
 
     private static final List<Integer> RANGES = List.of(1, 2, 7, DAYS);
@@ -47,7 +47,9 @@ final class Queries {
     private final List<Integer> clients;
     private final int seconds;
 
-    /** @param seconds for which each number of clients asks, if each of them gets an answer meanwhile */
+    /**
+     * @param seconds duration for each number of clients; longer if a client has no answer by then
+     */
     Queries(Path influxd, long points, List<Integer> clients, int seconds) {
         this.influxd = influxd;
         this.points = points;
@@ -116,7 +118,7 @@ final class Queries {
         grid.print();
     }
 
-    /** Sorted. */
+    /** Sorted times. */
     private record Times(List<Long> nanos) {
         double at(double share) {
             return nanos.get((int) Math.min(nanos.size() - 1, Math.ceil(nanos.size() * share) - 1));
@@ -148,7 +150,7 @@ final class Queries {
         return new Times(nanos.stream().sorted().toList());
     }
 
-    /** Asks one after another, at least once. */
+    /** Sends queries one after the other, at least one. */
     private static List<Long> client(
             InfluxServer server, StorageTier tier, long fromMillis, long toMillis, int first, long endNanos)
             throws IOException, InterruptedException {

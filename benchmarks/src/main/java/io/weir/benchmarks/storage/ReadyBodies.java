@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Bodies that are in memory before the clock starts, posted over a few connections: about the fastest that a database can be loaded, and
- * so the yardstick for a writer.
+ * Bodies that are in memory before the measurement, posted over several connections. They load a
+ * database at nearly the highest possible speed and are the reference for a writer.
  */
 final class ReadyBodies {
-    /** In each body, unless it has too many bytes with fewer: as the writer does. */
+    /** Lines per body, as the writer uses; fewer if the body would have too many bytes. */
     static final int LINES = 10_000;
 
     private static final int MOST_BYTES = 4 << 20;
@@ -23,7 +23,7 @@ final class ReadyBodies {
 
     private record Body(byte[] bytes, long lines) {}
 
-    /** Takes the next lines of a log, so many or some more. */
+    /** Takes at least {@code atLeast} lines of a log. */
     ReadyBodies(BatchLog log, long atLeast) {
         long begin = log.lines();
         while (log.lines() - begin < atLeast) {
@@ -45,12 +45,12 @@ final class ReadyBodies {
         return new Body(body.toByteArray(), log.lines() - first);
     }
 
-    /** How long its lines are, on average. */
+    /** Returns the average length of a line. */
     double bytesPerLine() {
         return bodies.stream().mapToLong(body -> body.bytes.length).sum() / (double) lines;
     }
 
-    /** Returns once all of them are in the database, which must exist. */
+    /** Returns after all bodies are in the database, which must exist. */
     Loaded load(InfluxServer server, String database, int connections) throws IOException, InterruptedException {
         Course course = new Course(lines, server);
         AtomicLong done = new AtomicLong();

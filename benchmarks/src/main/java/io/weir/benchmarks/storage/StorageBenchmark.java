@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What storage can take, against a real InfluxDB. */
+/** Measures the capacity of storage with a real InfluxDB. */
 @Command(
         name = "storage.sh",
         description =
@@ -22,17 +22,17 @@ import picocli.CommandLine.Parameters;
         showDefaultValues = true)
 public final class StorageBenchmark implements Callable<Integer> {
 
-    /** What can be measured, each alone. */
+    /** Measurements that can be run alone. */
     enum Part {
-        /** The writer beside ready bodies of the same lines. */
+        /** The writer, compared with ready bodies of the same lines. */
         WRITER,
-        /** The database away for a while, then database and writer killed at random. */
+        /** The database is down for a while; then database and writer are killed at random. */
         OUTAGE,
         /** Every line from UDP to the database, without loss. */
         ALL,
-        /** Every line from UDP to the database: how long until a query finds it. */
+        /** Every line from UDP to the database: time until a query finds it. */
         FOUND,
-        /** Types of data, in two data models: how fast they are written, and what they take on disk. */
+        /** Types of data in two data models: speed of writing and size on disk. */
         TYPES,
         /** The standard workload through averages over 1 s and suppression. */
         AVERAGES,
@@ -125,7 +125,7 @@ public final class StorageBenchmark implements Callable<Integer> {
             description = "For which so many clients ask, if each gets an answer meanwhile.")
     private int secondsOfClients;
 
-    /** Exit status 0: every line is accounted for. */
+    /** Exits with status 0 if every line is accounted for. */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new StorageBenchmark())
                 .setCaseInsensitiveEnumValuesAllowed(true)

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.weir.benchmarks.BatchLog;
 import java.util.Random;
 
-/** Values of one type: objects in turn, each once in a second; the same bytes for the same begin. */
+/** Values of one type: objects in turn, each once per second; the same bytes for the same begin. */
 final class TypedLog implements BatchLog {
     private static final int BATCH_BYTES = 200_000;
     private static final int MOST_PER_BATCH = 1_000;
@@ -19,8 +19,8 @@ final class TypedLog implements BatchLog {
     private long lines;
 
     /**
-     * @param isByObject each object has a measurement of its own, as a route with {@code as: "{measurement}.{object}"} makes it; else
-     *     the object is only a tag
+     * @param isByObject whether each object has a measurement of its own, as with a route with
+     *     {@code as: "{measurement}.{object}"}; otherwise the object is only a tag
      */
     TypedLog(ValueType type, boolean isByObject, int objects, long beginMillis) {
         this.type = type;

@@ -18,11 +18,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** How fast values of each type are written, in each data model, and what they take on disk once compacted. */
+/**
+ * Measures the write speed of values of each type in each data model, and their size on disk after
+ * compaction.
+ */
 final class Types {
     private static final int OBJECTS = 1_000;
     private static final int FEWER_OBJECTS = 100;
-    /** So that a database that was started again writes its log into files at once, and makes one of them. */
+    /**
+     * Makes a restarted database write its log into files immediately and compact them into one.
+     */
     private static final Map<String, String> COMPACTING = Map.of(
             "INFLUXDB_DATA_CACHE_SNAPSHOT_WRITE_COLD_DURATION", "1s",
             "INFLUXDB_DATA_COMPACT_FULL_WRITE_COLD_DURATION", "1s");
@@ -44,7 +49,7 @@ final class Types {
             "bytes per value on disk",
             "in line protocol");
 
-    /** @param part of the lines that each type has by itself */
+    /** @param part the part of each type's own number of lines to use */
     Types(Path influxd, double part, int connections) {
         this.influxd = influxd;
         this.part = part;
@@ -101,7 +106,7 @@ final class Types {
         return String.format(Locale.ROOT, "%.2f", number);
     }
 
-    /** Bytes of all shards, once each is one file. */
+    /** Returns the bytes of all shards after each is compacted into one file. */
     private static long compacted(InfluxServer server) throws IOException, InterruptedException {
         server.stop();
         server.startAgain(COMPACTING);
@@ -131,7 +136,7 @@ final class Types {
             return all.filter(Files::isRegularFile).collect(Collectors.toMap(file -> file, file -> file.toFile()
                     .length()));
         } catch (UncheckedIOException e) {
-            // Compacted away while it was looked for.
+            // A file was compacted away during the walk.
             return Map.of();
         }
     }

@@ -26,8 +26,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How long it takes from a datagram until a query finds its line, beside a load. Lines of a series stay in order: once one is found,
- * those before it are.
+ * Measures the time from a datagram until a query finds its line, under load. Lines of a series
+ * stay in order: if one is found, all earlier ones are stored.
  */
 final class UntilFound {
     private static final int PER_SECOND = 50;
@@ -46,7 +46,7 @@ final class UntilFound {
         this.linesPerSecond = linesPerSecond;
     }
 
-    /** @param warmUpSeconds of the same, which do not count */
+    /** @param warmUpSeconds seconds of the same load that do not count */
     static void measure(Path influxd, long linesPerSecond, int warmUpSeconds, int seconds)
             throws IOException, InterruptedException {
         try (InfluxServer server = InfluxServer.start(influxd, Map.of());
@@ -91,7 +91,7 @@ final class UntilFound {
         print(Arrays.copyOfRange(nanos, Math.min(begin, found), found), oldest, hiccups.most());
     }
 
-    /** Each line's value is its number, from 1 on. */
+    /** The value of each line is its number, from 1. */
     private void probe(AtomicLongArray sentNanos) {
         try (DatagramSocket socket = new DatagramSocket()) {
             long beginNanos = System.nanoTime();

@@ -3,7 +3,7 @@ package io.weir.benchmarks.storage;
 import java.util.Locale;
 import java.util.Random;
 
-/** What is stored: the types of data that ATLAS' information service archives (P-BEAST). */
+/** The types of data that ATLAS' information service archives (P-BEAST). */
 enum ValueType {
     /** Up to a million. */
     INTEGER("integer", 1, 2_000_000) {
@@ -19,21 +19,20 @@ enum ValueType {
             number(line, random);
         }
     },
-    /** Either. */
     BOOLEAN("boolean", 1, 2_000_000) {
         @Override
         void value(StringBuilder line, Random random) {
             line.append(random.nextBoolean());
         }
     },
-    /** One of some words. */
+    /** One of ten words. */
     TEXT("short text", 1, 2_000_000) {
         @Override
         void value(StringBuilder line, Random random) {
             line.append('"').append(WORDS[random.nextInt(WORDS.length)]).append('"');
         }
     },
-    /** Some words and numbers, one after another. */
+    /** A sequence of words and numbers. */
     LONG_TEXT("text of 5.5 KB", 1, 20_000) {
         @Override
         void value(StringBuilder line, Random random) {
@@ -49,14 +48,14 @@ enum ValueType {
             line.append('"');
         }
     },
-    /** A field for each. */
+    /** One field per element. */
     ARRAY_12("12 floats", 12, 300_000) {
         @Override
         void value(StringBuilder line, Random random) {
             number(line, random);
         }
     },
-    /** The same for more. */
+    /** One field per element. */
     ARRAY_3500("3500 floats", 3_500, 2_000) {
         @Override
         void value(StringBuilder line, Random random) {
@@ -79,22 +78,22 @@ enum ValueType {
         this.lines = lines;
     }
 
-    /** As tables call it. */
+    /** Returns the title for tables. */
     String title() {
         return title;
     }
 
-    /** In each line. */
+    /** Returns the number of fields per line. */
     int fields() {
         return fields;
     }
 
-    /** As many as make some tenths of a gigabyte at most. */
+    /** Returns the number of lines, which together have at most some tenths of a gigabyte. */
     long lines() {
         return lines;
     }
 
-    /** Appends one. */
+    /** Appends a value. */
     abstract void value(StringBuilder line, Random random);
 
     private static void number(StringBuilder line, Random random) {

@@ -10,16 +10,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** {@code weir writer} in a process of its own, loading a database from {@code metrics.storage}. */
+/** Runs {@code weir writer} as a process that loads a database from {@code metrics.storage}. */
 final class Writer implements AutoCloseable {
-    /** Of its topics: as many as it has bodies under way at most, so that each has a partition of its own. */
+    /** Partitions of its topics: one for each body that it can send in parallel. */
     static final int PARTITIONS = 4;
 
     static final String DATABASE = "metrics";
 
     private static final String GROUP = "weir-writer";
     private static final Duration STANDSTILL = Duration.ofSeconds(60);
-    /** Seldom: what tells the meters costs the writer processor time. */
+    /** Seldom, because an answer of the meters costs the writer processor time. */
     private static final long LOOK_EVERY_MILLIS = 250;
 
     private final KafkaProcess kafka;
@@ -33,9 +33,9 @@ final class Writer implements AutoCloseable {
     }
 
     /**
-     * Starts it; it goes on where the last one was.
+     * Starts a writer, which continues from the committed offsets.
      *
-     * @param settings beside those that say where all is
+     * @param settings in addition to the addresses
      */
     static Writer start(KafkaProcess kafka, Topics topics, InfluxServer server, Map<String, String> settings)
             throws IOException {
@@ -46,15 +46,16 @@ final class Writer implements AutoCloseable {
         return new Writer(kafka, WeirService.start("writer", kafka, all, List.of()), topics);
     }
 
-    /** What tells {@code weir up} to use it. */
+    /** Returns the options of {@code weir up} for this store. */
     static List<String> store(InfluxServer server) {
         return List.of("--store", server.storeUrl(DATABASE));
     }
 
     /**
-     * Returns once so many lines, which are in the topic, are stored.
+     * Waits until {@code lines} lines of the topic are stored.
      *
-     * @param base what {@link #stored} was before them: 0 for the first ones of a process, which does not wait for this
+     * @param base the result of {@link #stored} before them; 0 for the first lines of a process,
+     *     which does not wait for this call
      */
     Loaded load(long lines, long base, InfluxServer server) throws IOException, InterruptedException {
         Course course = new Course(lines, server, service::cpu);
@@ -74,22 +75,22 @@ final class Writer implements AutoCloseable {
         return course.loaded();
     }
 
-    /** Lines that it has stored since it was started. */
+    /** Returns the lines stored since the start. */
     long stored() throws IOException, InterruptedException {
         return service.count("writer_lines_stored");
     }
 
-    /** Returns once it has its partitions and its store. */
+    /** Returns after the writer has its partitions and its store. */
     void awaitReady() throws IOException, InterruptedException {
         service.awaitReady();
     }
 
-    /** Records that no writer has committed yet. */
+    /** Returns the number of uncommitted records. */
     long lag() throws IOException, InterruptedException {
         return kafka.records(topics.storage()) - kafka.committed(topics.prefix() + GROUP);
     }
 
-    /** Ends it as a crash does. */
+    /** Kills the process. */
     void kill() throws InterruptedException {
         service.kill();
     }

@@ -26,14 +26,18 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The writer, from a log in Kafka, in turns with ready bodies of lines like those, each against an empty database that has just been
- * started. The writer runs all the time, as it does for an operator, and has written as much before it counts.
+ * Measures the writer, from a log in Kafka, in turns with ready bodies of similar lines, each with
+ * an empty database that was just started. The writer keeps running, as in production, and has
+ * written as many lines before the measurement.
  */
 final class WriterSpeed {
     private static final int SERIES = 100_000;
     private static final int LINES_PER_SECOND = 600_000;
     private static final Topics TOPICS = new Topics("");
-    /** Names a program to compare with, {@code ilp_blast.py HOST PORT PATH BODIES LINES CONNECTIONS SERIES}; all lines are then as its own. */
+    /**
+     * Environment variable of a program to compare with: {@code ilp_blast.py HOST PORT PATH BODIES
+     * LINES CONNECTIONS SERIES}. If set, all lines are like its own.
+     */
     private static final String BLASTER = "ILP_BLAST";
 
     private static final Pattern BLASTED = Pattern.compile("= (\\d+)/s");
@@ -97,7 +101,10 @@ final class WriterSpeed {
                 : new MetricLog(SERIES, beginMillis, LINES_PER_SECOND);
     }
 
-    /** The topic grows while the database is away, so that all of it waits when it comes; it is away again in the end. */
+    /**
+     * The topic grows while the database is down, so that everything is waiting when the database
+     * starts. The database is down again afterwards.
+     */
     private Written write(Writer writer, InfluxServer server, KafkaProcess kafka, LogTopic topic, BatchLog log)
             throws IOException, InterruptedException {
         long base = writer.stored();
@@ -176,7 +183,7 @@ final class WriterSpeed {
                 Locale.ROOT, "%d points of %d series, InfluxDB 1.x, %d connections", lines, SERIES, connections));
     }
 
-    /** Of rounds, since a machine that is faster for a minute is so for both. */
+    /** Compares within rounds, because a machine that is faster for a minute is faster for both. */
     private double ratio(List<Double> others) {
         return Median.of(IntStream.range(0, others.size())
                 .mapToObj(round -> written.get(round).perSecond() / others.get(round))

@@ -1,7 +1,7 @@
 /**
- * Storage against the real InfluxDB: the writer's rate and what a point costs it, types of data, outages, everything stored from
- * datagram to database, dashboards' queries. In comes nothing, out go tables; nothing depends on this package, and it may import
- * everything.
+ * Benchmarks of storage with a real InfluxDB: rate and cost of the writer, types of data, outages,
+ * everything stored from datagram to database, and queries of dashboards. In: command-line options.
+ * Out: tables. May import everything; nothing may depend on this package.
  */
 @NullMarked
 package io.weir.benchmarks.storage;
