@@ -12,15 +12,15 @@ import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 
 /**
- * Something that a service must be allowed to do in Kafka.
+ * One Kafka permission that a service needs.
  *
- * @param on a topic, a group or a transactional id; or, prefixed, all whose names begin so
- * @param operations in the order in which they are told; reading and writing imply describing
+ * @param on a topic, a group or a transactional id; or, if the pattern is prefixed, all names with
+ *     that prefix
+ * @param operations in display order; read and write imply describe
  */
 public record Right(ResourcePattern on, List<AclOperation> operations) {
     private static final String ANY_HOST = "*";
 
-    /** Keeps a copy of the operations. */
     public Right {
         operations = List.copyOf(operations);
     }
@@ -33,22 +33,22 @@ public record Right(ResourcePattern on, List<AclOperation> operations) {
         return prefixed(ResourceType.TOPIC, prefix, operations);
     }
 
-    /** A consumer group to be in. */
+    /** Membership of one consumer group. */
     static Right group(String name) {
         return literal(ResourceType.GROUP, name, AclOperation.READ);
     }
 
-    /** Consumer groups to be in. */
+    /** Membership of all consumer groups with a prefix. */
     static Right groups(String prefix) {
         return prefixed(ResourceType.GROUP, prefix, AclOperation.READ);
     }
 
-    /** Consumer groups to look at. */
+    /** Describing all consumer groups with a prefix. */
     static Right groupsSeen(String prefix) {
         return prefixed(ResourceType.GROUP, prefix, AclOperation.DESCRIBE);
     }
 
-    /** Transactions to make. */
+    /** Transactions whose ids have a prefix. */
     static Right transactions(String prefix) {
         return prefixed(ResourceType.TRANSACTIONAL_ID, prefix, AclOperation.WRITE);
     }
@@ -61,12 +61,12 @@ public record Right(ResourcePattern on, List<AclOperation> operations) {
         return new Right(new ResourcePattern(type, name, PatternType.PREFIXED), List.of(operations));
     }
 
-    /** Whether it is about all names with a beginning. */
+    /** Whether the right covers all names with a prefix. */
     public boolean isPrefixed() {
         return on.patternType() == PatternType.PREFIXED;
     }
 
-    /** As Kafka keeps it, for a principal such as {@code User:weir-gateway}. */
+    /** The Kafka bindings for a principal such as {@code User:weir-gateway}. */
     List<AclBinding> bindings(String principal) {
         return operations.stream()
                 .map(operation -> new AclBinding(
@@ -74,7 +74,10 @@ public record Right(ResourcePattern on, List<AclOperation> operations) {
                 .toList();
     }
 
-    /** The options of Kafka's own {@code kafka-acls.sh}, such as {@code --operation Read --topic metrics.raw}. */
+    /**
+     * The options of Kafka's own {@code kafka-acls.sh}, such as
+     * {@code --operation Read --topic metrics.raw}.
+     */
     String options() {
         return operations.stream()
                         .map(operation -> "--operation " + capitalised(operation))
@@ -83,7 +86,7 @@ public record Right(ResourcePattern on, List<AclOperation> operations) {
                 + kind().replace(' ', '-') + " " + on.name();
     }
 
-    /** What it is about, such as {@code topic metrics.raw}, or {@code group weir-writer*}. */
+    /** The resource, such as {@code topic metrics.raw}, or {@code group weir-writer*}. */
     public String resource() {
         return kind() + " " + on.name() + (isPrefixed() ? "*" : "");
     }
@@ -93,7 +96,7 @@ public record Right(ResourcePattern on, List<AclOperation> operations) {
         return operations.stream().map(Right::verb).collect(Collectors.joining(", "));
     }
 
-    /** Some of the operations on the same. */
+    /** The same right with fewer operations. */
     Right only(List<AclOperation> some) {
         return new Right(on, some);
     }

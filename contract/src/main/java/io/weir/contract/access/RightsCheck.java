@@ -24,10 +24,13 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.resource.ResourceType;
 import org.jspecify.annotations.Nullable;
 
-/** Asks Kafka which rights its client has. Of groups, transactions and prefixes it only sees whether there is any right at all. */
+/**
+ * Asks Kafka which rights its client has. For groups, transactions and prefixes, the check detects
+ * only whether there is any right at all.
+ */
 public final class RightsCheck {
 
-    /** Who may do this with a topic of ours may do everything, as far as we are concerned. */
+    /** A client that has these rights to one of Weir's topics counts as having every right. */
     private static final Set<AclOperation> MASTERS = Set.of(AclOperation.DELETE, AclOperation.ALTER);
 
     private static final String SOME_NAME = "rights";
@@ -41,7 +44,7 @@ public final class RightsCheck {
     }
 
     /**
-     * Those that its client lacks; of topics that are not there, none.
+     * The rights that the client lacks. A topic that does not exist is not reported.
      *
      * @throws KafkaException if Kafka does not answer
      */
@@ -67,7 +70,7 @@ public final class RightsCheck {
         }
     }
 
-    /** A broker that does not say what is allowed tells nothing. */
+    /** Reports nothing if the broker does not return the allowed operations. */
     private void compare(Right right, @Nullable Set<AclOperation> allowed) {
         if (allowed == null) {
             return;
@@ -96,14 +99,17 @@ public final class RightsCheck {
         }
     }
 
-    /** As if. */
+    /** Validates the creation of a topic without creating it. */
     private KafkaFuture<Void> create(String topic) {
         NewTopic made = new NewTopic(topic, Optional.of(1), Optional.empty());
         return admin.createTopics(List.of(made), new CreateTopicsOptions().validateOnly(true))
                 .all();
     }
 
-    /** Notes that the right is missing if Kafka says so; what it says otherwise is its answer, or that there is no such thing. */
+    /**
+     * Records the right as missing if Kafka reports an authorization error. Any other answer, also
+     * "no such topic", counts as access.
+     */
     private <T> Optional<T> answer(KafkaFuture<T> asked, Right right) {
         try {
             return Optional.ofNullable(asked.get());

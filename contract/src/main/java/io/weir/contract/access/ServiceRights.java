@@ -23,33 +23,36 @@ import java.util.stream.Stream;
 import org.apache.kafka.common.acl.AclBinding;
 
 /**
- * All that a service must be allowed to do in Kafka, if the topics of {@link Topics#declarations} are there; whoever is to create them
- * must be allowed that besides.
+ * All Kafka rights that a service needs once the topics of {@link Topics#declarations} exist.
+ * Creating the topics needs further rights.
  *
  * @param service the name of its command, or {@link #OPERATOR}
  */
 public record ServiceRights(String service, List<Right> rights) {
 
-    /** Who uses the commands: looks, tells alarms something, publishes rules, sets the state of the farm. */
+    /**
+     * The user of the commands: inspects topics, sends alarm commands, publishes rules, and sets
+     * the farm state.
+     */
     public static final String OPERATOR = "operator";
 
-    /** Who has rights, in the order in which the data flows. */
+    /** All services with rights, in the order of the data flow. */
     public static final List<String> SERVICES =
             List.of("gateway", "processing", "alarming", "writer", "notifier", "phoebus", "dashboard", OPERATOR);
 
-    /** Keeps a copy of the rights. */
     public ServiceRights {
         rights = List.copyOf(rights);
     }
 
-    /** Those of a service; none for a name that is no service's. */
+    /** The rights of a service; empty for an unknown name. */
     public static ServiceRights of(String service, Topics topics) {
         List<Right> own = own(service, topics);
         return new ServiceRights(service, own.isEmpty() ? own : withDescribe(own, topics));
     }
 
     /**
-     * Those of the service that shows alarms to Phoebus: beside the rest, the topics of an alarm tree of Phoebus, which have Phoebus' names.
+     * The rights of the Phoebus service. They include the topics of a Phoebus alarm tree, which
+     * have Phoebus' names.
      *
      * @param tree the {@code config-name} of the service
      */
@@ -135,7 +138,10 @@ public record ServiceRights(String service, List<Right> rights) {
                 transactions(prefix + "weir-alarming-"));
     }
 
-    /** Reads all that is declared, and how it is set; the rules' markers go to {@code metrics.raw}. */
+    /**
+     * Reads all declared topics and their settings. Publishing rules also writes markers to
+     * {@code metrics.raw}.
+     */
     private static List<Right> operator(Topics topics) {
         Set<String> written = Set.of(topics.rules(), topics.raw(), topics.commands(), topics.farmState());
         return names(topics)
@@ -145,7 +151,7 @@ public record ServiceRights(String service, List<Right> rights) {
                 .toList();
     }
 
-    /** Each service looks whether all topics are there before it begins. */
+    /** Each service checks at its start whether all topics exist. */
     private static List<Right> withDescribe(List<Right> own, Topics topics) {
         Set<String> described = new LinkedHashSet<>();
         own.forEach(right -> described.add(right.on().name()));
@@ -158,14 +164,14 @@ public record ServiceRights(String service, List<Right> rights) {
         return topics.declarations(1, (short) 1).stream().map(TopicDeclaration::name);
     }
 
-    /** As Kafka keeps them, for a principal such as {@code User:weir-gateway}. */
+    /** The Kafka bindings for a principal such as {@code User:weir-gateway}. */
     public List<AclBinding> bindings(String principal) {
         return rights.stream()
                 .flatMap(right -> right.bindings(principal).stream())
                 .toList();
     }
 
-    /** What follows {@code kafka-acls.sh --add} and the principal, one for each right. */
+    /** The arguments after {@code kafka-acls.sh --add} and the principal, one entry per right. */
     public List<String> options() {
         return rights.stream().map(Right::options).toList();
     }

@@ -1,8 +1,8 @@
 /**
- * What each service must be allowed to do in Kafka: nothing else.
+ * Computes the Kafka rights that each service needs, and no more.
  *
- * <p>Comes in: the topics, an admin client. Goes out: rights, as a table of the house and as Kafka's own bindings, and what of them is
- * missing. May import: Kafka's clients, the contract's topics.
+ * <p>In: the topics, an admin client. Out: rights, as a table and as Kafka bindings, and the rights
+ * that are missing. May import: Kafka's clients, the contract's topics.
  */
 @NullMarked
 package io.weir.contract.access;

@@ -1,9 +1,9 @@
 package io.weir.contract.alarm;
 
-/** What a record of {@code control.actions} says of an action. */
+/** The kind of a record of {@code control.actions}. */
 public enum ActionKind {
-    /** It is to be done. */
+    /** The control system must do the action. */
     DECIDED,
-    /** It is not to be done any more; what was done is to be undone, if it can be. */
+    /** The control system must not do the action any more, and should undo it if it can. */
     WITHDRAWN
 }

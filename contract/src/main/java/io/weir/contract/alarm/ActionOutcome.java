@@ -1,10 +1,10 @@
 package io.weir.contract.alarm;
 
-/** What the control system made of an action. */
+/** The control system's result for an action. */
 public enum ActionOutcome {
     DONE,
-    /** It was tried. */
+    /** The action was tried and failed. */
     FAILED,
-    /** It was not tried, and will not be: somebody, or something, decided otherwise. */
+    /** The action was not tried and will not be: a person or a program decided against it. */
     REFUSED
 }

@@ -5,11 +5,11 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the control system made of an action: the value of {@code control.replies}.
+ * The control system's reply to an action: the value of {@code control.replies}.
  *
  * @param key the action's
- * @param who says so: a person, or a part of the control system
- * @param reason why not, or what else there is to say
+ * @param who sends the reply: a person, or a part of the control system
+ * @param reason why the action was not done, or a remark
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({"key", "outcome", "who", "reason"})
@@ -19,15 +19,15 @@ public record ActionReply(
         String who,
         @Nullable String reason) {
 
-    /** The most characters of a key, which is an alarm's id and a number. */
+    /** The maximum length of a key, in characters: an alarm's id and a number. */
     public static final int LONGEST_KEY = AlarmCommand.LONGEST_PATH + 20;
 
     /**
-     * Refuses a reply that cannot be understood.
+     * Refuses an invalid reply.
      *
      * @throws IllegalArgumentException names the field and what to write
      */
-    @SuppressWarnings("ConstantValue") // what Jackson makes of JSON may lack anything
+    @SuppressWarnings("ConstantValue") // JSON may lack any field
     public ActionReply {
         require(key != null && !key.isBlank(), "key: is missing; repeat that of the action");
         require(key.length() <= LONGEST_KEY, "key: has more than " + LONGEST_KEY + " characters");

@@ -11,19 +11,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an operator asks for: the value of {@code alarms.commands}.
+ * An operator's command: the value of {@code alarms.commands}.
  *
- * @param id chosen by the sender, never twice; a second command with it is refused
- * @param time when it was said, by the sender's clock
- * @param user who says it; empty if that is not told, and then refused
- * @param alarm the id of the alarm that it is about; or
+ * @param id chosen by the sender and unique; a second command with the same id is refused
+ * @param time when the command was given, by the sender's clock
+ * @param user who gives it; a command with an empty user is refused
+ * @param alarm the id of the alarm that the command targets; or
  * @param subtree the path of a node in the tree of alarm ids: all alarms at or below it; or
  * @param rule the name of a rule: all its alarms
  * @param reason why
- * @param expiry when a shelved alarm comes back; only, and always, with {@link Operation#SHELVE}; at most {@link
- *     #LONGEST_SHELF} after {@code time}
- * @param transition the last one of {@code alarm} that the sender knows: {@code id#n}; the command is refused if the alarm was
- *     raised, or obeyed somebody, after it. Null: {@code time} decides that, as well as clocks agree
+ * @param expiry when a shelved alarm returns; required with {@link Operation#SHELVE} and forbidden
+ *     otherwise; at most {@link #LONGEST_SHELF} after {@code time}
+ * @param transition the last transition of {@code alarm} that the sender knows: {@code id#n}; the
+ *     command is refused if the alarm was raised, or followed another command, after it. Null:
+ *     {@code time} decides, as well as the clocks agree
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({"id", "time", "user", "operation", "alarm", "subtree", "rule", "reason", "expiry", "transition"})
@@ -39,34 +40,34 @@ public record AlarmCommand(
         @Nullable Instant expiry,
         @Nullable String transition) {
 
-    /** The most characters of an id or a user. */
+    /** The maximum length of an id or a user, in characters. */
     public static final int LONGEST_NAME = 200;
 
-    /** The most characters of an alarm's id, a subtree or a rule. */
+    /** The maximum length of an alarm's id, a subtree or a rule, in characters. */
     public static final int LONGEST_PATH = 4_000;
 
-    /** The most characters of a reason. */
+    /** The maximum length of a reason, in characters. */
     public static final int LONGEST_REASON = 1_000;
 
     private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
 
-    /** For how long an alarm may be shelved. */
+    /** The longest time for which an alarm may be shelved. */
     public static final Duration LONGEST_SHELF = Duration.ofDays(30);
 
     /**
-     * Whom a command is about.
+     * The target of a command.
      *
      * @param path an alarm's id, or a part of one up to a {@code /}
-     * @param withAllBelow is it about the whole subtree?
+     * @param withAllBelow whether the target is the whole subtree
      */
     public record Target(String path, boolean withAllBelow) {}
 
     /**
-     * Refuses a command that cannot be understood; the messages are for whoever sent it.
+     * Refuses an invalid command; the messages are for its sender.
      *
      * @throws IllegalArgumentException names the field and what to write
      */
-    @SuppressWarnings("ConstantValue") // what Jackson makes of JSON may lack anything
+    @SuppressWarnings("ConstantValue") // JSON may lack any field
     public AlarmCommand {
         require(id != null && !id.isBlank(), "id: is missing; give every command one of its own, such as a UUID");
         requireAtMost(LONGEST_NAME, "id", id);
@@ -125,12 +126,12 @@ public record AlarmCommand(
         }
     }
 
-    /** The number of the last transition that the sender knows; empty if that is not told. */
+    /** The number of the last transition that the sender knows; empty without a transition. */
     public OptionalLong known() {
         return transition == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(number(transition)));
     }
 
-    /** Whom it is about; a rule's alarms are the subtree below its name. */
+    /** The target. A rule's alarms are the subtree below its name. */
     public Target target() {
         if (alarm != null) {
             return new Target(alarm, false);

@@ -10,38 +10,44 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transition of an alarm, or, without {@code from}, its current state. Its JSON has these fields in this order; times
- * to the millisecond.
+ * One transition of an alarm, or, without {@code from}, its current state. Its JSON has these
+ * fields in this order; times have milliseconds.
  *
  * @param id see {@link AlarmId}
  * @param transition {@code id#n}, counting the alarm's transitions from 1
  * @param ruleVersion the version of the rule file that decided
- * @param from null, and left out of the JSON, where only the current state is told
+ * @param from null, and absent in the JSON, in records of the current state
  * @param severity OK for a transition that clears the alarm
- * @param value the metric's value at the event time; null where that is no number, for an alarm that is not about a value, and
- *     where an alarm is cleared because its rule is gone
- * @param threshold the limit that {@code value} passed: that of the level raised or, when cleared, the clear value; null without a value
+ * @param value the metric's value at the event time; null if the value is not a number, if the
+ *     alarm is not about a value, and if the alarm is cleared because its rule is gone
+ * @param threshold the limit that {@code value} passed: that of the level raised or, when cleared,
+ *     the clear value; null without a value
  * @param guidance where the operator reads what to do; may be empty
  * @param tags those of the series
  * @param eventTime when it happened, by the metric's or the operator's clock
- * @param decisionTime when it was decided, by the machine that decided
- * @param user who brought the alarm to {@code to}; told as long as it is there; null if nobody did
- * @param reason why they did it
- * @param since when the alarm came to {@code to}; before {@code eventTime} where only the severity changed
+ * @param decisionTime when it was decided, by the clock of the deciding machine
+ * @param user who brought the alarm to {@code to}, as long as it stays there; null if no person did
+ * @param reason why the user did it
+ * @param since when the alarm reached {@code to}; before {@code eventTime} if only the severity
+ *     changed
  * @param worst the worst severity since the alarm was last NORMAL
- * @param expiry when a shelved alarm comes back; null otherwise
- * @param command the id of the operator's command that caused this; null if a metric or the clock did
+ * @param expiry when a shelved alarm returns; null otherwise
+ * @param command the id of the operator's command that caused this; null if a metric or the clock
+ *     did
  * @param source the record that caused this; null if the clock did
- * @param text the metric's value where that is no number: a text, {@code true} or {@code false}; null, and left out of the
- *     JSON, where it is one
- * @param chattering whether it is raised so often that changes of its condition are not told until it has been quiet for a while;
- *     null, and left out of the JSON, if not
- * @param flips how often it was raised while it chattered; in the events of that time, and in the one that ends it
- * @param escalated whether {@code severity} is what nobody's acknowledging made of it; null, and left out, if not
- * @param swing between which values its condition changed while it chattered; with {@code flips}, if it has values
- * @param suppressedBy of an alarm that is SUPPRESSED, the id of the alarm that began to mask it, or {@code state:} and what was set for
- *     the farm; null, and left out of the JSON, otherwise
- * @param latch whether its rule says that it latches; null, and left out, if not
+ * @param text the metric's value if it is not a number: a text, {@code true} or {@code false};
+ *     null, and absent in the JSON, if it is a number
+ * @param chattering whether the alarm is raised so often that changes of its condition are
+ *     suppressed until it has been quiet for a while; null, and absent in the JSON, if not
+ * @param flips how often it was raised while it chattered; present in the events of that time, and
+ *     in the event that ends it
+ * @param escalated whether {@code severity} was raised because no operator acknowledged the alarm;
+ *     null, and absent, if not
+ * @param swing the range of values at which the condition changed while it chattered; with
+ *     {@code flips}, if the alarm has values
+ * @param suppressedBy for a SUPPRESSED alarm, the id of the alarm that first masked it, or
+ *     {@code state:} and the farm state; null, and absent in the JSON, otherwise
+ * @param latch whether its rule latches the alarm; null, and absent, if not
  */
 @JsonPropertyOrder({
     "id",
@@ -104,10 +110,10 @@ public record AlarmEvent(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean latch) {
 
     /**
-     * Refuses an event without one of the fields that every event has; keeps a copy of the tags. An event of
-     * an older Weir lacks {@code since} and {@code worst}.
+     * Refuses an event without a mandatory field; keeps a copy of the tags. Events of an older Weir
+     * may lack {@code since} and {@code worst}.
      */
-    @SuppressWarnings("ConstantValue") // what Jackson makes of JSON may lack anything
+    @SuppressWarnings("ConstantValue") // JSON may lack any field
     public AlarmEvent {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(transition, "transition");
@@ -125,7 +131,7 @@ public record AlarmEvent(
         tags = Collections.unmodifiableSortedMap(new TreeMap<>(tags));
     }
 
-    /** What {@code alarms.state} tells: where the alarm is, not where it came from. */
+    /** The value for {@code alarms.state}: the same without {@code from}. */
     public AlarmEvent current() {
         return new AlarmEvent(
                 id,

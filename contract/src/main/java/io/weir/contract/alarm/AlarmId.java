@@ -10,22 +10,24 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * The id of an alarm: the rule's name and the values of its path tags, joined by {@code /}, such as {@code
- * cpu-high/TPC/flp00017}.
+ * The id of an alarm: the rule's name and the values of its path tags, joined by {@code /}, such as
+ * {@code cpu-high/TPC/flp00017}.
  *
- * <p>In a value {@code %} is written {@code %25} and {@code /} is written {@code %2F}. A tag that the series does not have
- * is written {@code -}, and a value that is just that {@code %2D}. So different values never make the same id.
+ * <p>In a value, {@code %} is written {@code %25} and {@code /} is written {@code %2F}. A tag that
+ * the series does not have is written {@code -}, and the value {@code -} is written {@code %2D}. So
+ * different values never make the same id.
  *
- * <p>An id of more than {@value #MOST_BYTES} bytes of UTF-8 is cut, and ends with {@code …} and 16 hexadecimal digits of the SHA-256 of all of
- * it: ids are keys of records, parts of addresses, and lines on a screen.
+ * <p>An id of more than {@value #MOST_BYTES} bytes of UTF-8 is cut, and ends with {@code …} and 16
+ * hexadecimal digits of the SHA-256 of the whole id. The limit exists because ids are record keys,
+ * parts of URLs, and lines on a screen.
  */
 public final class AlarmId {
 
-    /** The longest id. */
+    /** The maximum length of an id, in bytes. */
     public static final int MOST_BYTES = 1_024;
 
     private static final int HASH_BYTES = 8;
-    /** What remains of a longer id: room for the sign of three bytes and the digits. */
+    /** The kept bytes of a longer id: leaves room for the 3 bytes of {@code …} and the digits. */
     private static final int KEPT_BYTES = MOST_BYTES - 3 - 2 * HASH_BYTES;
 
     private static final String MISSING = "-";
@@ -35,7 +37,8 @@ public final class AlarmId {
     /**
      * The id of the alarm that a rule raises for a series.
      *
-     * @param path keys of the tags that tell the rule's alarms apart; empty: all tags, sorted by key
+     * @param path keys of the tags that distinguish the rule's alarms; empty: all tags, sorted by
+     *     key
      */
     public static String of(String rule, List<String> path, SortedMap<String, String> tags) {
         StringBuilder id = new StringBuilder(rule);
@@ -54,7 +57,7 @@ public final class AlarmId {
         }
         int end = KEPT_BYTES;
         while ((bytes[end] & 0xc0) == 0x80) {
-            end--; // Not in the midst of a character.
+            end--; // Does not cut a character in two.
         }
         return new String(bytes, 0, end, UTF_8) + "…" + HexFormat.of().formatHex(sha256(bytes), 0, HASH_BYTES);
     }

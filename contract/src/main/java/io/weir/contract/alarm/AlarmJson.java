@@ -20,8 +20,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON of what alarming writes and reads: one line each, fields in the order of the records. Fields that a reader does not know
- * are passed over, so that a later Weir may write more of them. Thread-safe.
+ * Reads and writes the JSON of alarming's records: one line each, fields in the order of the
+ * records. Readers skip unknown fields, so that a later Weir may add some. Thread-safe.
  */
 public final class AlarmJson {
 
@@ -42,87 +42,85 @@ public final class AlarmJson {
 
     private AlarmJson() {}
 
-    /** The bytes of an event. */
     public static byte[] write(AlarmEvent event) {
         return bytes(event);
     }
 
-    /** The bytes of a condition change. */
     public static byte[] write(ConditionChange change) {
         return bytes(change);
     }
 
-    /** The bytes of what is told of a key's presence. */
     public static byte[] write(KeyPresence presence) {
         return bytes(presence);
     }
 
-    /** The bytes of what is told of a partition's time. */
     public static byte[] write(PartitionTime time) {
         return bytes(time);
     }
 
-    /** The bytes of an operator's command. */
     public static byte[] write(AlarmCommand command) {
         return bytes(command);
     }
 
-    /** The bytes of a reply to a command. */
     public static byte[] write(CommandReply reply) {
         return bytes(reply);
     }
 
-    /** The bytes of an action. */
     public static byte[] write(ControlAction action) {
         return bytes(action);
     }
 
-    /** The bytes of a reply to an action. */
     public static byte[] write(ActionReply reply) {
         return bytes(reply);
     }
 
-    /** @throws IllegalArgumentException if the bytes are no event */
+    /** @throws IllegalArgumentException if the bytes are not an event */
     public static AlarmEvent readEvent(byte[] json) {
         return read(json, AlarmEvent.class);
     }
 
-    /** @throws IllegalArgumentException if the bytes are no condition change */
+    /** @throws IllegalArgumentException if the bytes are not a condition change */
     public static ConditionChange readConditionChange(byte[] json) {
         return read(json, ConditionChange.class);
     }
 
-    /** @throws IllegalArgumentException if the bytes tell of no key's presence */
+    /** @throws IllegalArgumentException if the bytes are not a key's presence */
     public static KeyPresence readKeyPresence(byte[] json) {
         return read(json, KeyPresence.class);
     }
 
-    /** @throws IllegalArgumentException if the bytes tell of no partition's time */
+    /** @throws IllegalArgumentException if the bytes are not a partition's time */
     public static PartitionTime readPartitionTime(byte[] json) {
         return read(json, PartitionTime.class);
     }
 
-    /** @throws IllegalArgumentException if the bytes are no command; its message is for whoever sent them */
+    /**
+     * @throws IllegalArgumentException if the bytes are not a command; the message is for the
+     *     sender
+     */
     public static AlarmCommand readCommand(byte[] json) {
         return read(json, AlarmCommand.class);
     }
 
-    /** @throws IllegalArgumentException if the bytes are no reply */
+    /** @throws IllegalArgumentException if the bytes are not a reply */
     public static CommandReply readReply(byte[] json) {
         return read(json, CommandReply.class);
     }
 
-    /** @throws IllegalArgumentException if the bytes are no action */
+    /** @throws IllegalArgumentException if the bytes are not an action */
     public static ControlAction readAction(byte[] json) {
         return read(json, ControlAction.class);
     }
 
-    /** @throws IllegalArgumentException if the bytes are no reply to an action; its message is for whoever sent them */
+    /**
+     * @throws IllegalArgumentException if the bytes are not a reply to an action; the message is
+     *     for the sender
+     */
     public static ActionReply readActionReply(byte[] json) {
         return read(json, ActionReply.class);
     }
 
-    /** A text field of JSON that may be spoiled otherwise; null if it cannot be made out. */
+    /** A text field of JSON that may be invalid otherwise; null if the field cannot be read. */
     public static @Nullable String textField(byte[] json, String field) {
         try {
             JsonNode text = JSON.reader()
@@ -137,7 +135,8 @@ public final class AlarmJson {
 
     private static byte[] bytes(Object value) {
         try {
-            // By way of a text: half a character, which JSON can hold, is written as ? and does not fail.
+            // Encoding via a string writes half a surrogate pair, which JSON can contain, as ? and
+            // does not fail.
             return JSON.writeValueAsString(value).getBytes(UTF_8);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("records of texts, numbers and times can always be written", e);
@@ -153,7 +152,7 @@ public final class AlarmJson {
         }
     }
 
-    /** Without Jackson's tour of the document. */
+    /** The message without Jackson's description of the location. */
     private static @Nullable String reason(Exception e) {
         if (e instanceof ValueInstantiationException refused && refused.getCause() != null) {
             return refused.getCause().getMessage();

@@ -1,23 +1,23 @@
 package io.weir.contract.alarm;
 
-/** Where an alarm is in its life, after ISA 18.2. */
+/** The state of an alarm in its lifecycle, after ISA 18.2. */
 public enum AlarmState {
-    /** All is well. */
+    /** The condition is clear. */
     NORMAL,
-    /** Raised, and nobody has said that they know. */
+    /** Raised and not acknowledged. */
     UNACKNOWLEDGED,
-    /** Raised, and somebody knows. */
+    /** Raised and acknowledged. */
     ACKNOWLEDGED,
-    /** All is well again, but nobody has said that they knew. */
+    /** The condition is clear again, and the alarm was not acknowledged. */
     RETURNED,
-    /** An operator does not want to hear of it for a while. */
+    /** Hidden by an operator until a time. */
     SHELVED,
-    /** By design not to be heard of now. */
+    /** Hidden by design. */
     SUPPRESSED,
     /** Taken out of service. */
     OUT_OF_SERVICE;
 
-    /** Is an alarm in this state kept from operators, be it raised or not? */
+    /** Whether an alarm in this state is hidden from operators, raised or not. */
     public boolean isHidden() {
         return switch (this) {
             case NORMAL, UNACKNOWLEDGED, ACKNOWLEDGED, RETURNED -> false;
@@ -25,7 +25,7 @@ public enum AlarmState {
         };
     }
 
-    /** Does an alarm in this state wait for somebody to acknowledge it? */
+    /** Whether an alarm in this state waits for acknowledgement. */
     public boolean isUnacknowledged() {
         return this == UNACKNOWLEDGED || this == RETURNED;
     }

@@ -6,12 +6,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a command: the value of {@code alarms.replies}. Every command has exactly one.
+ * The outcome of a command: the value of {@code alarms.replies}. Every command has exactly one
+ * reply.
  *
  * @param command its id; null if it could not be read
- * @param user who asked; null if that is not known
- * @param changed how many alarms have another state; 0 unless {@link Outcome#DONE}
- * @param reason why not, or why only in part; null if all of it is done
+ * @param user who sent the command; null if unknown
+ * @param changed how many alarms changed their state; 0 unless {@link Outcome#DONE}
+ * @param reason why the command was refused or only partly done; null if it was done completely
  * @param decisionTime by alarming's clock
  * @param source the record of {@code alarms.commands}
  */
@@ -25,7 +26,7 @@ public record CommandReply(
         Instant decisionTime,
         Source source) {
 
-    /** Refuses a reply without one of the fields that every reply has. */
+    /** Refuses a reply without a mandatory field. */
     public CommandReply {
         Objects.requireNonNull(outcome, "outcome");
         Objects.requireNonNull(decisionTime, "decisionTime");

@@ -10,18 +10,21 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The condition of an alarm in one series has another severity: what the first stage of alarming tells the second.
+ * A severity change of an alarm's condition in one series, sent from the first stage of alarming to
+ * the second.
  *
  * @param id see {@link AlarmId}
- * @param series canonical, as line protocol spells it; tells two series apart that share an id
- * @param severity what it is now
- * @param value the metric's; null where that is no number, and where the alarm is cleared because its rule is gone
- * @param threshold the limit that {@code value} passed: that of the level raised or, when cleared, the clear value; null
- *     without a value
+ * @param series canonical, as line protocol spells it; distinguishes series that share an id
+ * @param severity the new one
+ * @param value the metric's; null if it is not a number, or if the alarm is cleared because its
+ *     rule is gone
+ * @param threshold the limit that {@code value} passed: that of the level raised or, when cleared,
+ *     the clear value; null without a value
  * @param eventTime when it happened, by the metric's clock
- * @param latch whether, once cleared, the alarm is to wait for an acknowledgement
+ * @param latch whether the alarm, once cleared, waits for an acknowledgement
  * @param source the record that caused it
- * @param text the metric's value where that is no number; null, and left out of the JSON, where it is one
+ * @param text the metric's value if it is not a number; null, and absent in the JSON, if it is a
+ *     number
  */
 @JsonPropertyOrder({
     "id",
@@ -55,7 +58,7 @@ public record ConditionChange(
         @Nullable Source source,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String text) {
 
-    /** Refuses a change without one of its fields; keeps a copy of the tags. */
+    /** Refuses a change without a mandatory field; keeps a copy of the tags. */
     public ConditionChange {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(rule, "rule");
@@ -69,7 +72,7 @@ public record ConditionChange(
         tags = Collections.unmodifiableSortedMap(new TreeMap<>(tags));
     }
 
-    /** No rule stands behind an alarm any more. */
+    /** The change that clears an alarm whose rule is gone. */
     public static ConditionChange cleared(
             String id,
             String rule,

@@ -11,20 +11,22 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the control system is asked to do, or not to do any more: the value of {@code control.actions}.
+ * A request to the control system to do an action, or to withdraw it: the value of
+ * {@code control.actions}.
  *
- * @param key the transition that decided it: whoever has done what has this key does not do it again
- * @param action what is to be done, as the rule names it
- * @param dryRun whether it is told only, and not to be done
+ * @param key the transition that decided the action: the control system does at most one action for
+ *     a key
+ * @param action the action's name, from the rule
+ * @param dryRun whether the action is only announced and must not be done
  * @param alarm the id of the alarm that asks for it
- * @param transition of the alarm, that decided or withdrew it
+ * @param transition the alarm's transition that decided or withdrew it
  * @param rule the alarm's
  * @param ruleVersion the version of the rule file that decided
- * @param severity the alarm's when it was decided
+ * @param severity the alarm's at the decision
  * @param tags the alarm's
  * @param decisionTime when it was decided or withdrawn, by alarming's clock
- * @param confirmBy until when the control system is to say what became of it; null if that is not waited for
- * @param withdrawOn what will withdraw it; empty: nothing will
+ * @param confirmBy the deadline for the control system's reply; null if no reply is expected
+ * @param withdrawOn the events that withdraw it; empty: none
  */
 @JsonPropertyOrder({
     "key",
@@ -58,13 +60,16 @@ public record ControlAction(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Instant confirmBy,
         List<WithdrawOn> withdrawOn) {
 
-    /** Where others have their rule: the alarm that what this alarm asked for was not confirmed, or has failed. Its id goes on with the alarm's. */
+    /**
+     * Replaces the rule's name in the ids of alarms about actions that were not confirmed or have
+     * failed. The id of the requesting alarm follows.
+     */
     public static final String UNDONE = "weir-action";
 
-    /** Likewise: the alarm that actions of a rule are held back. Its id goes on with the rule's name. */
+    /** Likewise for alarms about a rule's actions that are held back. The rule's name follows. */
     public static final String HELD_BACK = "weir-action-held";
 
-    /** Refuses one without a field that every one has; keeps copies of the collections. */
+    /** Refuses an action without a mandatory field; keeps copies of the collections. */
     public ControlAction {
         Objects.requireNonNull(key, "key");
         Objects.requireNonNull(kind, "kind");
@@ -83,7 +88,7 @@ public record ControlAction(
         withdrawOn = List.copyOf(withdrawOn);
     }
 
-    /** What takes it back; only of one that was decided. */
+    /** The withdrawal of this action; only for a decided one. */
     public ControlAction withdrawn(String by, Instant now) {
         return new ControlAction(
                 key,

@@ -9,13 +9,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The presence of a key of an absence rule in one partition is another: what the first stage of alarming tells the second.
+ * A change of the presence of an absence rule's key in one partition, sent from the first stage of
+ * alarming to the second.
  *
  * @param id the alarm's
- * @param tags that make the key
- * @param seen when something came last, to the second
- * @param due when the period was over; only of one that is silent
- * @param periodMillis how long it is; only of one that is silent
+ * @param tags the key's
+ * @param seen when the last data arrived, to the second
+ * @param due when the period ended; only if silent
+ * @param periodMillis the length of the period; only if silent
  * @param source the record that caused it
  */
 @JsonPropertyOrder({
@@ -42,7 +43,7 @@ public record KeyPresence(
         @Nullable Long periodMillis,
         Source source) {
 
-    /** Refuses one without one of its fields; keeps a copy of the tags. */
+    /** Refuses a presence without a mandatory field; keeps a copy of the tags. */
     public KeyPresence {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(rule, "rule");

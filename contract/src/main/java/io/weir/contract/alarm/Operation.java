@@ -1,21 +1,21 @@
 package io.weir.contract.alarm;
 
-/** What an operator may ask for; what comes of it, the table in {@code docs/alarms.md} says. */
+/** The operations of an operator's command; {@code docs/alarms.md} has a table of their effects. */
 public enum Operation {
-    /** I know of it. */
+    /** The operator knows of the alarm. */
     ACKNOWLEDGE,
-    /** Nobody takes care of it any more. */
+    /** Withdraws the acknowledgement. */
     UNACKNOWLEDGE,
-    /** Not to be heard of until a time. */
+    /** Hides the alarm until a time. */
     SHELVE,
-    /** To be heard of again, before that time. */
+    /** Shows the alarm again, before that time. */
     UNSHELVE,
-    /** Not to be heard of until it is put back in service. */
+    /** Hides the alarm until it is put back in service. */
     OUT_OF_SERVICE,
-    /** To be heard of again. */
+    /** Shows the alarm again. */
     IN_SERVICE;
 
-    /** Does it hide an alarm? Then whoever asks for it has to say why. */
+    /** Whether it hides an alarm; then the command needs a reason. */
     public boolean hides() {
         return this == SHELVE || this == OUT_OF_SERVICE;
     }

@@ -1,19 +1,22 @@
 package io.weir.contract.alarm;
 
-/** What became of a command. */
+/** The outcome of a command. */
 public enum Outcome {
-    /** One alarm at least has another state. */
+    /** At least one alarm changed its state. */
     DONE,
-    /** It could not be read; see the reason. */
+    /** The command could not be read; see the reason. */
     MALFORMED,
-    /** It does not say who asks. */
+    /** The command has no user. */
     NO_USER,
-    /** A command with its id was done already. */
+    /** A command with this id was executed before. */
     DUPLICATE,
-    /** No such alarm was ever heard of, or it is forgotten. */
+    /** The alarm never existed, or is forgotten. */
     UNKNOWN_ALARM,
-    /** It was said before a command that the alarm has followed already, or ahead of alarming's clock. */
+    /**
+     * The command is older than a command that the alarm has already followed, or is ahead of
+     * alarming's clock.
+     */
     OUT_OF_ORDER,
-    /** The alarm's state does not allow it. */
+    /** The alarm's state does not allow the command. */
     NOT_POSSIBLE
 }

@@ -10,10 +10,12 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far log time has come in one partition: what the first stage of alarming tells the second, about once a second.
+ * The log time of one partition, which the first stage of alarming sends to the second about once a
+ * second.
  *
- * @param ruleVersion which rules hold in the partition
- * @param deaf the gateways that could not be relied on since this was told last, and why; left out where there is none
+ * @param ruleVersion the rules that are active in the partition
+ * @param deaf the gateways that were unreliable since the previous record, and why; absent in the
+ *     JSON if there are none
  */
 @JsonPropertyOrder({"partition", "time", "ruleVersion", "deaf"})
 public record PartitionTime(
@@ -22,7 +24,7 @@ public record PartitionTime(
         String ruleVersion,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, Deafness> deaf) {
 
-    /** Refuses one without one of its fields; no gateways are none that are deaf. */
+    /** Refuses a record without a mandatory field; null gateways mean none is unreliable. */
     public PartitionTime(int partition, Instant time, String ruleVersion, @Nullable SortedMap<String, Deafness> deaf) {
         this.partition = partition;
         this.time = Objects.requireNonNull(time, "time");

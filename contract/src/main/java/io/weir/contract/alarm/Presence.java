@@ -1,11 +1,11 @@
 package io.weir.contract.alarm;
 
-/** Whether something comes of a key of an absence rule, in one partition. */
+/** Whether data arrives for a key of an absence rule, in one partition. */
 public enum Presence {
-    /** Something came. */
+    /** Data arrived. */
     ALIVE,
-    /** For the rule's period nothing came. */
+    /** No data arrived for the rule's period. */
     SILENT,
-    /** The partition has forgotten the key, or no rule is about it any more. */
+    /** The partition has forgotten the key, or no rule covers it any more. */
     GONE
 }

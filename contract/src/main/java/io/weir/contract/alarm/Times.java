@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/** Times in JSON: ISO 8601, UTC, always three digits of milliseconds, what is finer cut off. */
+/** Times in JSON: ISO 8601, UTC, always three digits of milliseconds; finer digits are cut off. */
 final class Times {
 
     private static final DateTimeFormatter FORMAT =
@@ -20,7 +20,6 @@ final class Times {
 
     private Times() {}
 
-    /** Writes a time. */
     static final class Writer extends StdScalarSerializer<Instant> {
         Writer() {
             super(Instant.class);
@@ -32,7 +31,7 @@ final class Times {
         }
     }
 
-    /** Reads a time, also one that somebody else wrote with more or fewer digits. */
+    /** Accepts any number of digits after the seconds. */
     static final class Reader extends StdScalarDeserializer<Instant> {
         Reader() {
             super(Instant.class);

@@ -1,15 +1,15 @@
 package io.weir.contract.alarm;
 
-/** What takes back an action that an alarm asked for. */
+/** The events that withdraw an action. */
 public enum WithdrawOn {
-    /** The alarm's condition does not hold any more, even where the alarm is hidden. */
+    /** The alarm's condition cleared, even if the alarm is hidden. */
     CLEARED,
-    /** By design nobody is to hear of the alarm: another masks it, or what is set for the farm. */
+    /** The alarm is hidden by design: another alarm masks it, or the farm state does. */
     SUPPRESSED,
-    /** Somebody knows of the alarm, and takes over. */
+    /** An operator acknowledged the alarm and takes over. */
     ACKNOWLEDGED;
 
-    /** Whether an alarm that is now like this takes it back. */
+    /** Whether an alarm with this state and severity withdraws the action. */
     public boolean isMet(AlarmState state, Severity severity) {
         return switch (this) {
             case CLEARED -> severity == Severity.OK;

@@ -1,9 +1,11 @@
 /**
- * What alarming tells the world, and what operators tell it: alarm events, alarm states, commands, replies, and their
- * JSON; and what it asks of the control system, and hears from it. In: transitions, commands. Out: the values of {@code
- * alarms.events}, {@code alarms.state}, {@code alarms.commands}, {@code alarms.replies}, {@code control.actions}, {@code
- * control.replies} and the internal {@code alarms.conditions}. May import Jackson, and of topics why a gateway is deaf; readers of these
- * topics need nothing else of Weir.
+ * The records of alarming and their JSON: alarm events and states, operators' commands and replies,
+ * and the control system's actions and replies.
+ *
+ * <p>In: transitions, commands. Out: the values of {@code alarms.events}, {@code alarms.state},
+ * {@code alarms.commands}, {@code alarms.replies}, {@code control.actions}, {@code control.replies}
+ * and the internal {@code alarms.conditions}. May import Jackson, and from the topics why a gateway
+ * is unreliable; readers of these topics need nothing else of Weir.
  */
 @NullMarked
 package io.weir.contract.alarm;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Spells a tree in one way only: each operator and function in front of its operands, in brackets; names in backticks. */
+/** Writes equal trees as equal texts: prefix notation in brackets, names in backticks. */
 final class Canonical {
     private Canonical() {}
 
@@ -26,7 +26,7 @@ final class Canonical {
     }
 
     private static String call(String what, List<String> operands) {
-        // A plus sign before a number says nothing.
+        // A plus sign before a number has no effect.
         return what.equals("+") && operands.size() == 1
                 ? operands.get(0)
                 : operands.stream().collect(Collectors.joining(" ", "(" + what + " ", ")"));

@@ -12,22 +12,27 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** From a tree to a formula; refuses what is too large, unknown or certainly not meant. Used once. */
+/**
+ * Compiles a tree into a formula; refuses trees that are too large, have unknown names or are
+ * certainly mistakes. Used once.
+ */
 final class Compiler {
-    /** How many formulas call each other: it bounds the stack. */
+    /** The deepest nesting of formulas, which bounds the stack. */
     private static final int MAX_DEPTH = 100;
 
-    /** It bounds the time that an evaluation takes. */
+    /** The most nodes, which bounds the evaluation time. */
     private static final int MAX_NODES = 400;
 
     private static final Pattern DECIMAL = Pattern.compile("[0-9]*\\.?[0-9]*([eE][+-]?[0-9]+)?");
 
     private static final Map<String, Double> CONSTANTS = Map.of("pi", Math.PI, "true", 1.0, "false", 0.0);
 
-    /** Knows the variables. */
+    /** Resolves variables. */
     @FunctionalInterface
     interface Variables {
-        /** The index of a variable's value; refuses a name that there is not, {@code position} counted from 1. */
+        /**
+         * The index of a variable's value; refuses an unknown name. {@code position} is 1-based.
+         */
         int index(String name, int position);
     }
 
@@ -91,7 +96,7 @@ final class Compiler {
         return values -> number;
     }
 
-    /** What a name stands for that is no variable; null of a variable. */
+    /** The value of a constant; null for a variable. */
     static @Nullable Double constant(String text, Token token) {
         return Grammar.isQuoted(text, token.getStartPosition()) ? null : CONSTANTS.get(Grammar.written(text, token));
     }

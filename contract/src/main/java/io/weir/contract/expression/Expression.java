@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An expression that was found to be well formed; {@link #over} compiles it. Immutable; two of the same text are equal.
+ * A well-formed expression; {@link #over} compiles it. Immutable; expressions with the same text
+ * are equal.
  *
- * <p>Comparisons and logic yield 1 or 0, and every defined value but 0 counts as true. Names are variables; one that is no
- * identifier stands in backticks.
+ * <p>Comparisons and logic yield 1 or 0, and every defined value except 0 counts as true. Names are
+ * variables; a name that is not an identifier needs backticks.
  */
 public final class Expression {
     private final String text;
@@ -28,7 +29,7 @@ public final class Expression {
         compiler.compile(root);
     }
 
-    /** @throws Refusal with what is wrong with the text, and where in it */
+    /** @throws Refusal with the mistake in the text, and its position */
     public static Expression of(String text) {
         return new Expression(text);
     }
@@ -41,8 +42,8 @@ public final class Expression {
     /**
      * Compiles the expression.
      *
-     * @param names of the values, in their order; there may be more of them than variables
-     * @param what messages call such a name, such as {@code variable}
+     * @param names the names of the values, in their order; may contain more than the variables
+     * @param what the word for such a name in messages, such as {@code variable}
      * @throws Refusal if a variable has no such name
      */
     public Formula over(List<String> names, String what) {
@@ -58,8 +59,8 @@ public final class Expression {
     }
 
     /**
-     * The same text for expressions that differ only in how they are spelled: in spaces, in brackets and backticks that change
-     * nothing, in how a number is written.
+     * The same text for expressions that differ only in spelling: in spaces, in brackets and
+     * backticks without effect, in the notation of a number.
      */
     public String canonical() {
         return Canonical.text(text, root);
@@ -80,7 +81,7 @@ public final class Expression {
         return text.hashCode();
     }
 
-    /** The text as it was written. */
+    /** The original text. */
     @Override
     public String toString() {
         return text;

@@ -15,14 +15,14 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 
-/** The functions that expressions may call. Those of {@code StrictMath} give the same bits on every machine. */
+/** The functions of expressions. {@code StrictMath} gives the same bits on every machine. */
 final class Functions {
 
     /**
-     * A function as it may be called.
+     * A function.
      *
-     * @param least how few operands it takes
-     * @param most how many operands it takes
+     * @param least the minimum number of operands
+     * @param most the maximum number of operands
      */
     record Callable(int least, int most, Function<List<Formula>, Formula> compile) {
         String operands() {
@@ -59,7 +59,7 @@ final class Functions {
         }));
     }
 
-    /** Math.max, Math.min and a sum of NaN and anything are NaN. */
+    /** Math.max, Math.min and sum return NaN if an operand is NaN. */
     private static Map.Entry<String, Callable> fold(String name, DoubleBinaryOperator function) {
         return Map.entry(name, new Callable(1, Integer.MAX_VALUE, operands -> {
             Formula[] each = operands.toArray(new Formula[0]);
@@ -83,7 +83,10 @@ final class Functions {
         };
     }
 
-    /** Lets EvalEx take any function with any operands: the compiler refuses them with a better message. */
+    /**
+     * Makes EvalEx accept any function with any operands: the compiler refuses them with a better
+     * message.
+     */
     static FunctionDictionaryIfc dictionary() {
         FunctionIfc any = new AnyFunction();
         return new FunctionDictionaryIfc() {

@@ -10,7 +10,10 @@ import io.weir.contract.yaml.Refusal;
 import java.util.List;
 import java.util.Locale;
 
-/** From a text to the tree of its operators, functions and operands. Names in backticks are blanked out for EvalEx. */
+/**
+ * Parses a text into a tree of operators, functions and operands. Names in backticks are masked for
+ * EvalEx.
+ */
 final class Grammar {
     private static final int MAX_LENGTH = 2_000;
     private static final char QUOTE = '`';
@@ -26,7 +29,7 @@ final class Grammar {
 
     private Grammar() {}
 
-    /** @throws Refusal if the text is no expression */
+    /** @throws Refusal if the text is not an expression */
     static ASTNode parse(String text) {
         if (text.isBlank()) {
             throw new Refusal("must not be empty", "such as \"used / total * 100\"");
@@ -48,18 +51,18 @@ final class Grammar {
         }
     }
 
-    /** Was the name whose token stands at {@code position}, counted from 1, in backticks? */
+    /** Whether the name of the token at {@code position}, counted from 1, was in backticks. */
     static boolean isQuoted(String text, int position) {
         return position > 1 && text.charAt(position - 2) == QUOTE;
     }
 
-    /** A name as the person wrote it, without backticks. */
+    /** A name as written in the text, without backticks. */
     static String written(String text, Token token) {
         int from = token.getStartPosition() - 1;
         return text.substring(from, from + token.getValue().length());
     }
 
-    /** The same text, of the same length, in which each name in backticks is an identifier of as many characters. */
+    /** The text with each name in backticks replaced by an identifier of the same length. */
     private static String unquoted(String text) {
         StringBuilder unquoted = new StringBuilder(text);
         for (int open = text.indexOf(QUOTE); open >= 0; ) {

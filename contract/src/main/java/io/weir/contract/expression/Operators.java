@@ -22,16 +22,16 @@ import com.ezylang.evalex.operators.booleans.PrefixNotOperator;
 import java.util.Map;
 import java.util.Set;
 
-/** What each operator computes. EvalEx' operators are used for their precedence. */
+/** The computation of each operator. EvalEx' operators only define the precedence. */
 final class Operators {
 
-    /** Of two doubles; not finite where undefined, as for an undefined operand. */
+    /** An operation on two doubles; the result is not finite if it or an operand is undefined. */
     @FunctionalInterface
     private interface Calculation {
         double of(double left, double right);
     }
 
-    /** Of two doubles that are defined. */
+    /** A comparison of two defined doubles. */
     @FunctionalInterface
     private interface Comparison {
         boolean of(double left, double right);
@@ -81,13 +81,13 @@ final class Operators {
         return operators;
     }
 
-    /** What somebody meant who wrote an operator that there is not; empty if that is not known. */
+    /** A suggestion for an unknown operator; empty if there is none. */
     static String meant(String symbol) {
         String known = MEANT.get(symbol);
         return known == null ? "" : "did you mean " + known + "?";
     }
 
-    /** Does it say which of two numbers is larger? */
+    /** Whether the operator orders two numbers. */
     static boolean isOrdering(String symbol) {
         return ORDERINGS.contains(symbol);
     }

@@ -8,12 +8,12 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Refuses tokens in an order that has no meaning, or not the one that it seems to have. EvalEx would make a tree of
+ * Refuses token orders without a meaning, or with a misleading one. EvalEx would make a tree of
  * {@code max(a b)}, and read {@code -a ^ 2} as {@code (-a) ^ 2}.
  */
 final class TokenOrder {
 
-    /** @param isSigned does the operand that began with it follow a sign? */
+    /** @param isSigned whether the operand that begins with the brace follows a sign */
     private record Brace(boolean isOfFunction, boolean isSigned) {}
 
     private final Deque<Brace> braces = new ArrayDeque<>();

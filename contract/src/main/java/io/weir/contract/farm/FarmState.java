@@ -14,21 +14,21 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * What is set for the whole farm, all of it, as {@code control.state} has it up to and with a record. Immutable.
+ * A snapshot of all values set for the whole farm in {@code control.state}. Immutable.
  *
- * @param offset of the last record of {@code control.state} that counts; of two, the one with the higher offset is the later. -1
- *     before anything was ever set
- * @param values by name; what is not in it is not set
+ * @param offset of the last record of {@code control.state} in the snapshot; the higher offset is
+ *     the later snapshot. -1 before any value was set
+ * @param values by name; other names are not set
  */
 public record FarmState(long offset, SortedMap<String, String> values) {
 
-    /** Nothing was ever set. */
+    /** No value was ever set. */
     public static final FarmState NONE = new FarmState(-1, Collections.emptySortedMap());
 
-    /** So many names may be set. */
+    /** The most names that may be set. */
     public static final int MAX_NAMES = 64;
 
-    /** A value, which may become a tag of every line, has at most so many characters. */
+    /** The maximum length of a value, in characters; a value may become a tag of every line. */
     public static final int MAX_VALUE = 256;
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
@@ -38,14 +38,17 @@ public record FarmState(long offset, SortedMap<String, String> values) {
         values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
     }
 
-    /** What is wrong with a name; empty if nothing is. */
+    /** The mistake in a name; empty if it is valid. */
     public static Optional<String> mistakeOfName(String name) {
         return NAME.matcher(name).matches()
                 ? Optional.empty()
                 : Optional.of("must be 1 to 64 of A-Z, a-z, 0-9, '.', '_' and '-', beginning with a letter or digit");
     }
 
-    /** What is wrong with a value, which line protocol must be able to spell as a tag's; empty if nothing is. */
+    /**
+     * The mistake in a value; empty if it is valid. Line protocol must be able to spell it as a tag
+     * value.
+     */
     public static Optional<String> mistakeOfValue(String value) {
         if (value.isEmpty()) {
             return Optional.of("must not be empty");
@@ -64,7 +67,7 @@ public record FarmState(long offset, SortedMap<String, String> values) {
         return values.getOrDefault(name, "");
     }
 
-    /** As it stands in a marker: the offset, then a line {@code name=value} for each name. */
+    /** The bytes in a marker: the offset, then a line {@code name=value} for each name. */
     public byte[] toBytes() {
         StringBuilder text = new StringBuilder().append(offset);
         values.forEach(
@@ -72,7 +75,7 @@ public record FarmState(long offset, SortedMap<String, String> values) {
         return text.toString().getBytes(UTF_8);
     }
 
-    /** Reads {@link #toBytes}; empty for anything that this cannot have written. */
+    /** Reads {@link #toBytes}; empty if the bytes are invalid. */
     public static Optional<FarmState> of(byte[] bytes) {
         String[] lines = new String(bytes, UTF_8).split("\n", -1);
         if (!OFFSET.matcher(lines[0]).matches() || lines.length - 1 > MAX_NAMES) {
@@ -91,21 +94,20 @@ public record FarmState(long offset, SortedMap<String, String> values) {
         return Optional.of(new FarmState(Long.parseLong(lines[0]), values));
     }
 
-    /** Writes it into a checkpoint. */
+    /** Writes the snapshot into a checkpoint. */
     public void write(DataOutput out) throws IOException {
         byte[] bytes = toBytes();
         out.writeInt(bytes.length);
         out.write(bytes);
     }
 
-    /** Restores what {@link #write} wrote. */
     public static FarmState read(DataInput in) throws IOException {
         byte[] bytes = new byte[in.readInt()];
         in.readFully(bytes);
         return of(bytes).orElse(NONE);
     }
 
-    /** Bytes that somebody wrote as text; empty if they are none. */
+    /** Decodes UTF-8; empty if the bytes are not valid UTF-8. */
     static Optional<String> text(byte[] bytes) {
         try {
             return Optional.of(UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());

@@ -8,23 +8,27 @@ import org.jspecify.annotations.Nullable;
 /**
  * Folds the records of {@code control.state} into a {@link FarmState}. Not thread-safe.
  *
- * <p>A name whose newest value cannot be used counts as not set: no tag is better than that of the run before. Of too many names the
- * first {@value FarmState#MAX_NAMES} by alphabet count, whatever the order in which they came, so that all who read the topic agree.
+ * <p>A name whose newest value is invalid counts as not set: no tag is better than the previous
+ * run's tag. Of too many names, the first {@value FarmState#MAX_NAMES} in alphabetical order count,
+ * regardless of the order of arrival, so that all readers of the topic agree.
  */
 public final class StateLog {
 
-    /** More names than anybody sets, so that nobody who writes garbage fills the memory. */
+    /**
+     * The most remembered names: more than any farm sets, so that garbage in the topic cannot fill
+     * the memory.
+     */
     private static final int MOST = 4_096;
 
     private final TreeMap<String, String> values = new TreeMap<>();
     private long offset = FarmState.NONE.offset();
 
     /**
-     * Takes the next record.
+     * Applies the next record.
      *
      * @param key the name
-     * @param value of it; null or empty if it is not set any more
-     * @return what is wrong with the record and what to do; empty if it counts
+     * @param value null or empty to unset the name
+     * @return the mistake in the record and its remedy; empty if the record counts
      */
     public Optional<String> take(long recordOffset, byte @Nullable [] key, byte @Nullable [] value) {
         offset = Math.max(offset, recordOffset);
@@ -57,19 +61,22 @@ public final class StateLog {
                 : Optional.empty();
     }
 
-    /** All that is remembered, be it too much to count: what a log must have taken to go on like this one. A copy. */
+    /**
+     * All remembered values, including those beyond the limit: another log with them continues like
+     * this one. A copy.
+     */
     public SortedMap<String, String> remembered() {
         return new TreeMap<>(values);
     }
 
-    /** All that was set up to the last record. */
+    /** The snapshot up to the last record. */
     public FarmState state() {
         return state(offset);
     }
 
     /**
-     * As {@link #state()}, up to this offset, before which there are no others than those taken: records that Kafka has compacted away
-     * counted when they were there.
+     * Like {@link #state()}, up to this offset. All records before it must have been applied,
+     * except those that Kafka has compacted away.
      */
     public FarmState state(long upTo) {
         TreeMap<String, String> first = new TreeMap<>(values);

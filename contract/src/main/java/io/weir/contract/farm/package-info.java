@@ -1,6 +1,8 @@
 /**
- * What holds for the whole farm, such as the number of the run: in come the records of {@code control.state}, out goes a snapshot
- * of them as it stands in markers of {@code metrics.raw}. Knows neither Kafka nor rules.
+ * Folds the values set for the whole farm, such as the number of the run.
+ *
+ * <p>In: the records of {@code control.state}. Out: a snapshot of them, as markers of
+ * {@code metrics.raw} contain it. Independent of Kafka and rules.
  */
 @NullMarked
 package io.weir.contract.farm;

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads {@code alarms.state} from its beginning, committed records only, and goes on with what comes, in a thread of its own.
- * In no consumer group: every follower is told everything, at every start.
+ * Reads {@code alarms.state} from its beginning and then continuously, in its own thread; committed
+ * records only. It joins no consumer group: every follower reads the whole topic at every start.
  */
 public final class AlarmFollower implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AlarmFollower.class);
@@ -31,10 +31,10 @@ public final class AlarmFollower implements AutoCloseable {
     private final AlarmTaker taker;
     private final Following following;
 
-    /** Where the thread is in the topic; below 0 before it has begun. */
+    /** The position of the thread in the topic; negative before it has begun. */
     private long next = -1;
 
-    /** Where the topic ended when the consumer began. */
+    /** The end of the topic when the consumer began. */
     private long end;
 
     private boolean isWhole;
@@ -42,7 +42,7 @@ public final class AlarmFollower implements AutoCloseable {
     /**
      * Reads nothing before {@link #start}.
      *
-     * @param service whose thread it is
+     * @param service the prefix of the thread's name
      */
     public AlarmFollower(String service, KafkaSettings kafka, AlarmTaker taker) {
         this.kafka = kafka;
@@ -52,17 +52,17 @@ public final class AlarmFollower implements AutoCloseable {
                 new Following(service + "-alarms", partition.topic(), POLL, this::settings, this::begin, this::take);
     }
 
-    /** Returns at once; to be called once, when the topic is there. */
+    /** Does not block; call it once, when the topic exists. */
     public void start() {
         following.start();
     }
 
-    /** Ready from the moment on at which the taker has all of the topic. */
+    /** Ready once the taker has received the whole topic. */
     public Health health() {
         return following.health();
     }
 
-    /** Returns once nothing more is told, or after two seconds. */
+    /** Returns once the taker receives nothing more, or after two seconds. */
     @Override
     public void close() {
         following.close();
@@ -108,7 +108,7 @@ public final class AlarmFollower implements AutoCloseable {
         Map<String, Object> settings = kafka.clientProperties();
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        // For a topic that was made anew.
+        // For a topic that was recreated.
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         return settings;
     }

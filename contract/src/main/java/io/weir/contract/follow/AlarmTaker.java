@@ -2,18 +2,21 @@ package io.weir.contract.follow;
 
 import io.weir.contract.alarm.AlarmEvent;
 
-/** Is told by an {@link AlarmFollower}, in its thread, what {@code alarms.state} says. An exception ends the following. */
+/**
+ * Receives the records of {@code alarms.state} from an {@link AlarmFollower}, in its thread. An
+ * exception ends the following.
+ */
 public interface AlarmTaker {
 
-    /** The alarm is in this state now; may be said again of a state that is known. */
+    /** The alarm's current state; may repeat a known state. */
     void is(AlarmEvent state);
 
-    /** The alarm is no more. */
+    /** The alarm does not exist any more. */
     void isGone(String id);
 
-    /** A record could not be read, and is passed over. */
+    /** A record could not be read and is skipped. */
     void isUnreadable();
 
-    /** Everything has been said that the topic held when the following began. Said once. */
+    /** All records that the topic contained at the start were delivered. Called once. */
     void isWhole();
 }

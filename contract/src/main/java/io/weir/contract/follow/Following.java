@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A thread that reads topics in no consumer group until it is told to end, and begins anew with another consumer when Kafka fails. To be
- * started once, and closed, by any thread.
+ * A thread that reads topics in no consumer group until it is closed, and begins again with a new
+ * consumer when Kafka fails. Any thread may start it, once, and close it.
  */
 public final class Following implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Following.class);
@@ -34,7 +34,10 @@ public final class Following implements AutoCloseable {
     private volatile @Nullable KafkaConsumer<byte[], byte[]> reading;
     private volatile Health health = Health.waiting("not started");
 
-    /** Takes what was read, or nothing, in the thread; returns whether what is to be known at first is known. */
+    /**
+     * Handles the records of one poll, possibly none, in the thread; returns whether the initial
+     * data is complete.
+     */
     public interface Taker {
         boolean take(ConsumerRecords<byte[], byte[]> records, KafkaConsumer<byte[], byte[]> consumer);
     }
@@ -42,10 +45,10 @@ public final class Following implements AutoCloseable {
     /**
      * Reads nothing before {@link #start}.
      *
-     * @param topic what logs and health call that which is read
-     * @param poll how long to wait for records at most
+     * @param topic the name of the data in logs and health
+     * @param poll the longest wait for records
      * @param settings of each consumer
-     * @param begin assigns partitions to a consumer that is new, and says where it begins; in the thread
+     * @param begin assigns partitions to a new consumer and sets its position; runs in the thread
      */
     public Following(
             String thread,
@@ -62,18 +65,18 @@ public final class Following implements AutoCloseable {
         this.worker = new Worker(thread, this::run);
     }
 
-    /** Returns at once; to be called once, when the topics are there. */
+    /** Does not block; call it once, when the topics exist. */
     public void start() {
         health = reads();
         worker.start();
     }
 
-    /** Ready while it reads, Kafka answers, and what is to be known at first is known. */
+    /** Ready while it reads, Kafka answers, and the initial data is complete. */
     public Health health() {
         return health;
     }
 
-    /** Returns once nothing more is taken, or after two seconds. */
+    /** Returns once the taker receives nothing more, or after two seconds. */
     @Override
     public void close() {
         worker.end();

@@ -1,38 +1,39 @@
 package io.weir.contract.line;
 
 /**
- * Writes doubles as {@link Double#toString} spells them: the shortest decimal that no other double is nearer to. Of the usual
- * magnitudes it makes no garbage, and all digits in 64-bit integers.
+ * Writes doubles as {@link Double#toString} does: the shortest decimal that is nearer to this
+ * double than to any other. For usual magnitudes it allocates nothing and computes all digits in
+ * 64-bit integers.
  *
- * <p>A double of such a magnitude is a whole number and a fraction of 2^k. Its decimals are what is carried over when the
- * fraction is multiplied by ten again and again, until the rest is nearer to zero or one than half the distance to the next
- * double (Steele and White 1990).
+ * <p>A double of such a magnitude is a whole number and a fraction of 2^k. Its decimals are the
+ * carries when the fraction is multiplied by ten again and again, until the rest is nearer to zero
+ * or one than half the distance to the next double (Steele and White 1990).
  */
 public final class Decimals {
-    /** As many bytes as {@link #write} may need. */
+    /** The most bytes that {@link #write} needs. */
     public static final int MAX_LENGTH = 25;
 
     /** Below this, ten times a fraction would not fit 64 bits. */
     private static final double LEAST = 0x1p-7;
 
-    /** From here on, {@link Double#toString} spells an exponent. */
+    /** From here on, {@link Double#toString} writes an exponent. */
     private static final double LIMIT = 1e7;
 
     private static final int MANTISSA_BITS = 52;
     private static final long IMPLICIT_BIT = 1L << MANTISSA_BITS;
 
-    /** From here on, a whole number is spelled with an exponent for people, too. */
+    /** From here on, {@link #plain} writes whole numbers with an exponent, too. */
     private static final double PLAIN_LIMIT = 1e15;
 
     private Decimals() {}
 
-    /** A number as people write it: 97 rather than 97.0. */
+    /** A number in the usual notation: 97 rather than 97.0. */
     public static String plain(double number) {
         boolean isWhole = number == Math.rint(number) && Math.abs(number) < PLAIN_LIMIT;
         return isWhole ? Long.toString((long) number) : Double.toString(number);
     }
 
-    /** Writes a finite {@code value} at {@code at} and returns the index behind it. */
+    /** Writes a finite {@code value} at {@code at} and returns the index after it. */
     public static int write(byte[] to, int at, double value) {
         double magnitude = Math.abs(value);
         if (magnitude >= LEAST && magnitude < LIMIT) {

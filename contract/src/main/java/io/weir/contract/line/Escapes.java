@@ -5,7 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 /**
  * The backslash rules of line protocol, both ways; cold path.
  *
- * <p>A backslash escapes only what its section lists; before anything else it stands for itself.
+ * <p>A backslash escapes only the listed characters of its section; before anything else it is
+ * literal.
  */
 final class Escapes {
     /** Escaped in a measurement. */
@@ -17,7 +18,7 @@ final class Escapes {
 
     private Escapes() {}
 
-    /** The text that the bytes spell. */
+    /** Decodes a text. */
     static String decode(byte[] bytes, int from, int to, String escaped) {
         byte[] text = new byte[to - from];
         int length = 0;
@@ -31,7 +32,7 @@ final class Escapes {
         return new String(text, 0, length, UTF_8);
     }
 
-    /** Appends the spelling of a text. */
+    /** Appends the escaped text. */
     static void encode(String text, String escaped, StringBuilder to) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -2,7 +2,10 @@ package io.weir.contract.line;
 
 import java.util.Arrays;
 
-/** Reads the field section of one line into flat arrays; results hold until the next call. Not thread-safe. */
+/**
+ * Reads the field section of one line into flat arrays; results are valid until the next call. Not
+ * thread-safe.
+ */
 final class FieldScanner {
     private final NumberScanner numbers = new NumberScanner();
     private int count;
@@ -20,7 +23,8 @@ final class FieldScanner {
     /**
      * Reads the fields that start at {@code from}, which is not at the range's first byte.
      *
-     * @return the index behind the last value: the range's end, a space or the line's end; -1 if a field is refused
+     * @return the index after the last value: the range's end, a space or the line's end; -1 if a
+     *     field is refused
      */
     int scan(byte[] bytes, int from, int to) {
         clear();
@@ -59,7 +63,7 @@ final class FieldScanner {
         return count;
     }
 
-    /** How many newlines the strings contain. */
+    /** The number of newlines in the strings. */
     int newlines() {
         return newlines;
     }
@@ -85,7 +89,7 @@ final class FieldScanner {
         return values[i];
     }
 
-    /** The power of ten by which a float's digits count. */
+    /** The power of ten for a float's digits. */
     int scale(int i) {
         return scales[i];
     }
@@ -102,7 +106,7 @@ final class FieldScanner {
         int at = from;
         for (; at < to; at++) {
             byte b = bytes[at];
-            // Letters, digits and most else: two comparisons.
+            // Letters, digits and most other bytes need two comparisons only.
             if ((b == '=' || b <= ',') && endsKey(bytes, at)) {
                 break;
             }

@@ -13,7 +13,7 @@ public enum FieldType {
     /** {@code "text"}, quotes included in the value's bytes. */
     STRING;
 
-    /** Is a value of this type a number? */
+    /** Whether values of this type are numbers. */
     public boolean isNumber() {
         return this == FLOAT || this == INTEGER || this == UNSIGNED;
     }

@@ -4,14 +4,17 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 /** Range check and output of 64-bit decimal integers. */
 final class Integers {
-    /** As many bytes as {@link #write} may need: a sign and 19 digits. */
+    /** The most bytes that {@link #write} needs: a sign and 19 digits. */
     static final int MAX_LENGTH = 20;
 
     private static final byte[] SMALLEST = "-9223372036854775808".getBytes(US_ASCII);
 
     private Integers() {}
 
-    /** True if the digits from {@code from} up to {@code to} spell at most {@code limit}, which is read as unsigned. */
+    /**
+     * True if the digits from {@code from} up to {@code to} are at most {@code limit}, an unsigned
+     * number.
+     */
     static boolean fits(byte[] bytes, int from, int to, long limit) {
         long largestTenth = Long.divideUnsigned(limit, 10);
         long lastDigit = Long.remainderUnsigned(limit, 10);
@@ -27,9 +30,9 @@ final class Integers {
         return true;
     }
 
-    /** Writes {@code value} in decimal at {@code at} and returns the index behind it. */
+    /** Writes {@code value} in decimal at {@code at} and returns the index after it. */
     static int write(byte[] bytes, int at, long value) {
-        if (value == Long.MIN_VALUE) { // its magnitude is no long
+        if (value == Long.MIN_VALUE) { // its magnitude is not a long
             System.arraycopy(SMALLEST, 0, bytes, at, SMALLEST.length);
             return at + SMALLEST.length;
         }
@@ -50,8 +53,8 @@ final class Integers {
 
     /** The double nearest to 64 bits read as an unsigned number of at least 2^63. */
     static double unsignedToDouble(long bits) {
-        // Halved it fits a long; the lost bit is kept as a sticky one, so that the conversion rounds as if it were
-        // there.
+        // Halved, it fits a long. The lost bit is kept as a sticky bit, so that the conversion
+        // rounds correctly.
         return ((bits >>> 1) | (bits & 1)) * 2.0;
     }
 

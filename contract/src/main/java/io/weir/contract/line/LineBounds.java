@@ -1,41 +1,51 @@
 package io.weir.contract.line;
 
 /**
- * How large a line and its parts may be, in bytes as they are spelled, and which characters its strings may have. With bounds, no
- * sender makes a record that Kafka refuses, or state that grows with one line. Immutable.
+ * The size limits of a line and its parts, in bytes as spelled, and the characters allowed in
+ * strings. The limits prevent records that Kafka refuses, and unbounded state from one line.
+ * Immutable.
  *
  * @param lineBytes of a line without its newline
  * @param seriesBytes of measurement and tags
  * @param nameBytes of a measurement, a tag's key or value, or a field's key
  * @param stringBytes of a string without its quotes
- * @param inStrings which characters of a string refuse its line
+ * @param inStrings the characters of a string for which its line is refused
  */
 public record LineBounds(int lineBytes, int seriesBytes, int nameBytes, int stringBytes, Refused inStrings) {
 
-    /** A record of Kafka holds the longest line several times over: as it came, and with its series in a condition. */
+    /**
+     * A Kafka record must hold the longest line several times: unmodified, and with its series in a
+     * condition.
+     */
     public static final int MOST_LINE_BYTES = 512 * 1024;
 
-    /** A series is a key of many things; six times its length still fits where JSON spells each byte with six. */
+    /** A series is a key in many places; it still fits if JSON expands each byte to six. */
     public static final int MOST_SERIES_BYTES = 32 * 1024;
 
-    /** What is not said otherwise: far more than metrics have. */
+    /** The defaults: far more than metrics need. */
     public static final LineBounds STANDARD = new LineBounds(128 * 1024, 8 * 1024, 1024, 64 * 1024, Refused.NUL);
 
-    /** What reads lines after those who check them: the bounds of line protocol only. */
+    /** For readers of checked lines: only the limits of line protocol. */
     public static final LineBounds NONE =
             new LineBounds(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, Refused.NOTHING);
 
-    /** Characters of strings that refuse a line. In names and tags, NUL and CR always do. */
+    /**
+     * Characters of strings for which a line is refused. NUL and CR are always refused in names and
+     * tags.
+     */
     public enum Refused {
-        /** All are kept. */
+        /** All are allowed. */
         NOTHING,
-        /** U+0000, which databases cut a text at, or do not find. */
+        /** U+0000, at which some databases cut a text, or which they do not find. */
         NUL,
-        /** U+0000 to U+001F but tab, line feed and carriage return; U+007F. */
+        /** U+0000 to U+001F except tab, line feed and carriage return; U+007F. */
         CONTROLS
     }
 
-    /** Why a good line is refused; {@link LineError#NONE} if it is not. A series is checked by {@link #refuses(SeriesReader)}. */
+    /**
+     * The reason for refusing a valid line; {@link LineError#NONE} if it is accepted.
+     * {@link #refuses(SeriesReader)} checks its series.
+     */
     public LineError refuses(LineReader line) {
         int length = line.lineEnd() - line.lineStart();
         if (length > lineBytes) {
@@ -92,7 +102,10 @@ public record LineBounds(int lineBytes, int seriesBytes, int nameBytes, int stri
         return b == 0x7f || (b >= 0 && b < ' ' && b != '\t' && b != '\n' && b != '\r');
     }
 
-    /** Why a series that was just read is refused; {@link LineError#NONE} if it is not. */
+    /**
+     * The reason for refusing the series that was just read; {@link LineError#NONE} if it is
+     * accepted.
+     */
     public LineError refuses(SeriesReader series) {
         if (series.length() > seriesBytes) {
             return LineError.SERIES_TOO_LONG;

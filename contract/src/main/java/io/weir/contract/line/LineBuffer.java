@@ -7,8 +7,9 @@ import java.util.Arrays;
 /**
  * A growing buffer of canonical lines, each {@code series fields timestamp} and a line feed.
  *
- * <p>A line is either appended whole, or begun with {@link #series}, given its fields, and ended with {@link #timestamp}.
- * Times are nanoseconds since 1970. {@link #clear} keeps the memory. Not thread-safe.
+ * <p>Append a whole line, or begin it with {@link #series}, add its fields, and end it with
+ * {@link #timestamp}. Times are nanoseconds since 1970. {@link #clear} keeps the memory. Not
+ * thread-safe.
  */
 public final class LineBuffer {
     private byte[] bytes;
@@ -21,12 +22,15 @@ public final class LineBuffer {
         bytes = new byte[Math.max(capacity, 64)];
     }
 
-    /** Appends a whole line: a canonical series, a field section taken verbatim from {@code source}, a time. */
+    /**
+     * Appends a whole line: a canonical series, an unmodified field section from {@code source}, a
+     * time.
+     */
     public void append(byte[] series, byte[] source, int fieldsFrom, int fieldsTo, long timestampNanos) {
         append(series, 0, series.length, source, fieldsFrom, fieldsTo, timestampNanos);
     }
 
-    /** As above, for a canonical series that lies somewhere in an array. */
+    /** The same for a canonical series within an array. */
     public void append(
             byte[] series,
             int seriesFrom,
@@ -49,14 +53,14 @@ public final class LineBuffer {
         hasFields = false;
     }
 
-    /** Adds a field whose key and value are taken verbatim, both already spelled as line protocol wants. */
+    /** Adds a field with key and value as spelled in line protocol. */
     public void field(byte[] key, byte[] source, int valueFrom, int valueTo) {
         int size = valueTo - valueFrom;
         key(key, size);
         put(source, valueFrom, valueTo);
     }
 
-    /** Adds a field, key, equals sign and value, as it is spelled in {@code source}. */
+    /** Adds a field (key, equals sign and value) as spelled in {@code source}. */
     public void spelledField(byte[] source, int from, int to) {
         reserve(to - from + 1);
         bytes[length++] = (byte) (hasFields ? ',' : ' ');
@@ -81,7 +85,7 @@ public final class LineBuffer {
         bytes[length++] = 'i';
     }
 
-    /** Ends the line that was begun with {@link #series}; it must have a field. */
+    /** Ends the line begun with {@link #series}; it must have a field. */
     public void timestamp(long timestampNanos) {
         if (!hasFields) {
             throw new IllegalStateException("a line needs a field before its timestamp");
@@ -90,17 +94,17 @@ public final class LineBuffer {
         endLine(timestampNanos);
     }
 
-    /** Number of bytes of the lines so far. */
+    /** The number of bytes of the lines so far. */
     public int length() {
         return length;
     }
 
-    /** Number of complete lines. */
+    /** The number of complete lines. */
     public int lines() {
         return lines;
     }
 
-    /** The bytes themselves, valid up to {@link #length} and until the next change. */
+    /** The internal array, valid up to {@link #length} and until the next change. */
     public byte[] array() {
         return bytes;
     }
@@ -110,14 +114,14 @@ public final class LineBuffer {
         return Arrays.copyOf(bytes, length);
     }
 
-    /** Forgets all lines. */
+    /** Removes all lines. */
     public void clear() {
         length = 0;
         lines = 0;
         hasFields = false;
     }
 
-    /** Writes {@code value} in decimal, at most 20 bytes, and returns the index behind it. */
+    /** Writes {@code value} in decimal, at most 20 bytes, and returns the index after it. */
     public static int writeLong(byte[] to, int at, long value) {
         return Integers.write(to, at, value);
     }

@@ -1,10 +1,13 @@
 package io.weir.contract.line;
 
-/** Where lines and values end: at a newline, a carriage return before one, or the range's end. */
+/**
+ * Finds the ends of lines and values: at a newline, a carriage return before one, or the range's
+ * end.
+ */
 final class LineEnds {
     private LineEnds() {}
 
-    /** True if a line that has come to {@code at} is complete. */
+    /** Whether a line that has reached {@code at} is complete. */
     static boolean endsLine(byte[] bytes, int at, int to) {
         if (at == to) {
             return true;
@@ -13,7 +16,7 @@ final class LineEnds {
         return b == '\n' || (b == '\r' && (at + 1 == to || bytes[at + 1] == '\n'));
     }
 
-    /** True if a value that has come to {@code at} is complete. */
+    /** Whether a value that has reached {@code at} is complete. */
     static boolean endsValue(byte[] bytes, int at, int to) {
         if (at == to) {
             return true;
@@ -22,7 +25,7 @@ final class LineEnds {
         return b == ' ' || b == ',' || endsLine(bytes, at, to);
     }
 
-    /** Index behind the unquoted value at {@code from}. */
+    /** The index after the unquoted value at {@code from}. */
     static int valueEnd(byte[] bytes, int from, int to) {
         int at = from;
         while (!endsValue(bytes, at, to)) {
@@ -31,7 +34,7 @@ final class LineEnds {
         return at;
     }
 
-    /** Index of the first newline, or {@code to}. */
+    /** The index of the first newline, or {@code to}. */
     static int newline(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && bytes[at] != '\n') {
@@ -40,7 +43,7 @@ final class LineEnds {
         return at;
     }
 
-    /** Number of newlines in a range. */
+    /** The number of newlines in a range. */
     static int newlines(byte[] bytes, int from, int to) {
         int newlines = 0;
         for (int at = from; at < to; at++) {
@@ -49,7 +52,10 @@ final class LineEnds {
         return newlines;
     }
 
-    /** Index behind spaces, tabs and NULs, which separate sections (NULs because C programs send them). */
+    /**
+     * The index after spaces, tabs and NULs, which separate sections (NULs because C programs send
+     * them).
+     */
     static int skipBlanks(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && (bytes[at] == ' ' || bytes[at] == '\t' || bytes[at] == 0)) {
@@ -59,10 +65,12 @@ final class LineEnds {
     }
 
     /**
-     * Index of the newline (or {@code to}) that ends a refused line which starts at {@code from}.
+     * The index of the newline (or {@code to}) that ends a refused line which starts at
+     * {@code from}.
      *
-     * <p>Newlines in strings do not count, as long as each string closes where a value may end; otherwise a lost quote
-     * would swallow good neighbours, and the line's first newline is taken.
+     * <p>Newlines in strings do not count, if each string closes where a value may end. Otherwise
+     * the line's first newline ends it, because a lost quote would swallow the following valid
+     * lines.
      */
     static int ofRefused(byte[] bytes, int from, int to) {
         boolean inFields = false;
@@ -85,7 +93,7 @@ final class LineEnds {
         return to;
     }
 
-    /** Index of the first quote that no backslash escapes, or {@code to}. */
+    /** The index of the first unescaped quote, or {@code to}. */
     static int closingQuote(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && bytes[at] != '"') {

@@ -1,8 +1,8 @@
 package io.weir.contract.line;
 
-/** Why a line is refused. */
+/** The reason for refusing a line. */
 public enum LineError {
-    /** The line is not refused. */
+    /** The line is accepted. */
     NONE("none", "the line is good"),
     /** Bytes that are not UTF-8. */
     NOT_UTF8("not-utf8", "the line is not UTF-8 text"),
@@ -22,7 +22,7 @@ public enum LineError {
     MISSING_FIELD_KEY("missing-field-key", "a field's key was expected"),
     /** {@code cpu value=}, {@code cpu value}. */
     MISSING_FIELD_VALUE("missing-field-value", "a field needs '=' and a value"),
-    /** A value that is no number, boolean or quoted string. */
+    /** A value that is not a number, boolean or quoted string. */
     INVALID_FIELD_VALUE("invalid-field-value", "a value is a number, a boolean or a string in double quotes"),
     /** {@code 1.2.3}, {@code 12x}, {@code -}, {@code 1e}. */
     INVALID_NUMBER("invalid-number", "a number is written like -1.5, 2e3, 42i or 42u"),
@@ -35,26 +35,26 @@ public enum LineError {
     /** {@code s="a"b}. */
     TEXT_AFTER_STRING(
             "text-after-string", "after a string's closing quote, a comma, a space or the line's end was expected"),
-    /** A third section that is no integer. */
+    /** A third section that is not an integer. */
     INVALID_TIMESTAMP("invalid-timestamp", "a timestamp is an integer"),
     /** A timestamp beyond 64 bits. */
     TIMESTAMP_OUT_OF_RANGE("timestamp-out-of-range", "the timestamp does not fit into 64 bits"),
     /** {@code cpu value=1 1 2}. */
     TEXT_AFTER_TIMESTAMP("text-after-timestamp", "after the timestamp, the line's end was expected"),
-    /** A line beyond its bound. */
+    /** A line above its limit. */
     LINE_TOO_LONG("line-too-long", "the line is longer than it may be here (limits.line-bytes)"),
-    /** Measurement and tags beyond their bound. */
+    /** Measurement and tags above their limit. */
     SERIES_TOO_LONG("series-too-long", "measurement and tags are longer than they may be here (limits.series-bytes)"),
-    /** A measurement, a tag or a field key beyond its bound. */
+    /** A measurement, a tag or a field key above its limit. */
     NAME_TOO_LONG("name-too-long", "a measurement, tag or field key is longer than it may be here (limits.name-bytes)"),
-    /** A string beyond its bound. */
+    /** A string above its limit. */
     STRING_TOO_LONG("string-too-long", "a string is longer than it may be here (limits.string-bytes)"),
-    /** NUL or CR in a name or a tag; in a string, what {@link LineBounds.Refused} says. */
+    /** NUL or CR in a name or a tag; in a string, a character of {@link LineBounds.Refused}. */
     CONTROL_CHARACTER(
             "control-character",
             "a name or tag has a NUL or CR, or a string a character that limits.refuse-in-strings refuses:"
                     + " databases store that and do not find it again"),
-    /** Series and field key together are longer than stores take. */
+    /** Series and field key together are longer than stores accept. */
     KEY_TOO_LONG("key-too-long", "series and field key together may have at most 65531 bytes");
 
     private final String code;
@@ -65,12 +65,12 @@ public enum LineError {
         this.meaning = meaning;
     }
 
-    /** The stable name that headers, meters and case tables use. */
+    /** The stable name in headers, meters and case tables. */
     public String code() {
         return code;
     }
 
-    /** One sentence for people: what was wrong or what was expected instead. */
+    /** One sentence for users: the error or the expected content. */
     public String meaning() {
         return meaning;
     }

@@ -4,15 +4,17 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * A reusable view that goes through the lines of a byte range; it allocates nothing per line and never throws on data.
+ * A reusable view that iterates over the lines of a byte range; it allocates nothing per line and
+ * never throws on data.
  *
- * <p>A line is {@code series SP fields [SP timestamp]}. The series (measurement and tags) is found but not looked into: known
- * series are recognised by their bytes, and {@link SeriesReader} reads a new one. Fields and timestamp are checked completely.
- * Offsets are indexes into the wrapped array. What a getter says holds until the next {@link #next} or {@link #wrap}; after a
- * refused line only the error, the line's number and its bounds mean something. Not thread-safe.
+ * <p>A line is {@code series SP fields [SP timestamp]}. The series (measurement and tags) is
+ * located but not parsed: known series are recognised by their bytes, and {@link SeriesReader}
+ * reads a new one. Fields and timestamp are checked completely. Offsets are indexes into the
+ * wrapped array. Results are valid until the next {@link #next} or {@link #wrap}. After a refused
+ * line, only the error, the line's number and its bounds are meaningful. Not thread-safe.
  */
 public final class LineReader {
-    /** InfluxDB's bound for series, field key and the four bytes between them. */
+    /** InfluxDB's limit for series, field key and the four bytes between them. */
     private static final int MAX_KEY_LENGTH = 65_535;
 
     private static final int KEY_SEPARATOR_LENGTH = 4;
@@ -39,7 +41,10 @@ public final class LineReader {
     private boolean hasTimestamp;
     private long timestamp;
 
-    /** Starts over with the bytes from {@code from} up to, not including, {@code to}; they are neither copied nor changed. */
+    /**
+     * Starts over with the bytes from {@code from} up to, not including, {@code to}; they are
+     * neither copied nor changed.
+     */
     public void wrap(byte[] bytes, int from, int to) {
         Objects.checkFromToIndex(from, to, bytes.length);
         this.bytes = bytes;
@@ -50,19 +55,23 @@ public final class LineReader {
         fields.clear();
     }
 
-    /** Is the current line of the series that was expected? */
+    /** Whether the current line belongs to the expected series. */
     public boolean isAsExpected() {
         return isAsExpected;
     }
 
-    /** Goes to the next line that is neither blank nor a comment, good or refused; false if there is none. */
+    /**
+     * Moves to the next line that is neither blank nor a comment, valid or refused; false if there
+     * is none.
+     */
     public boolean next() {
         return next(NOTHING);
     }
 
     /**
-     * The same, told which series the line probably is of, as good lines spell it; no bytes if nobody knows. If it is, {@link
-     * #isAsExpected} says so, and the series' end need not be looked for.
+     * The same with the series to which the line probably belongs, as spelled in valid lines; no
+     * bytes if unknown. If it matches, {@link #isAsExpected} is true, and the search for the
+     * series' end is skipped.
      */
     public boolean next(byte[] expected) {
         int at = findLine();
@@ -84,27 +93,27 @@ public final class LineReader {
         return true;
     }
 
-    /** Why the current line is refused, or {@link LineError#NONE}. */
+    /** The reason for refusing the current line, or {@link LineError#NONE}. */
     public LineError error() {
         return error;
     }
 
-    /** Index of the byte at which a refused line is wrong. */
+    /** The index of the byte at which a refused line is wrong. */
     public int errorAt() {
         return errorAt;
     }
 
-    /** Number of the line's first physical line in the range, from 1. */
+    /** The number of the line's first physical line in the range, from 1. */
     public int lineNumber() {
         return lineNumber;
     }
 
-    /** Index of the line's first byte, blanks included. */
+    /** The index of the line's first byte, including blanks. */
     public int lineStart() {
         return lineStart;
     }
 
-    /** Index behind the line's last byte; its line feed or CR LF not included. */
+    /** The index after the line's last byte, before its line feed or CR LF. */
     public int lineEnd() {
         return lineEnd;
     }
@@ -114,32 +123,32 @@ public final class LineReader {
         return bytes;
     }
 
-    /** Index of the measurement's first byte. */
+    /** The index of the measurement's first byte. */
     public int seriesStart() {
         return seriesStart;
     }
 
-    /** Index behind the last tag, or behind the measurement. */
+    /** The index after the last tag, or after the measurement. */
     public int seriesEnd() {
         return seriesEnd;
     }
 
-    /** Hash of the series as it is spelled here; computed by each call. */
+    /** The hash of the series as spelled here; computed by each call. */
     public long seriesHash() {
         return SeriesHash.of(bytes, seriesStart, seriesEnd);
     }
 
-    /** Index of the first field's key. */
+    /** The index of the first field's key. */
     public int fieldsStart() {
         return fieldsStart;
     }
 
-    /** Index behind the last field's value. */
+    /** The index after the last field's value. */
     public int fieldsEnd() {
         return fieldsEnd;
     }
 
-    /** Number of fields, at least one; a key may occur twice. */
+    /** The number of fields, at least one; a key may occur twice. */
     public int fieldCount() {
         return fields.count();
     }
@@ -149,27 +158,27 @@ public final class LineReader {
         return fields.hasString();
     }
 
-    /** Index of a field key's first byte. */
+    /** The index of a field key's first byte. */
     public int fieldKeyStart(int i) {
         return fields.keyStart(i);
     }
 
-    /** Index behind a field's key. */
+    /** The index after a field's key. */
     public int fieldKeyEnd(int i) {
         return fields.valueStart(i) - 1;
     }
 
-    /** Index of a value's first byte; of a string, its opening quote. */
+    /** The index of a value's first byte; for a string, its opening quote. */
     public int valueStart(int i) {
         return fields.valueStart(i);
     }
 
-    /** Index behind a value, its type suffix or closing quote included. */
+    /** The index after a value, including its type suffix or closing quote. */
     public int valueEnd(int i) {
         return fields.valueEnd(i);
     }
 
-    /** The type that the value's spelling says. */
+    /** The type of the value's spelling. */
     public FieldType fieldType(int i) {
         return fields.type(i);
     }
@@ -203,7 +212,7 @@ public final class LineReader {
         return Escapes.decode(bytes, fieldKeyStart(i), fieldKeyEnd(i), Escapes.KEY);
     }
 
-    /** True if the line says its time. */
+    /** Whether the line has a timestamp. */
     public boolean hasTimestamp() {
         return hasTimestamp;
     }
@@ -213,7 +222,7 @@ public final class LineReader {
         return timestamp;
     }
 
-    /** Sets the line's start and returns the index of its first byte that is not blank, or {@code to}. */
+    /** Sets the line's start and returns the index of its first non-blank byte, or {@code to}. */
     private int findLine() {
         lineStart = cursor;
         while (true) {
@@ -234,7 +243,10 @@ public final class LineReader {
         }
     }
 
-    /** Reads series, fields and timestamp; returns the index of the line's end, or -1 if it is refused. */
+    /**
+     * Reads series, fields and timestamp; returns the index of the line's end, or -1 if it is
+     * refused.
+     */
     private int read(int from, byte[] expected) {
         hasTimestamp = false;
         timestamp = 0;
@@ -261,7 +273,7 @@ public final class LineReader {
                 && Arrays.equals(expected, 0, expected.length, bytes, from, end);
     }
 
-    /** Index of the first space that no backslash escapes, of the first newline, or {@code to}. */
+    /** The index of the first unescaped space, of the first newline, or {@code to}. */
     private int findSeriesEnd(int from) {
         int at = from;
         while (at + Long.BYTES <= to) {
@@ -329,7 +341,7 @@ public final class LineReader {
         }
     }
 
-    /** A line of other bytes is refused for that, whatever else is wrong with it. */
+    /** Refuses a line that is not UTF-8, even if it has other mistakes. */
     private void checkUtf8() {
         int invalid = Utf8.firstInvalid(bytes, lineStart, lineEnd);
         if (invalid >= 0) {

@@ -2,15 +2,15 @@ package io.weir.contract.line;
 
 import ch.randelshofer.fastdoubleparser.JavaDoubleParser;
 
-/** Reads one number; its results hold until the next call. Not thread-safe. */
+/** Reads one number; results are valid until the next call. Not thread-safe. */
 final class NumberScanner {
     /** The scale of a number that {@link #toDouble} must read again, digit by digit. */
     private static final int UNSCALED = Integer.MAX_VALUE;
 
-    /** As many decimal digits as a {@code long} holds whatever they are. */
+    /** Every number with this many decimal digits fits a {@code long}. */
     private static final int SAFE_DIGITS = 18;
 
-    /** Up to this scale, {@link #SAFE_DIGITS} digits stay below the largest double, about 1.8e308. */
+    /** Up to this scale, {@link #SAFE_DIGITS} digits stay below the largest double, 1.8e308. */
     private static final int SAFE_SCALE = 308 - SAFE_DIGITS;
 
     private static final long LARGEST_EXACT = 1L << 53;
@@ -28,7 +28,7 @@ final class NumberScanner {
     /**
      * Reads the number that starts at {@code from} with a digit, a minus or a point.
      *
-     * @return the index behind it (what follows is not looked at), or -1 if it is refused
+     * @return the index after it (the next byte is not checked), or -1 if it is refused
      */
     int scan(byte[] bytes, int from, int to) {
         boolean negative = bytes[from] == '-';
@@ -75,7 +75,7 @@ final class NumberScanner {
         return number;
     }
 
-    /** The power of ten by which a float's digits count. */
+    /** The power of ten for a float's digits. */
     int scale() {
         return scale;
     }
@@ -91,8 +91,8 @@ final class NumberScanner {
     /** The double nearest to a float that was scanned as {@code number} and {@code scale}. */
     static double toDouble(byte[] bytes, int from, int to, long number, int scale) {
         if (number <= LARGEST_EXACT && scale >= -22 && scale <= 22) {
-            // Both operands are exact, so IEEE division or multiplication rounds once: the nearest double (Clinger
-            // 1990).
+            // Both operands are exact, so IEEE division or multiplication rounds once: the nearest
+            // double (Clinger 1990).
             double value = scale < 0 ? number / POWERS[-scale] : number * POWERS[scale];
             return bytes[from] == '-' ? -value : value;
         }

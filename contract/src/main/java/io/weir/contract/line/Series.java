@@ -8,8 +8,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A series decoded to text, for rules and people; immutable, cold path. What line protocol cannot spell is refused with an
- * {@link IllegalArgumentException}.
+ * A series decoded to text, for rules and display; immutable, cold path. A text that line protocol
+ * cannot spell is refused with an {@link IllegalArgumentException}.
  *
  * @param measurement the measurement's name
  * @param tags values by key
@@ -70,19 +70,19 @@ public record Series(String measurement, SortedMap<String, String> tags) {
         return reader.canonical();
     }
 
-    /** The same series with a tag set, replacing a value that it has already. */
+    /** The same series with a tag; replaces an existing value. */
     public Series withTag(String key, String value) {
         return withTags(Map.of(key, value));
     }
 
-    /** The same series with tags set, replacing values that it has already. */
+    /** The same series with more tags; replaces existing values. */
     public Series withTags(Map<String, String> more) {
         SortedMap<String, String> all = new TreeMap<>(tags);
         all.putAll(more);
         return new Series(measurement, all);
     }
 
-    /** The same tags under another measurement. */
+    /** The same tags with another measurement. */
     public Series withMeasurement(String other) {
         return new Series(other, tags);
     }

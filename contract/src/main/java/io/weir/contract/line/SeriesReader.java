@@ -3,10 +3,11 @@ package io.weir.contract.line;
 import java.util.Arrays;
 
 /**
- * A reusable view of a series: its measurement, its tags, and whether they are well-formed. Used once per new series.
+ * A reusable view of a series: its measurement, its tags, and whether they are well-formed. Used
+ * once per new series.
  *
- * <p>Offsets are indexes into the array given to {@link #read}; they hold until the next call, and only if it returned
- * {@link LineError#NONE}. Never throws on data. Not thread-safe.
+ * <p>Offsets are indexes into the array given to {@link #read}; they are valid until the next call,
+ * and only if it returned {@link LineError#NONE}. Never throws on data. Not thread-safe.
  */
 public final class SeriesReader {
     private byte[] bytes = new byte[0];
@@ -21,9 +22,10 @@ public final class SeriesReader {
     private int errorAt;
 
     /**
-     * Reads the series from {@code from} up to {@code to}, as {@link LineReader} found it: without newline or unescaped space.
+     * Reads the series from {@code from} up to {@code to}, as {@link LineReader} found it: without
+     * newline or unescaped space.
      *
-     * @return {@link LineError#NONE}, or why the series is refused
+     * @return {@link LineError#NONE}, or the reason for refusing the series
      */
     public LineError read(byte[] bytes, int from, int to) {
         this.bytes = bytes;
@@ -48,52 +50,52 @@ public final class SeriesReader {
         return sorted ? LineError.NONE : sort();
     }
 
-    /** Index of the byte at which a refused series is wrong. */
+    /** The index of the byte at which a refused series is wrong. */
     public int errorAt() {
         return errorAt;
     }
 
-    /** Index behind the measurement, which starts where the series does. */
+    /** The index after the measurement, which starts where the series does. */
     public int measurementEnd() {
         return measurementEnd;
     }
 
-    /** Bytes of the series. */
+    /** The length of the series in bytes. */
     public int length() {
         return end - start;
     }
 
-    /** Bytes of the measurement. */
+    /** The length of the measurement in bytes. */
     public int measurementLength() {
         return measurementEnd - start;
     }
 
-    /** Number of tags; they are numbered in the order of their keys' bytes. */
+    /** The number of tags; they are numbered in the order of their keys' bytes. */
     public int tagCount() {
         return tagCount;
     }
 
-    /** Index of a tag key's first byte. */
+    /** The index of a tag key's first byte. */
     public int tagKeyStart(int i) {
         return keyStarts[i];
     }
 
-    /** Index behind a tag's key. */
+    /** The index after a tag's key. */
     public int tagKeyEnd(int i) {
         return valueStarts[i] - 1;
     }
 
-    /** Index of a tag value's first byte. */
+    /** The index of a tag value's first byte. */
     public int tagValueStart(int i) {
         return valueStarts[i];
     }
 
-    /** Index behind a tag's value. */
+    /** The index after a tag's value. */
     public int tagValueEnd(int i) {
         return valueEnds[i];
     }
 
-    /** True if the tags were spelled in the order of their keys, so that the bytes that were read are canonical. */
+    /** Whether the tags were in the order of their keys, so that the bytes are canonical. */
     public boolean isCanonical() {
         return sorted;
     }
@@ -111,7 +113,10 @@ public final class SeriesReader {
         return canonical;
     }
 
-    /** Index of the first NUL or CR, -1 if there is none: InfluxDB stores both in names and tags, and finds neither again. */
+    /**
+     * The index of the first NUL or CR, -1 if there is none. InfluxDB stores both in names and
+     * tags, but does not find them again.
+     */
     private static int controlIn(byte[] bytes, int from, int to) {
         for (int at = from; at < to; at++) {
             if (bytes[at] == 0 || bytes[at] == '\r') {
@@ -155,7 +160,7 @@ public final class SeriesReader {
         return order == 0 ? refuse(LineError.DUPLICATE_TAG, keyStart) : LineError.NONE;
     }
 
-    /** Index of the first comma (or equals sign, if it counts) that no backslash escapes, or of the end. */
+    /** The index of the first unescaped comma (or equals sign, if it counts), or of the end. */
     private int find(int from, boolean equalsCounts) {
         int at = from;
         for (; at < end; at++) {
@@ -171,7 +176,10 @@ public final class SeriesReader {
         return Arrays.compareUnsigned(bytes, keyStarts[a], tagKeyEnd(a), bytes, keyStarts[b], tagKeyEnd(b));
     }
 
-    /** Puts the tags in order; boxes, since it is rare and must not be quadratic in a hostile series. */
+    /**
+     * Sorts the tags. Boxing is acceptable: sorting is rare, and must not take quadratic time for a
+     * hostile series.
+     */
     private LineError sort() {
         Integer[] order = new Integer[tagCount];
         Arrays.setAll(order, i -> i);

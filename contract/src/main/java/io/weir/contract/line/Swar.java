@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Eight bytes at a time in one {@code long}; the lowest byte is the one at the lowest index. */
+/** Processes eight bytes in one {@code long}; the lowest byte is the one at the lowest index. */
 final class Swar {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
@@ -22,7 +22,10 @@ final class Swar {
         return (eight & HIGH_BITS) != 0;
     }
 
-    /** Zero if all eight bytes are above space or not ASCII; else its lowest set bit is in the first that is not. */
+    /**
+     * Zero if all eight bytes are above space or not ASCII; otherwise its lowest set bit is in the
+     * first other byte.
+     */
     static long atMostSpace(long eight) {
         return (eight - ONES * (' ' + 1)) & ~eight & HIGH_BITS;
     }

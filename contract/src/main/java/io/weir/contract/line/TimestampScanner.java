@@ -1,6 +1,6 @@
 package io.weir.contract.line;
 
-/** Reads one timestamp; its results hold until the next call. Not thread-safe. */
+/** Reads one timestamp; results are valid until the next call. Not thread-safe. */
 final class TimestampScanner {
     private static final int SAFE_DIGITS = 18;
 
@@ -8,7 +8,10 @@ final class TimestampScanner {
     private LineError error = LineError.NONE;
     private int errorAt;
 
-    /** Returns the index behind the integer at {@code from} (what follows is not looked at), or -1 if it is refused. */
+    /**
+     * Returns the index after the integer at {@code from} (the next byte is not checked), or -1 if
+     * it is refused.
+     */
     int scan(byte[] bytes, int from, int to) {
         boolean negative = bytes[from] == '-';
         int digitsFrom = negative ? from + 1 : from;

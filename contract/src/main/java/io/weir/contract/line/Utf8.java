@@ -1,10 +1,13 @@
 package io.weir.contract.line;
 
-/** Tells whether bytes are UTF-8 text (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF). */
+/**
+ * Checks whether bytes are UTF-8 text (RFC 3629: no overlong forms, no surrogates, nothing above
+ * U+10FFFF).
+ */
 public final class Utf8 {
     private Utf8() {}
 
-    /** True if every byte of the range is ASCII. */
+    /** Whether every byte of the range is ASCII. */
     public static boolean isAscii(byte[] bytes, int from, int to) {
         int at = from;
         for (; at + Long.BYTES <= to; at += Long.BYTES) {
@@ -20,7 +23,7 @@ public final class Utf8 {
         return true;
     }
 
-    /** Index of the first character that is not UTF-8, or -1. */
+    /** The index of the first character that is not UTF-8, or -1. */
     public static int firstInvalid(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to) {

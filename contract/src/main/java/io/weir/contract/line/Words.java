@@ -1,6 +1,6 @@
 package io.weir.contract.line;
 
-/** The values that are words: the booleans, and the numbers that are none. */
+/** The values that are words: the booleans, and NaN and the infinities. */
 final class Words {
     private Words() {}
 
@@ -27,7 +27,7 @@ final class Words {
         return to - from == 1 && (bytes[from] | 0x20) == lower;
     }
 
-    /** All lower, all upper, or only the first letter upper. */
+    /** All lower case, all upper case, or only the first letter upper case. */
     private static boolean isSpelt(byte[] bytes, int from, int to, String lower) {
         if (!equalsIgnoreCase(bytes, from, to, lower)) {
             return false;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads what makes a rule of {@code alarms} one of absence, which has keys of its own. */
+/** Reads an absence rule of {@code alarms}, which has keys of its own. */
 final class AbsenceReader {
     private static final String LEARNED = "learned";
 
@@ -19,7 +19,7 @@ final class AbsenceReader {
         this.inventories = new InventoryReader(tables);
     }
 
-    /** Empty if the rule is none. What only such a rule may say is refused then. */
+    /** Empty, after refusing keys that only absence rules have, if the rule is another one. */
     Optional<AbsenceRule> read(String name, Match match, Severity severity, Handling handling, YamlSection section) {
         Optional<Optional<Duration>> period = section.value(
                         "absent",

@@ -8,12 +8,14 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Raises an alarm for each key of which nothing has come for a time. A key is the values of some tags.
+ * Raises an alarm for each key without data for a time. A key is the values of some tags.
  *
- * @param by the tags; their values make the alarm's id behind the rule's name
- * @param period how long nothing has come; empty: it is learned from how often something comes
- * @param expected the keys that are to be there, even if nothing ever came of them, and no others; empty: those that were seen
- * @param forget a key that nothing has come of for so long is no longer expected, unless the inventory names it
+ * @param by the tags; their values follow the rule's name in the alarm's id
+ * @param period the time without data; empty: learned from the key's usual interval
+ * @param expected the only keys to watch, even if no data ever arrived for them; empty: watch the
+ *     keys that were seen
+ * @param forget after this time without data, a key is not expected any more, unless the inventory
+ *     names it
  */
 public record AbsenceRule(
         String name,
@@ -26,7 +28,7 @@ public record AbsenceRule(
         Handling handling)
         implements RaisesAlarms {
 
-    /** The shortest period: what is seen is remembered to the second. */
+    /** The shortest period; the times of data are stored in seconds. */
     public static final Duration LEAST_PERIOD = Duration.ofSeconds(2);
 
     static final Duration FORGET = Duration.ofDays(7);
@@ -50,7 +52,7 @@ public record AbsenceRule(
         handling.requireNoTagsBut(by);
     }
 
-    /** What the operator reads where the rule does not say. */
+    /** The operator's message if the rule has none. */
     static MessageTemplate defaultMessage(List<String> by) {
         String key = by.stream()
                 .map(tag -> "{" + tag.replace("{", "").replace("}", "") + "}")

@@ -13,17 +13,18 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the control system is asked to do when an alarm enters a state.
+ * A request to the control system when an alarm enters a state.
  *
- * @param name what is to be done, as the control system calls it
+ * @param name the action's name in the control system
  * @param on the state
- * @param severity how bad the alarm must be at least
- * @param arguments by their names; their placeholders are {@code value}, {@code threshold}, {@code severity}, {@code rule},
- *     {@code alarm}, or a tag's key
- * @param atMost for all alarms of the rule together
- * @param isDryRun whether it is told, but not to be done
- * @param withdrawOn what takes it back; empty: nothing does
- * @param confirmWithin how long the control system may take to say what became of it; empty: that is not waited for
+ * @param severity the minimum severity of the alarm
+ * @param arguments by their names; their placeholders are {@code value}, {@code threshold},
+ *     {@code severity}, {@code rule}, {@code alarm}, or a tag's key
+ * @param atMost the limit for all alarms of the rule together
+ * @param isDryRun whether the action is only announced and must not be done
+ * @param withdrawOn the events that withdraw it; empty: none
+ * @param confirmWithin the time within which the control system must reply; empty: no reply is
+ *     expected
  */
 public record Action(
         String name,
@@ -35,15 +36,15 @@ public record Action(
         List<WithdrawOn> withdrawOn,
         Optional<Duration> confirmWithin) {
 
-    /** The most characters of a name, of what is to be done or of an argument. */
+    /** The maximum length of an action's name, an argument's name or an argument, in characters. */
     public static final int LONGEST_NAME = 200;
 
-    /** What only messages know. */
+    /** A placeholder that only messages have. */
     private static final String FIELD = "field";
 
-    /** In which states an alarm asks for an action; in none of them it is hidden. */
+    /** The states in which an alarm requests an action; a hidden alarm is in none of them. */
     public enum On {
-        /** Raised, whether somebody knows or not. */
+        /** Raised, acknowledged or not. */
         RAISED,
         UNACKNOWLEDGED,
         ACKNOWLEDGED;
@@ -89,7 +90,7 @@ public record Action(
         }
     }
 
-    /** Whether an alarm in this state and as bad as this asks for it. */
+    /** Whether an alarm with this state and severity requests the action. */
     public boolean isAskedFor(AlarmState state, Severity severityNow) {
         return on.isIn(state) && severityNow != Severity.OK && Severity.worse(severityNow, severity) == severityNow;
     }

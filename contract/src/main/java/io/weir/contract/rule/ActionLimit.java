@@ -5,15 +5,18 @@ import io.weir.contract.yaml.Refusal;
 import java.time.Duration;
 
 /**
- * How many actions a rule may decide.
+ * The limit on the actions of a rule.
  *
- * @param n from 1 to {@value #MOST}, all of whose moments are remembered
- * @param within so long; more than zero
+ * @param n from 1 to {@value #MOST}; the times of all of them are stored
+ * @param within the time; more than zero
  */
 public record ActionLimit(int n, Duration within) {
     public static final int MOST = 1_000;
 
-    /** What holds without a word of it: whoever automates wants to be stopped when everything breaks at once. */
+    /**
+     * Applies if the rule sets no limit: automation must stop by default if everything fails
+     * together.
+     */
     public static final ActionLimit DEFAULT = new ActionLimit(10, Duration.ofMinutes(1));
 
     public ActionLimit {

@@ -8,32 +8,33 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is computed from the values of a numeric field in a window.
+ * A function of the values of a numeric field in a window.
  *
- * @param quantile for {@link Kind#QUANTILE} the part of all values that are no larger, between 0 and 1; else 0
- * @param spelling as rules spell it
+ * @param quantile for {@link Kind#QUANTILE}, the share of the values that are no larger, between 0
+ *     and 1; else 0
+ * @param spelling the name in rules
  */
 public record AggregateFunction(Kind kind, double quantile, String spelling) {
 
-    /** What there is, but for the parameter. */
+    /** The kinds of functions, without the parameter. */
     public enum Kind {
         MEAN,
         MIN,
         MAX,
         SUM,
-        /** How many values. */
+        /** The number of values. */
         COUNT,
-        /** Standard deviation of the values as a sample. */
+        /** The sample standard deviation. */
         STDDEV,
-        /** Largest less smallest. */
+        /** The largest minus the smallest value. */
         SPREAD,
-        /** The value with the earliest stamp. */
+        /** The value with the earliest timestamp. */
         FIRST,
-        /** The value with the latest stamp. */
+        /** The value with the latest timestamp. */
         LAST,
-        /** By how much a counter rose per second, from the first to the last value. */
+        /** The increase of a counter per second, from the first to the last value. */
         RATE,
-        /** The value that a part of all values don't exceed, within 1 %. */
+        /** The quantile of the values, within 1 %. */
         QUANTILE
     }
 
@@ -52,10 +53,10 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
     private static final List<AggregateFunction> NAMED =
             List.of(MEAN, MEDIAN, MIN, MAX, SPREAD, STDDEV, SUM, COUNT, FIRST, LAST, RATE);
 
-    /** From p0.001 to p99.999, each spelled in one way only. */
+    /** From p0.001 to p99.999, each with one spelling only. */
     private static final Pattern PERCENTILE = Pattern.compile("p((?:0|[1-9][0-9]?)(?:\\.[0-9]{0,2}[1-9])?)");
 
-    /** @throws Refusal if no function is spelled so */
+    /** @throws Refusal if there is no such function */
     public static AggregateFunction of(String spelling) {
         for (AggregateFunction each : NAMED) {
             if (each.spelling.equals(spelling)) {
@@ -77,8 +78,8 @@ public record AggregateFunction(Kind kind, double quantile, String spelling) {
     }
 
     /**
-     * The key of the result for a field, such as {@code value_mean}. A point in a percentile's name becomes an underscore
-     * ({@code value_p99_9}): QuestDB has no columns with points in their names.
+     * The key of the result for a field, such as {@code value_mean}. A point in a percentile's name
+     * becomes an underscore ({@code value_p99_9}), because QuestDB forbids points in column names.
      */
     public String resultField(String field) {
         return field + "_" + spelling.replace('.', '_');

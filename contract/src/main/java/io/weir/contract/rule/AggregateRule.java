@@ -7,16 +7,16 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * Computes functions of numeric fields over windows of the metrics' own time, per series.
+ * Computes functions of numeric fields over windows of event time, per series.
  *
  * @param fields which numeric fields
  * @param functions at least one
  * @param window length, aligned to the epoch; whole milliseconds, above zero
- * @param every how often a window begins: with every window's end, or, if windows overlap, a part of the length that divides
- *     it
+ * @param every the interval between window starts: the length or, for overlapping windows, a
+ *     divisor of the length
  * @param grace how long after its end a window waits for late metrics; zero or more
- * @param as the output's measurement, in which {@code <measurement>} and {@code <window>} stand for the input's name and
- *     the window's length
+ * @param as the output's measurement; {@code <measurement>} and {@code <window>} stand for the
+ *     input's measurement and the window's length
  * @param keepRaw whether the raw values are stored as well
  */
 public record AggregateRule(
@@ -33,13 +33,16 @@ public record AggregateRule(
     public static final Duration DEFAULT_GRACE = Duration.ofSeconds(2);
     public static final String DEFAULT_AS = "<measurement>_<window>";
 
-    /** Times are nanoseconds in a long; so there is room for any window around any sensible stamp. */
+    /**
+     * Times are nanoseconds in a long; this limit leaves room for windows around any realistic
+     * timestamp.
+     */
     private static final Duration LONGEST = Duration.ofDays(366);
 
-    /** A window that closes is made of so many pieces at most. */
+    /** The most pieces of which a closing window consists. */
     private static final long MOST_OVERLAP = 360;
 
-    /** So many pieces of time are kept of each series, or group, at most. */
+    /** The most pieces of time kept for each series or group. */
     private static final long MOST_OPEN = 4096;
 
     public AggregateRule {
@@ -58,12 +61,12 @@ public record AggregateRule(
         }
     }
 
-    /** The measurement of what comes out for series of the given one, such as {@code cpu_1s}. */
+    /** The output's measurement for an input measurement, such as {@code cpu_1s}. */
     public String output(String measurement) {
         return as.replace("<window>", Durations.format(window)).replace("<measurement>", measurement);
     }
 
-    /** Windows of other rules must be like this too. */
+    /** Checks window times; also for the windows of other rules. */
     static void requireTimes(Duration window, Duration every, Duration grace) {
         if (window.toMillis() <= 0 || window.compareTo(LONGEST) > 0) {
             throw new Refusal("window", "must be from 1ms to 366d, was " + Durations.format(window), "");

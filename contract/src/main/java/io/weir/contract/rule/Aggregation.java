@@ -1,4 +1,4 @@
 package io.weir.contract.rule;
 
-/** What a rule of {@code aggregate} may be: over windows of each series, or of all series of a group. */
+/** A rule of {@code aggregate}: over windows of each series, or of all series of a group. */
 public sealed interface Aggregation permits AggregateRule, GroupRule {}

@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an alarm says of peers: it judges how far a series is from them, instead of its values.
+ * The {@code peers} of an alarm, which evaluates a series' distance from its peers instead of its
+ * values.
  *
  * @param frame which series are peers, and in which windows they are compared
- * @param of what of a series' values is compared
- * @param mad so far, to either side, is too far, more than zero; empty if levels say so
+ * @param of the function of a series' values that is compared
+ * @param mad the limit of the distance on either side, more than zero; empty if levels set the
+ *     limit
  */
 record AlarmPeers(GroupReader.Frame frame, AggregateFunction of, Optional<Double> mad) {
 
@@ -20,12 +22,15 @@ record AlarmPeers(GroupReader.Frame frame, AggregateFunction of, Optional<Double
         }
     }
 
-    /** The level that {@code mad} is. */
+    /** The level for {@code mad}. */
     Optional<Level> far() {
         return mad.map(far -> new Limit(Limit.Kind.OUTSIDE, -far, far, -far, far));
     }
 
-    /** The rule by which processing compares, and gives the result this name, as measurement and as field. */
+    /**
+     * The rule by which processing compares the peers; {@code as} names the result's measurement
+     * and field.
+     */
     GroupRule rule(String name, Match match, String field, String as) {
         if (!match.measurement().isLiteral()) {
             throw new Refusal("match", "must be of one measurement beside peers", "make it a rule for each");

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads what an alarm says of peers. */
+/** Reads the {@code peers} of an alarm. */
 final class AlarmPeersReader {
     private static final Duration DEFAULT_WINDOW = Duration.ofSeconds(10);
     private static final AlarmPeers NOBODY = new AlarmPeers(
@@ -31,7 +31,7 @@ final class AlarmPeersReader {
                         .optional());
     }
 
-    /** Reports what stands beside {@code mad} that cannot, or only beside it. */
+    /** Reports keys that exclude {@code mad}, and keys that require it. */
     static void requireOneOfBoth(YamlSection section, boolean hasMad, Severity severity) {
         if (!hasMad) {
             if (section.has("severity")) {

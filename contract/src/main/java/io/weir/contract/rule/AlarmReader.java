@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /** Reads rules of {@code alarms}. */
 final class AlarmReader {
-    /** So an action can never be about an action. */
+    /** Reserved for Weir's own alarms, so that an action can never be about an action. */
     private static final String OWN = "weir-";
 
     private static final Level NO_LEVEL = Limit.above(0, 0);
@@ -28,7 +28,7 @@ final class AlarmReader {
         this.absences = new AbsenceReader(tables);
     }
 
-    /** To be called when all rules are read. */
+    /** Call it when all rules are read. */
     AlarmReferences references() {
         return references;
     }
@@ -82,7 +82,7 @@ final class AlarmReader {
         }
     }
 
-    /** Reads all there is of them; what they refuse together, they refuse when they are asked for. */
+    /** Reads all levels. Their consistency is checked only when the supplier is called. */
     private static Supplier<Levels> levels(YamlSection section, Optional<AlarmPeers> peers, Severity severity) {
         var minor = level(section, "minor", "less severe level");
         var major = level(section, "major", "more severe level");

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What alarm rules say of other alarm rules; it is checked once all are read. */
+/** The references between alarm rules, which are checked once all rules are read. */
 final class AlarmReferences {
-    /** So many rules of a circle. */
+    /** The most rules of a cycle in a message. */
     private static final int SHOWN = 20;
 
     private final Set<String> names = new TreeSet<>();
@@ -23,27 +23,27 @@ final class AlarmReferences {
     /**
      * One rule names others.
      *
-     * @param key where
-     * @param tags that their alarms should have
+     * @param key the key that names them
+     * @param tags that their alarms must have
      */
     private record Reference(String from, String key, List<String> to, List<String> tags, YamlSection section) {}
 
-    /** There is a rule of this name, be there mistakes in it or not. */
+    /** Declares a rule of this name, valid or not. */
     void named(String rule) {
         names.add(rule);
     }
 
-    /** A rule is about the alarms of others. */
+    /** Records that a rule has the alarms of others as members. */
     void members(String rule, String key, List<String> of, List<String> by, YamlSection section) {
         members.add(new Reference(rule, key, of, by, section));
     }
 
-    /** A rule's alarms are masked by those of others. */
+    /** Records that the alarms of others mask a rule's alarms. */
     void masks(String rule, OtherAlarms by, YamlSection section) {
         masks.add(new Reference(rule, "masked-by", by.rules(), by.tags(), section));
     }
 
-    /** Says what is wrong, with all rules that could be read. */
+    /** Reports mistakes, given all rules that could be read. */
     void check(List<RaisesAlarms> rules) {
         Map<String, RaisesAlarms> byName = new HashMap<>();
         rules.forEach(rule -> byName.put(rule.name(), rule));
@@ -86,7 +86,7 @@ final class AlarmReferences {
                 : !(rule instanceof AlarmRule alarm && alarm.match().without().contains(tag));
     }
 
-    /** Each circle is told once, where its first rule of the file is. */
+    /** Reports each cycle once, at its first rule in the file. */
     private static void refuseCircles(List<Reference> references, String wrong, String meant) {
         Map<String, List<String>> next = new LinkedHashMap<>();
         references.forEach(reference -> next.put(reference.from, reference.to));

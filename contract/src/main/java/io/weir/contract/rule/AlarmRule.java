@@ -6,14 +6,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Raises an alarm, per series, while a field, or what is derived from it, or how far that is from its peers, is beyond a level.
+ * Raises an alarm, per series, while a field, a derived value or its distance from peers is beyond
+ * a level.
  *
- * @param match the series as they come
- * @param field the field; of an expression, its text
- * @param derivation what processing derives for this alarm alone, and no feed but alarming gets
- * @param comparison the rule by which processing compares peers, likewise for this alarm alone: the result is one of
- *     {@link #watched}, and in the field {@link #judged}
- * @param path tag keys whose values make the alarm's id behind the rule's name; empty: all tags, sorted by key
+ * @param match the series as received
+ * @param field the field; for an expression, its text
+ * @param derivation the value that processing derives for this alarm alone; only the alarming feed
+ *     gets it
+ * @param comparison the rule by which processing compares peers, also for this alarm alone. The
+ *     result belongs to {@link #watched}, in the field {@link #judged}
+ * @param path tag keys whose values follow the rule's name in the alarm's id; empty: all tags,
+ *     sorted by key
  */
 public record AlarmRule(
         String name,
@@ -52,32 +55,32 @@ public record AlarmRule(
         return derivation.filter(Derivation.FromLine.class::isInstance).isPresent();
     }
 
-    /** The name of the field that is judged. */
+    /** The name of the evaluated field. */
     public String judged() {
         return derivation.isPresent() || comparison.isPresent() ? hidden(name) : field;
     }
 
-    /** The series that are judged: those that it matches or, if peers are compared, the results. */
+    /** The evaluated series: those that the rule matches or, if peers are compared, the results. */
     public Match watched() {
         return comparison.isPresent() ? new Match(new Glob(hidden(name)), Collections.emptySortedMap()) : match;
     }
 
-    /** As it is for results: these are judged as they are, and nothing is computed of them. */
+    /** The same rule for results, which are evaluated without further computation. */
     AlarmRule ofResults() {
         return new AlarmRule(name, watched(), judged(), Optional.empty(), Optional.empty(), path, levels, handling);
     }
 
-    /** The name of what is there for the alarm of this name alone: a field, and of results the measurement too. */
+    /** The reserved name for an alarm's field; for peers, of its measurement too. */
     static String hidden(String alarm) {
         return HIDDEN + alarm;
     }
 
-    /** Whether a field or measurement of this name is there for an alarm alone. */
+    /** Whether a field or measurement of this name is reserved for an alarm. */
     public static boolean isHidden(String name) {
         return name.startsWith(HIDDEN);
     }
 
-    /** Refuses a rule whose {@code key} says to write a field or measurement of a name that is an alarm's. */
+    /** Refuses a rule whose {@code key} would write a field or measurement with a reserved name. */
     static void requireNotHidden(String key, String name) {
         if (isHidden(name)) {
             throw new Refusal(
@@ -88,7 +91,7 @@ public record AlarmRule(
         }
     }
 
-    /** The rule by which processing derives what is judged. */
+    /** The rule by which processing derives the evaluated field. */
     public Optional<DeriveRule> derived() {
         return derivation.map(from -> new DeriveRule(name, match, from, judged()));
     }

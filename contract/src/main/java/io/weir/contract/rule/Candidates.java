@@ -5,18 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rules that may match one series, from several lists that are each in the order of the file: merged, and each asked once. */
+/** Merges several lists of rules, each in file order, and tests each rule once against a series. */
 final class Candidates<R> {
     private final int from;
     private final List<Line<R>> lines = new ArrayList<>();
     private int last = -1;
 
-    /** @param from those before it are left out */
+    /** @param from the order of the first rule; earlier rules are skipped */
     Candidates(int from) {
         this.from = from;
     }
 
-    /** One of the lists, and how far it was asked. */
+    /** One of the lists and the position in it. */
     private static final class Line<R> {
         private final List<RankedRule<R>> rules;
         private int at;
@@ -38,7 +38,7 @@ final class Candidates<R> {
         }
     }
 
-    /** The next rule that matches; null if there is none. One that is in several lists comes once. */
+    /** The next rule that matches; null if there is none. Returns each rule once. */
     @Nullable
     RankedRule<R> next(Series series) {
         for (Line<R> line = earliest(); line != null; line = earliest()) {
@@ -64,7 +64,7 @@ final class Candidates<R> {
         return earliest;
     }
 
-    /** Where the rules from {@link #from} on begin. */
+    /** The index of the first rule whose order is at least {@link #from}. */
     private int firstOf(List<RankedRule<R>> rules) {
         int low = 0;
         int high = from == 0 ? 0 : rules.size();

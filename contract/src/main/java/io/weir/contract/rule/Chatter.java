@@ -6,14 +6,15 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * When an alarm is raised so often that it is told once, and not again and again.
+ * The limits at which an alarm chatters: it is raised so often that only the beginning and the end
+ * are published.
  *
- * @param raises it chatters once it is raised so often within so long
- * @param quiet it chatters until its condition has not changed for so long; more than zero
+ * @param raises an alarm with so many raises begins to chatter
+ * @param quiet it chatters until its condition has been unchanged for this time; more than zero
  */
 public record Chatter(Recurrence raises, Duration quiet) {
 
-    /** What holds without a word of it in the rule file. */
+    /** Applies if the rule sets nothing. */
     public static final Chatter DEFAULT = new Chatter(new Recurrence(3, Duration.ofMinutes(1)), Duration.ofMinutes(1));
 
     public Chatter {

@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Circles of names that lead to each other. It takes time in proportion to the names and what they lead to, and no stack: names
- * may be many, and the way from one to another long.
+ * Finds cycles in a graph of names. The time is proportional to the names and edges. The search
+ * does not recurse, because there may be many names and long paths.
  */
 final class Circles {
-    /** Steps for circles of which some name leads into a circle that was found already. */
+    /** After this number of steps, only the first cycle of each component is still searched. */
     private static final int MORE_STEPS = 1_000_000;
 
     private final Map<String, List<String>> next;
@@ -25,19 +25,19 @@ final class Circles {
     private final Set<String> told = new HashSet<>();
     private int steps;
 
-    /** @param next where each name leads to, in its order */
+    /** @param next the successors of each name, in order */
     Circles(Map<String, List<String>> next) {
         this.next = next;
         next.keySet().forEach(this::findComponents);
     }
 
     /**
-     * The way from a name back to itself, without it at the beginning; empty if there is none, or if it has a name of a way that
-     * was given already.
+     * The path from a name back to itself, without the name at its beginning. Empty if there is
+     * none, or if it shares a name with a path that was returned before.
      */
     Optional<List<String>> through(String name) {
         Integer component = components.get(name);
-        // At least one way is given of all that are connected.
+        // Each component yields at least one path.
         boolean isNew = component != null && found.add(component);
         if (component == null || told.contains(name) || (!isNew && steps > MORE_STEPS)) {
             return Optional.empty();
@@ -48,7 +48,7 @@ final class Circles {
         return way;
     }
 
-    /** The first way, depth first. */
+    /** The first path, depth first. */
     private Optional<List<String>> wayBack(String name) {
         List<String> way = new ArrayList<>();
         Deque<Iterator<String>> open = new ArrayDeque<>(List.of(connected(name)));
@@ -75,14 +75,17 @@ final class Circles {
         return Optional.empty();
     }
 
-    /** Where a name leads to from where there is a way back. */
+    /** The successors of a name in its own component, from which a path leads back. */
     private Iterator<String> connected(String name) {
         return next.getOrDefault(name, List.of()).stream()
                 .filter(to -> components.containsKey(to) && components.get(to).equals(components.get(name)))
                 .iterator();
     }
 
-    /** A name on the way of Tarjan's algorithm, which finds the names that lead to each other. */
+    /**
+     * A name on the current path of Tarjan's algorithm, which finds the strongly connected
+     * components.
+     */
     private final class Visit {
         private final String name;
         private final Iterator<String> left;

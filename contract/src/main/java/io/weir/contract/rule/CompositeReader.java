@@ -6,13 +6,13 @@ import io.weir.contract.yaml.YamlSection;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads what makes a rule of {@code alarms} a composite, which has keys of its own. */
+/** Reads a composite rule of {@code alarms}, which has keys of its own. */
 final class CompositeReader {
     private static final List<String> KINDS = List.of("of", "any", "all");
 
     private CompositeReader() {}
 
-    /** Empty if the rule is none. */
+    /** Empty if the rule is not a composite. */
     static Optional<CompositeRule> read(
             String name, YamlSection section, Handling handling, AlarmReferences references) {
         Optional<OtherAlarms> of = section.nested(
@@ -33,7 +33,7 @@ final class CompositeReader {
             }
             return Optional.empty();
         }
-        // Not before: alarms on peers read it too, and a mistake is told once.
+        // Read only now: alarms on peers read it too, and a mistake must be reported once.
         Optional<Severity> severity = section.choice(
                         "severity", Severity.class, "of the alarm; default: that of its worst member")
                 .optional();

@@ -10,10 +10,10 @@ import java.util.Optional;
  * Raises an alarm, for each group of other alarms, while enough of them are raised.
  *
  * @param of names of the rules whose alarms are members
- * @param by tag keys whose values make a group, and the alarm's id behind the rule's name; empty: all members are one group. An
- *     alarm without one of these tags is in no group
- * @param atLeast how many of the members, or of the rules, are enough
- * @param countsRules are rules counted, of which some member is raised? Otherwise members are
+ * @param by tag keys whose values make a group and follow the rule's name in the alarm's id; empty:
+ *     all members are one group. An alarm without one of these tags is in no group
+ * @param atLeast the threshold of raised members or rules
+ * @param countsRules true: counts rules with a raised member; false: counts members
  * @param severity of the alarm; empty: that of the worst member
  */
 public record CompositeRule(
@@ -26,7 +26,7 @@ public record CompositeRule(
         Handling handling)
         implements RaisesAlarms {
 
-    /** More members than this nobody needs to be told of. */
+    /** The largest threshold. */
     public static final int MOST = 1_000_000;
 
     public CompositeRule {
@@ -46,7 +46,7 @@ public record CompositeRule(
         handling.requireNoTagsBut(by);
     }
 
-    /** What {@code {field}} is in its message: what is counted. */
+    /** The value of {@code {field}} in its message: a description of the count. */
     public String counted() {
         return (countsRules ? "rules raised of " : "raised of ") + String.join(", ", of);
     }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What becomes of a value. */
+/** The conversion of a value. */
 public sealed interface Conversion {
 
     /** Multiplies a number and adds to it. */
@@ -25,10 +25,10 @@ public sealed interface Conversion {
     }
 
     /**
-     * Puts one value in the place of another.
+     * Replaces values.
      *
-     * @param map new values by old, at least one, as people write them
-     * @param otherwise for values that are not in the map; without it, their fields are left out
+     * @param map new values by old, at least one, as written in the file
+     * @param otherwise the replacement for other values; empty: their fields are removed
      */
     record Mapping(SortedMap<String, String> map, Optional<String> otherwise) implements Conversion {
         public Mapping {

@@ -17,7 +17,7 @@ final class CorrelateReader {
         this.names = names;
     }
 
-    /** A variable: a function of one input, and what stands for it where there is no value. */
+    /** A variable: a function of one input, and the substitute for a missing value. */
     private record Variable(GroupInput input, double otherwise) {}
 
     GroupRule read(YamlSection section) {

@@ -13,15 +13,15 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Finds the rules whose matches may cover another match, in the order of the file, without asking all of them. A match covers
- * another if it is for all series that the other is for.
+ * Finds the rules whose matches may cover another match, in file order, without testing all rules.
+ * A match covers another if it matches all series that the other matches.
  *
- * <p>Each rule is stored by its measurement and by the one of its other conditions that the fewest rules have.
+ * <p>Each rule is stored by its measurement and by its rarest other condition.
  *
- * @param <R> what is found: a rule, or what was made of it
+ * @param <R> the type of the entries: a rule, or an object made from it
  */
 public final class CoverIndex<R> {
-    /** The second key of rules that speak of the measurement only. */
+    /** The second key of rules without further conditions. */
     private static final String NOTHING = "";
 
     private static final String TAG = "tag ";
@@ -35,7 +35,7 @@ public final class CoverIndex<R> {
     private final Map<String, Map<String, List<RankedRule<R>>>> rules = new HashMap<>();
     private final BitSet taken = new BitSet();
 
-    /** @param match which series each of them is for */
+    /** @param match the match of an entry */
     public CoverIndex(List<R> all, Function<R, Match> match) {
         List<Match> matches = all.stream().map(match).toList();
         measurements = new PatternKeys(matches.stream().map(Match::measurement).toList());
@@ -64,7 +64,7 @@ public final class CoverIndex<R> {
         }
     }
 
-    /** For each condition that is of use to find the match, the keys under which it would be stored. */
+    /** For each condition that helps to find the match, the keys under which it would be stored. */
     private List<List<String>> conditions(Match match) {
         List<List<String>> conditions = new ArrayList<>();
         match.tags()
@@ -85,14 +85,17 @@ public final class CoverIndex<R> {
         return tags.getOrDefault(tag, measurements);
     }
 
-    /** The first rule that passes the test; only rules are tested that may cover the match. */
+    /** The first entry that passes the test; tests only entries that may cover the match. */
     public Optional<R> first(Match match, Predicate<R> test) {
         RankedLists<R> candidates = new RankedLists<>();
         lists(match, candidates::add);
         return candidates.first(test);
     }
 
-    /** Takes out all rules that pass the test; only rules are tested that may cover the match. */
+    /**
+     * Removes and returns all entries that pass the test; tests only entries that may cover the
+     * match.
+     */
     public List<R> take(Match match, Predicate<R> test) {
         List<R> now = new ArrayList<>();
         lists(
@@ -116,7 +119,7 @@ public final class CoverIndex<R> {
                         condition -> Stream.ofNullable(bucket.get(condition)).forEach(to))));
     }
 
-    /** The second keys of all that may cover the match. */
+    /** The second keys of all entries that may cover the match. */
     private List<String> wanted(Match match) {
         List<String> keys = new ArrayList<>(List.of(NOTHING));
         match.tags().forEach((key, pattern) -> {

@@ -17,7 +17,7 @@ final class DeriveReader {
         this.names = names;
     }
 
-    /** To be checked when all rules are read. */
+    /** Call its check when all rules are read. */
     DerivedNames derived() {
         return derived;
     }

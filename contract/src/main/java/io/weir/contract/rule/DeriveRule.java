@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * Adds a field to the lines of the series it matches.
  *
- * @param as the field's name, in which {@code <field>} stands for the name of the field that it is derived from
+ * @param as the new field's name; {@code <field>} stands for the name of the input field
  */
 public record DeriveRule(String name, Match match, Derivation derivation, String as) {
     public static final String FIELD = "<field>";
@@ -32,12 +32,12 @@ public record DeriveRule(String name, Match match, Derivation derivation, String
         }
     }
 
-    /** The name of what is derived from the field of this name; of an expression, whatever the name. */
+    /** The result's name for an input field; an expression ignores the input's name. */
     public String result(String field) {
         return as.replace(FIELD, field);
     }
 
-    /** The names of the fields that it certainly looks at; those that only match a pattern are not among them. */
+    /** The names of the fields that it certainly reads; excludes fields that a pattern matches. */
     List<String> reads() {
         return reads(derivation);
     }
@@ -48,7 +48,7 @@ public record DeriveRule(String name, Match match, Derivation derivation, String
                 : ((Derivation.FromLine) derivation).expression().variables();
     }
 
-    /** The names of its results; empty if they depend on the names of fields that match a pattern. */
+    /** The names of its results; empty if they depend on fields that a pattern matches. */
     Optional<List<String>> results() {
         return derivation instanceof Derivation.FromField from
                 ? from.field()
@@ -57,7 +57,7 @@ public record DeriveRule(String name, Match match, Derivation derivation, String
                 : Optional.of(List.of(as));
     }
 
-    /** Whether a result of it may have this name. */
+    /** Whether one of its results may have this name. */
     boolean derives(String result) {
         int at = as.indexOf(FIELD);
         if (at < 0 || !(derivation instanceof Derivation.FromField from)) {

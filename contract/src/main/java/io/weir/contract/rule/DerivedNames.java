@@ -13,13 +13,17 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/** The names that rules of {@code derive} give and read: a rule sees what those before it derived, and no other. */
+/**
+ * The names that rules of {@code derive} write and read: a rule reads only the results of rules
+ * before it.
+ */
 final class DerivedNames {
 
     /**
      * A rule with its place.
      *
-     * @param group rules that name the same measurement have the same; those that name none, too
+     * @param group the same for rules that name the same measurement, and for all rules without a
+     *     measurement
      */
     private record Derived(int group, int order, DeriveRule rule, YamlSection section) {
         private static final Comparator<Derived> IN_ORDER =
@@ -42,11 +46,12 @@ final class DerivedNames {
     }
 
     /**
-     * Reports what each rule has wrong with regard to those before it. Only rules are compared that are about the same names
-     * and may be for the same series.
+     * Reports conflicts of each rule with the rules before it. Compares only rules with common
+     * names that may match the same series.
      */
     void check() {
-        // Results of these rules depend on names of fields, and so can only be looked at as a pattern.
+        // The results of these rules depend on field names, so that only their pattern can be
+        // compared.
         List<Derived> open =
                 all.stream().filter(each -> each.rule.results().isEmpty()).toList();
         List<Derived> named =
@@ -73,7 +78,7 @@ final class DerivedNames {
                 later.match(), each -> each.order < later.order && each.match().mayShareSeries(later.match()));
     }
 
-    /** What the rule reads and what it derives, as far as that can be listed. */
+    /** The names that the rule reads and derives, as far as they are fixed. */
     private static Set<String> names(DeriveRule rule) {
         Set<String> names = new LinkedHashSet<>(rule.reads());
         names.addAll(rule.results().orElse(List.of()));

@@ -15,16 +15,16 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * Changes the tags of the series it matches: renames some, takes some from the farm's state, looks some up, sets some, drops some,
- * in that order.
+ * Changes the tags of the series it matches: renames, sets from the farm state, looks up in a
+ * table, sets and drops tags, in that order.
  *
- * @param rename new tag keys by old, all at once, so that two may be exchanged; a tag that has the new key already is
- *     replaced, one that the series does not have is passed over
- * @param state names of the farm's state by the tag keys that get their values; a value that the series has already is
- *     replaced, if the state is set
- * @param lookup tags from a table; a value that the series has already is replaced, if the row has one
- * @param set tag values by key; a value that the series has already is replaced
- * @param drop tag keys; those that the series does not have are passed over
+ * @param rename new tag keys by old, applied together, so that two may be exchanged; replaces an
+ *     existing tag with the new key, and skips a missing tag
+ * @param state names of the farm state by the tag keys that get their values; replaces an existing
+ *     value if the state is set
+ * @param lookup tags from a table; replaces an existing value if the row has one
+ * @param set tag values by key; replaces an existing value
+ * @param drop tag keys; skips missing tags
  */
 public record EnrichRule(
         String name,
@@ -63,10 +63,11 @@ public record EnrichRule(
     }
 
     /**
-     * What becomes of the tags of a series that the rule matches.
+     * The new tags of a series that the rule matches.
      *
-     * @param farm the value of a state by its name; empty if it is not set
-     * @param missed is told of this rule if its table has no row for them, or a state is not set; once
+     * @param farm the value of a farm state by its name; empty if it is not set
+     * @param missed receives this rule, once, if its table has no row for the tags, or a state is
+     *     not set
      */
     public SortedMap<String, String> apply(
             SortedMap<String, String> tags, UnaryOperator<String> farm, Consumer<EnrichRule> missed) {
@@ -99,7 +100,7 @@ public record EnrichRule(
         return changed;
     }
 
-    /** Tags that get a value, if they do, which the rule file does not tell. */
+    /** Tags that may get a value which is not in the rule file. */
     public Set<String> found() {
         Set<String> found = new TreeSet<>(state.keySet());
         lookup.map(Lookup::add).ifPresent(found::addAll);

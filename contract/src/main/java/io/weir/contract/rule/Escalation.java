@@ -7,10 +7,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What becomes of an alarm that nobody acknowledges.
+ * The escalation of an alarm that is not acknowledged.
  *
- * @param after so long after it came to be unacknowledged; more than zero
- * @param to how severe it then is at least; minor or major
+ * @param after the time since it became unacknowledged; more than zero
+ * @param to its minimum severity from then on; minor or major
  */
 public record Escalation(Duration after, Severity to) {
 

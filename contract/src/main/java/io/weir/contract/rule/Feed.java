@@ -1,6 +1,6 @@
 package io.weir.contract.rule;
 
-/** Where routing may send lines. What goes to alarming follows from the alarm rules. */
+/** The targets of routing. The alarm rules determine the lines for alarming. */
 public enum Feed {
     STORAGE,
     LIVE

@@ -4,20 +4,23 @@ import io.weir.contract.yaml.Durations;
 import io.weir.contract.yaml.Refusal;
 import java.time.Duration;
 
-/** What is derived from the values of one field of a series as they follow each other. */
+/** A function of the successive values of one field of a series. */
 public sealed interface FieldFunction {
 
-    /** Counters that start over at zero behind this many bits, or 0 for those that do not. */
+    /** The width of counters that do not wrap; others wrap to zero after this many bits. */
     int NEVER_WRAPS = 0;
 
-    /** How the result's name ends unless the rule says otherwise. */
+    /** The default suffix of the result's name. */
     String suffix();
 
-    /** Names what must be remembered of earlier values: functions of the same text can go on with each other's. */
+    /**
+     * Identifies the stored state: functions with the same text can continue with each other's
+     * state.
+     */
     String memory();
 
     /**
-     * How fast a counter grows.
+     * The rate of a counter.
      *
      * @param per the unit of time, above zero
      * @param wraps 32 or 64, or {@link #NEVER_WRAPS}
@@ -40,7 +43,7 @@ public sealed interface FieldFunction {
     }
 
     /**
-     * By how much a counter grew.
+     * The increase of a counter.
      *
      * @param wraps 32 or 64, or {@link #NEVER_WRAPS}
      */
@@ -60,7 +63,7 @@ public sealed interface FieldFunction {
         }
     }
 
-    /** Each value minus the one before it. */
+    /** Each value minus the previous one. */
     record Difference() implements FieldFunction {
         @Override
         public String suffix() {
@@ -73,7 +76,7 @@ public sealed interface FieldFunction {
         }
     }
 
-    /** The seconds since the value last changed. */
+    /** The seconds since the last change of the value. */
     record SinceChange() implements FieldFunction {
         @Override
         public String suffix() {
@@ -89,7 +92,7 @@ public sealed interface FieldFunction {
     /**
      * The slope of the line through the latest values.
      *
-     * @param over how far back they go; at least a second
+     * @param over the time that they cover; at least a second
      * @param per the unit of time, above zero
      */
     record Trend(Duration over, Duration per) implements FieldFunction {
@@ -110,9 +113,9 @@ public sealed interface FieldFunction {
     }
 
     /**
-     * The seconds until the line through the latest values is beyond a limit.
+     * The seconds until the line through the latest values passes a limit.
      *
-     * @param over how far back they go; at least a second
+     * @param over the time that they cover; at least a second
      * @param beyond which side of the limit
      */
     record TimeUntil(Duration over, Level.Direction beyond, double limit) implements FieldFunction {

@@ -11,7 +11,7 @@ final class FieldFunctionReader {
     private static final Duration ONE_SECOND = Duration.ofSeconds(1);
     private static final List<String> OPTIONS = List.of("per", "wraps", "over", "above", "below");
 
-    /** The functions, as they are written. */
+    /** The functions, as rules spell them. */
     enum Function {
         RATE,
         INCREMENT,
@@ -23,7 +23,7 @@ final class FieldFunctionReader {
 
     private FieldFunctionReader() {}
 
-    /** Empty if the rule has none, which may be right. */
+    /** Empty if the rule has no function, which may be valid. */
     static Optional<FieldFunction> read(YamlSection section) {
         Optional<Function> function = section.choice(
                         "function", Function.class, "what to derive from the field's values")

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which fields of a series a rule is for. Asked once for each name of a field, never per metric.
+ * The fields that a rule applies to. Tested once for each field name, never per metric.
  *
- * @param pattern what their names must look like
+ * @param pattern of their names
  */
 public record Fields(TextPattern pattern) {
     public static final Fields ALL = new Fields(Glob.ANY);
@@ -32,12 +32,12 @@ public record Fields(TextPattern pattern) {
         return new Fields(OneOf.of(patterns));
     }
 
-    /** Whether the rule is for fields of this name, spelled without escapes. */
+    /** Whether the rule applies to fields of this name, which has no escapes. */
     public boolean has(String name) {
         return pattern.matches(name);
     }
 
-    /** Their names, in the order in which they were written; empty if a pattern is among them. */
+    /** Their names, in the order of the file; empty if there is a pattern among them. */
     public Optional<List<String>> names() {
         return pattern.texts();
     }

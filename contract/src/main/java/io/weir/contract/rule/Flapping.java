@@ -1,7 +1,8 @@
 package io.weir.contract.rule;
 
 /**
- * A level of values that change too often: raised by so many changes within so long, cleared by a value that finds fewer.
+ * A level of values that change too often: raised by a number of changes within a time, cleared by
+ * a value that finds fewer.
  */
 public record Flapping(Recurrence changes) implements Level {
 

@@ -5,14 +5,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A pattern of a whole text: {@code *} is any run of characters, {@code ?} is any one; there is no escape.
+ * A pattern of a whole text: {@code *} matches any run of characters, {@code ?} matches any one;
+ * there is no escape.
  *
- * <p>Matching needs no more than pattern length × text length steps, whatever the pattern.
+ * <p>Matching takes at most pattern length × text length steps.
  */
 public record Glob(String pattern) implements TextPattern {
     public static final Glob ANY = new Glob("*");
     private static final String META = "\\.+*?()|[]{}^$";
-    /** Of a pattern, in characters. */
+    /** The maximum length of a pattern, in characters. */
     public static final int MAX_LENGTH = 256;
 
     public Glob {
@@ -27,19 +28,19 @@ public record Glob(String pattern) implements TextPattern {
         return isPlain ? Optional.of(List.of(pattern)) : Optional.empty();
     }
 
-    /** The plain characters with which every text that matches begins. */
+    /** The literal prefix of all matching texts. */
     String prefix() {
         int end = nextWildcard(0);
         return pattern.substring(0, end);
     }
 
-    /** The plain characters with which every text that matches ends. */
+    /** The literal suffix of all matching texts. */
     String suffix() {
         int begin = Math.max(pattern.lastIndexOf('*'), pattern.lastIndexOf('?')) + 1;
         return pattern.substring(begin);
     }
 
-    /** The most plain characters in a row: every text that matches has them somewhere. */
+    /** The longest literal part, which every matching text contains. */
     String longestRun() {
         String longest = "";
         for (int begin = 0; begin < pattern.length(); ) {
@@ -58,7 +59,7 @@ public record Glob(String pattern) implements TextPattern {
         return at;
     }
 
-    /** Only the last star is ever widened: an earlier one could gain nothing that the last one cannot. */
+    /** Only the last star is ever extended: extending an earlier one gains nothing more. */
     @Override
     public boolean matches(String text) {
         int p = 0;

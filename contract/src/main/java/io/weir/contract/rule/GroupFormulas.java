@@ -7,11 +7,12 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * Expressions over variables, of which each is one function of one input.
+ * Expressions over variables, each of which is one function of one input.
  *
  * @param variables names, in the order of the rule's inputs
- * @param otherwise what stands for a variable that has no value in a window, in the same order; NaN where nothing does
- * @param formulas by the name of the field that comes out, at least one
+ * @param otherwise the substitutes for variables without a value in a window, in the same order;
+ *     NaN: none
+ * @param formulas by the name of the output field, at least one
  */
 public record GroupFormulas(List<String> variables, List<Double> otherwise, SortedMap<String, Expression> formulas)
         implements GroupResult {
@@ -49,7 +50,7 @@ public record GroupFormulas(List<String> variables, List<Double> otherwise, Sort
         return List.copyOf(formulas.keySet());
     }
 
-    /** A correlation says something of the values; it does not stand in for them. */
+    /** A correlation does not replace the raw values, so they are stored. */
     @Override
     public boolean keepsRaw() {
         return true;

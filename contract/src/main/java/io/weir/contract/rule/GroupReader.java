@@ -6,14 +6,17 @@ import io.weir.contract.yaml.YamlSection;
 import java.time.Duration;
 import java.util.List;
 
-/** Reads rules of {@code aggregate} that are over all series of a group, and what all rules over groups have in common. */
+/** Reads the group rules of {@code aggregate}, and the common keys of all rules over groups. */
 final class GroupReader {
 
     private static final int MOST_GROUPS = 1_000_000;
 
     private GroupReader() {}
 
-    /** What all rules over groups have in common; read before anything is judged, so that no key is left unread. */
+    /**
+     * The common keys of all rules over groups. All are read before any is checked, so that none
+     * counts as unknown.
+     */
     record Frame(List<String> by, Duration window, Duration grace, int maxGroups) {
 
         static Frame read(YamlSection section) {

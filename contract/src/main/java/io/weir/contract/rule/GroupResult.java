@@ -2,15 +2,15 @@ package io.weir.contract.rule;
 
 import java.util.List;
 
-/** What a group rule makes of a window. */
+/** The output of a group rule for a window. */
 public sealed interface GroupResult permits GroupFunctions, GroupFormulas, PeerScore {
 
-    /** Names of the fields that come out. */
+    /** The names of the output fields. */
     List<String> fields();
 
     /** Whether the raw values are stored as well. */
     boolean keepsRaw();
 
-    /** All that shapes what comes out, as a text that stays the same from one start to the next. */
+    /** Identifies everything that affects the output, as a text that is stable across restarts. */
     String identity();
 }

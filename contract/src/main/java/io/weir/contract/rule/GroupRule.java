@@ -6,16 +6,18 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Computes over all series of a group, on whichever partitions they are, in tumbling windows of the farm's time. A group is all
- * series with the same values of some tags; a series that lacks one of the tags is in none.
+ * Computes functions over all series of a group, across partitions, in tumbling windows of log
+ * time. A group is all series with the same values of some tags; a series that lacks one of the
+ * tags is in no group.
  *
- * @param inputs the values that are taken in, at least one
+ * @param inputs the input values, at least one
  * @param by keys of the tags; without any, all series are one group
  * @param window length, aligned to the epoch; whole milliseconds, above zero
  * @param grace how long after its end a window waits for late metrics; zero or more
- * @param as the output's measurement, in which {@code <measurement>} and {@code <window>} stand for the input's name and
- *     the window's length
- * @param maxGroups so many groups at most may have windows open in one partition, each {@link #MOST_WINDOWS} at most
+ * @param as the output's measurement; {@code <measurement>} and {@code <window>} stand for the
+ *     input's measurement and the window's length
+ * @param maxGroups the most groups with open windows in one partition; each has at most
+ *     {@link #MOST_WINDOWS}
  */
 public record GroupRule(
         String name,
@@ -33,7 +35,10 @@ public record GroupRule(
 
     public static final int DEFAULT_MAX_GROUPS = 10_000;
 
-    /** Twice as many as a rule may ask for with its grace: the others are for stamps ahead of time. */
+    /**
+     * Twice the number of windows that a rule's grace can keep open; the others are for timestamps
+     * in the future.
+     */
     public static final int MOST_WINDOWS = 8_192;
 
     public GroupRule {
@@ -77,7 +82,7 @@ public record GroupRule(
         }
     }
 
-    /** The measurement of what comes out for series of the given one. */
+    /** The output's measurement for an input measurement. */
     public String output(String measurement) {
         return as.replace("<window>", Durations.format(window)).replace("<measurement>", measurement);
     }
@@ -90,7 +95,7 @@ public record GroupRule(
                 .toList();
     }
 
-    /** All of the rule but which series it is for, as a text that stays the same from one start to the next. */
+    /** The rule without its matches, as a text that is stable across restarts. */
     public String identity() {
         StringBuilder text = new StringBuilder(name)
                 .append('\n')

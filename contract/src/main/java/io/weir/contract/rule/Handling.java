@@ -12,16 +12,17 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * What is made of an alarm, whatever raises it.
+ * The handling of an alarm, common to all kinds of alarm rules.
  *
- * @param message what the operator reads
+ * @param message for the operator
  * @param guidance where the operator reads what to do; may be empty
  * @param latch whether an alarm that clears unacknowledged stays until it is acknowledged
- * @param action what the control system is asked to do
- * @param chatter when it is raised too often to be told each time; empty: it is always told
- * @param escalation what becomes of it if nobody acknowledges it; empty: nothing
- * @param maskedBy alarms during which this one is suppressed by design; where those have tags of these keys, the same as its own
- * @param maskedWhile what is set for the farm while it is suppressed by design, too
+ * @param action the request to the control system
+ * @param chatter the limits at which it chatters; empty: every raise is published
+ * @param escalation if it is not acknowledged; empty: none
+ * @param maskedBy alarms that suppress this one by design; tags with these keys must have the same
+ *     values in both
+ * @param maskedWhile the farm state that also suppresses it by design
  */
 public record Handling(
         MessageTemplate message,
@@ -33,7 +34,7 @@ public record Handling(
         Optional<OtherAlarms> maskedBy,
         Optional<MaskedWhile> maskedWhile) {
 
-    /** What holds without a word of it in the rule file. */
+    /** Applies if the rule file sets nothing. */
     public static final Handling DEFAULT = new Handling(
             MessageTemplate.of("{rule}: {field} is {value}"),
             "",
@@ -44,7 +45,10 @@ public record Handling(
             Optional.empty(),
             Optional.empty());
 
-    /** What no tag is meant by: {@code alarm} in arguments of an action only, {@code field} in messages only. */
+    /**
+     * Placeholders that are not tags: {@code alarm} only in arguments of an action, {@code field}
+     * only in messages.
+     */
     private static final Set<String> PLACEHOLDERS = Set.of("value", "threshold", "field", "rule", "severity", "alarm");
 
     public Handling {
@@ -74,7 +78,7 @@ public record Handling(
         return new Handling(other, guidance, latch, action, chatter, escalation, maskedBy, maskedWhile);
     }
 
-    /** Refuses a message, or arguments of an action, with tags that the alarms do not have, which have just those of a group. */
+    /** Refuses texts with tags that the group's alarms lack: all except {@code by}. */
     void requireNoTagsBut(List<String> by) {
         requireTags(
                 by::contains,
@@ -84,7 +88,7 @@ public record Handling(
                         : "it has the tags of its group: " + String.join(", ", by));
     }
 
-    /** Refuses a message, or arguments of an action, with tags that no series of a match has. */
+    /** Refuses texts with tags that no series of a match has. */
     void requireTagsOf(Match match) {
         requireTags(
                 tag -> !match.without().contains(tag),

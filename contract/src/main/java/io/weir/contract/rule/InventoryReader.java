@@ -13,20 +13,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads {@code expected}: of the table that it names, the columns named as the tags of {@code by}. Rows may repeat a key. */
+/**
+ * Reads {@code expected}: the table's columns with the names of the tags of {@code by}. Rows may
+ * repeat a key.
+ */
 final class InventoryReader {
     private final Tables tables;
-    /** Rules that expect the same share it. */
+    /** Rules with the same table and columns share an inventory. */
     private final Map<Columns, Inventory> known = new HashMap<>();
 
-    /** Columns of a table by their places. */
+    /** Columns of a table by their indexes. */
     private record Columns(String table, List<Integer> places) {}
 
     InventoryReader(Tables tables) {
         this.tables = tables;
     }
 
-    /** Empty if there is none, or nothing can be done with it, which has been told. */
+    /** Empty if there is no inventory, or if it is unusable, which was reported. */
     Optional<Inventory> read(YamlSection section, List<String> by) {
         return section.value(
                         "expected",

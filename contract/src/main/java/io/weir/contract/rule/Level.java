@@ -1,14 +1,14 @@
 package io.weir.contract.rule;
 
-/** What raises one level of an alarm, and what clears it. */
+/** The condition that raises and clears one level of an alarm. */
 public sealed interface Level permits Limit, States, Stuck, Flapping {
-    /** On which side of a threshold the trouble is. */
+    /** The bad side of a threshold. */
     enum Direction {
         ABOVE,
         BELOW
     }
 
-    /** Whether one value is enough to know whether the level is met; other levels have a time of their own. */
+    /** Whether a single value decides if the level is met; other levels include a time. */
     default boolean isMetByOne() {
         return true;
     }

@@ -13,7 +13,7 @@ final class LevelReader {
             List.of("above", "below", "inside", "outside", "equals", "not-equals", "stuck", "flapping");
     private static final Recurrence SELDOM = new Recurrence(2, Duration.ofSeconds(1));
 
-    /** So many of these have a clear value. */
+    /** The number of leading conditions that have a clear value. */
     private static final int LIMITS = 4;
 
     private LevelReader() {}

@@ -7,16 +7,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The levels of an alarm rule, each raised and cleared by itself, and how long that takes. The alarm is as severe as the
- * highest level that is raised.
+ * The levels of an alarm rule, each raised and cleared independently, and the delays. The alarm has
+ * the severity of the highest raised level.
  *
- * @param minor one level at least is there
- * @param major where it and {@code minor} are limits of the same kind, it is further out
- * @param invalid the highest: the value cannot be trusted
- * @param forAtLeast how long a value must be beyond a level before that is raised; zero or more; not for {@link Stuck} and
- *     {@link Flapping}
- * @param clearFor how long a value must have reached the clear value of a level before that is cleared; zero or more
- * @param times how often values must be beyond a level before that is raised; never beside {@code forAtLeast};
+ * @param minor at least one level is present
+ * @param major further out than {@code minor} if both are limits of the same kind
+ * @param invalid the highest level: the value is unreliable
+ * @param forAtLeast how long values must be beyond a level to raise it; zero or more; not for
+ *     {@link Stuck} and {@link Flapping}
+ * @param clearFor how long values must have reached the clear value of a level to clear it; zero or
+ *     more
+ * @param times how often values must be beyond a level to raise it; excludes {@code forAtLeast};
  *     not for {@link Stuck} and {@link Flapping}
  */
 public record Levels(
@@ -55,7 +56,7 @@ public record Levels(
         }
     }
 
-    /** The levels that there are, the lowest first. */
+    /** The levels that are present, the lowest first. */
     public List<Level> all() {
         return all(minor, major, invalid);
     }

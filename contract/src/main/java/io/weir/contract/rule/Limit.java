@@ -5,8 +5,8 @@ import io.weir.contract.yaml.Refusal;
 import java.util.Locale;
 
 /**
- * A level of numbers: raised by values on one side of its ends, cleared by values that have reached its clear ends on the
- * other. The ends themselves are inside.
+ * A level of numbers: raised by values on one side of its bounds, cleared by values that reach its
+ * clear bounds on the other side. The bounds themselves are inside.
  *
  * @param low negative infinity if only {@code high} is a limit
  * @param high positive infinity if only {@code low} is a limit
@@ -14,14 +14,14 @@ import java.util.Locale;
  * @param clearHigh {@code high} for no hysteresis there
  */
 public record Limit(Kind kind, double low, double high, double clearLow, double clearHigh) implements Level {
-    /** Which values raise. */
+    /** The values that raise the level, relative to its bounds. */
     public enum Kind {
         ABOVE,
         BELOW,
         INSIDE,
         OUTSIDE;
 
-        /** As a rule file spells it. */
+        /** The key in a rule file. */
         String key() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -61,7 +61,8 @@ public record Limit(Kind kind, double low, double high, double clearLow, double 
     }
 
     /**
-     * Whether a value raises the level. It may lie between two doubles, as integers beyond 2^53 do; all ends are doubles.
+     * Whether a value raises the level. The value may lie between two doubles, as integers beyond
+     * 2^53 do; all bounds are doubles.
      *
      * @param floor the greatest double that is not above the value
      * @param ceiling the least double that is not below it
@@ -70,19 +71,19 @@ public record Limit(Kind kind, double low, double high, double clearLow, double 
         return (floor >= low && ceiling <= high) == (kind == Kind.INSIDE);
     }
 
-    /** Whether a value clears the level once it is raised; as {@link #raises(double, double)}. */
+    /** Whether a value clears the raised level; see {@link #raises(double, double)}. */
     public boolean clears(double floor, double ceiling) {
         return kind == Kind.INSIDE
                 ? (ceiling <= clearLow || floor >= clearHigh) && !raises(floor, ceiling)
                 : floor >= clearLow && ceiling <= clearHigh;
     }
 
-    /** The end that a value which raises has passed: the nearer one. */
+    /** The nearer bound, which a raising value has passed. */
     public double passed(double value) {
         return nearer(value, low, high);
     }
 
-    /** The clear end that a value which clears has reached: the nearer one. */
+    /** The nearer clear bound, which a clearing value has reached. */
     public double reached(double value) {
         return nearer(value, clearLow, clearHigh);
     }
@@ -95,14 +96,17 @@ public record Limit(Kind kind, double low, double high, double clearLow, double 
         return kind == Kind.ABOVE || kind == Kind.BELOW;
     }
 
-    /** Whether this level of the same kind is raised only by values that raise the other one too, and by fewer. */
+    /**
+     * Whether the values that raise this level are a proper subset of those that raise the other
+     * one, of the same kind.
+     */
     boolean isBeyond(Limit other) {
         boolean isAround = low <= other.low && high >= other.high;
         boolean isWithin = low >= other.low && high <= other.high;
         return kind == Kind.INSIDE ? isWithin && !isAround : isAround && !isWithin;
     }
 
-    /** The ends, as a rule file spells them. */
+    /** The bounds, as a rule file spells them. */
     String spelled() {
         return spell(low, high);
     }

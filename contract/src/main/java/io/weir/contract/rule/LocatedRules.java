@@ -1,4 +1,4 @@
 package io.weir.contract.rule;
 
-/** Rules, and where each was written. */
+/** Rules with their places in the file. */
 public record LocatedRules(RuleFile rules, RuleLines lines) {}

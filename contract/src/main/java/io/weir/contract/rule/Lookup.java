@@ -10,12 +10,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Tags from the row of a table that some tags of the series name.
+ * Tags from the row of a table that some tags of the series select.
  *
  * @param table its file, as the rule file names it
- * @param by tag keys, whose values find the row
+ * @param by tag keys, whose values select the row
  * @param add tag keys that get a value
- * @param rows for values of {@code by}, in that order, values of {@code add}, in that order; empty where the row has none
+ * @param rows values of {@code add} by values of {@code by}, both in order; empty if the row has no
+ *     value
  */
 public record Lookup(String table, List<String> by, List<String> add, Map<List<String>, List<String>> rows) {
     public Lookup {
@@ -32,7 +33,7 @@ public record Lookup(String table, List<String> by, List<String> add, Map<List<S
         Spelling.requireTags("add", add);
     }
 
-    /** The tags of the row for a series with these tags; empty if there is no such row. */
+    /** The new tags for a series with these tags; empty if there is no such row. */
     public Optional<SortedMap<String, String>> find(Map<String, String> tags) {
         List<String> key = new ArrayList<>(by.size());
         by.forEach(tag -> key.add(tags.getOrDefault(tag, "")));

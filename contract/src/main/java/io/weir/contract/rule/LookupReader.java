@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 
-/** Reads {@code lookup}, and of the table that it names what it needs. */
+/** Reads {@code lookup} and the needed columns of its table. */
 final class LookupReader {
     static final Lookup NONE = new Lookup("", List.of("none"), List.of("none"), Map.of());
 
@@ -23,7 +23,7 @@ final class LookupReader {
     private final Tables tables;
     private final Map<Columns, Map<List<String>, List<String>>> known = new HashMap<>();
 
-    /** Columns of a table by their places. */
+    /** Columns of a table by their indexes. */
     private record Columns(String table, List<Integer> keys, List<Integer> values) {}
 
     LookupReader(Tables tables) {
@@ -49,7 +49,7 @@ final class LookupReader {
         return new Lookup(table.map(Table::name).orElse(""), List.copyOf(by.keySet()), List.copyOf(add.keySet()), rows);
     }
 
-    /** The places of these columns; those that the table does not have are told and left out. */
+    /** The indexes of these columns; reports and skips missing columns. */
     private static List<Integer> columns(Table table, String key, Collection<String> names, YamlSection section) {
         if (key.equals("by") && names.size() == 1 && table.isKeyed()) {
             return List.of(0);
@@ -83,7 +83,7 @@ final class LookupReader {
     private Map<List<String>, List<String>> rows(Table table, List<Integer> keys, List<Integer> values) {
         Map<List<String>, List<String>> rows = new HashMap<>();
         Map<List<String>, Integer> lines = new HashMap<>();
-        // Many rows say the same: a rack has many hosts.
+        // Many rows have equal values: a rack has many hosts.
         Map<List<String>, List<String>> shared = new HashMap<>();
         for (Table.Row row : table.rows()) {
             List<String> key = cells(row, keys);

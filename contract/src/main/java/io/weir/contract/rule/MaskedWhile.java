@@ -11,9 +11,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What must be set for the farm, all of it, for the alarms of a rule to be suppressed by design.
+ * The farm state during which the alarms of a rule are suppressed by design. All of its conditions
+ * must be met.
  *
- * @param values by name, what they must look like; a name that is not set does not
+ * @param values patterns by name; a name that is not set does not match
  */
 public record MaskedWhile(SortedMap<String, TextPattern> values) {
 
@@ -37,18 +38,18 @@ public record MaskedWhile(SortedMap<String, TextPattern> values) {
                 .optional();
         try {
             return values.map(MaskedWhile::new);
-        } catch (Refusal mistake) { // Told here, so that the rest of the rule is read all the same.
+        } catch (Refusal mistake) { // Reported here, so that the rest of the rule is still read.
             section.refuse(mistake.key(), mistake.wrong(), mistake.meant());
             return Optional.empty();
         }
     }
 
-    /** Does it hold for this state of the farm? */
+    /** Whether this state of the farm matches. */
     public boolean holds(FarmState farm) {
         return values.entrySet().stream().allMatch(wanted -> isMet(wanted, farm));
     }
 
-    /** As it stands in events of alarms that it suppresses: what is set, such as {@code state:run_type=maintenance}. */
+    /** The mask in events of suppressed alarms, such as {@code state:run_type=maintenance}. */
     public String mask(FarmState farm) {
         return values.keySet().stream()
                 .map(name -> name + "=" + farm.value(name))

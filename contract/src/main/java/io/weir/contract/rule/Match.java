@@ -9,12 +9,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Which series a rule is for: those for which all of it is true.
+ * The series that a rule applies to: those that meet all of these conditions.
  *
- * @param measurement what the measurement's name must look like
- * @param tags tags that the series must have, and what their values must look like
+ * @param measurement pattern of the measurement's name
+ * @param tags tags that the series must have, and patterns of their values
  * @param without keys of tags that the series must not have
- * @param not what values of tags must not look like; a series without the tag passes
+ * @param not patterns that values of tags must not match; a series without the tag passes
  */
 public record Match(
         TextPattern measurement,
@@ -40,12 +40,12 @@ public record Match(
         this(measurement, new TreeMap<>(tags), List.of(), Collections.emptySortedMap());
     }
 
-    /** Meant to be asked once per new series, not per metric. */
+    /** Call it once per new series, not per metric. */
     public boolean test(Series series) {
         return test(series.measurement(), series.tags());
     }
 
-    /** A tag that the series does not have never matches, not even {@code *}. */
+    /** A missing tag never matches, not even {@code *}. */
     public boolean test(String seriesMeasurement, Map<String, String> seriesTags) {
         return measurement.matches(seriesMeasurement)
                 && tags.entrySet().stream().allMatch(tag -> matches(tag, seriesTags))
@@ -53,7 +53,10 @@ public record Match(
                 && not.entrySet().stream().noneMatch(tag -> matches(tag, seriesTags));
     }
 
-    /** Whether some series may match this and another. False is certain; true may also mean that it cannot be told. */
+    /**
+     * Whether some series may match both this and another match. False is certain; true includes
+     * "unknown".
+     */
     public boolean mayShareSeries(Match other) {
         return measurement.mayShareTexts(other.measurement)
                 && tags.entrySet().stream().allMatch(tag -> {

@@ -6,12 +6,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Rules that are for the same measurement, or for patterns of it; each is kept under the values of one tag, if it names some. */
+/**
+ * The rules for one key of the measurement. Each rule is stored by the values of one tag, if it
+ * names any.
+ */
 final class MatchBucket<R> {
     private final Map<TagValue, List<RankedRule<R>>> byTag = new HashMap<>();
     private final List<RankedRule<R>> others = new ArrayList<>();
 
-    /** Rules come in their order. */
+    /** Call it in the rules' order. */
     void add(RankedRule<R> rule, TagRarity rarity) {
         rarity.rarest(rule.match())
                 .ifPresentOrElse(
@@ -20,7 +23,7 @@ final class MatchBucket<R> {
                         () -> others.add(rule));
     }
 
-    /** Offers all that may match. */
+    /** Adds all rules that may match. */
     void offer(Series series, Candidates<R> candidates) {
         candidates.add(others);
         if (!byTag.isEmpty()) {

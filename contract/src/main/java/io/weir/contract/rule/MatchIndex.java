@@ -11,17 +11,18 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the rules that match a series, in the order of the file, without asking all of them: only those whose patterns have
- * something of the series' measurement, and which name one of its tags' values or none. Immutable, may be shared by threads.
+ * Finds the rules that match a series, in file order, without testing all rules. Tests only rules
+ * whose measurement pattern fits, and which name a tag value of the series or none. Immutable and
+ * thread-safe.
  *
- * @param <R> what is found: a rule, or what was made of it
+ * @param <R> the type of the entries: a rule, or an object made from it
  */
 public final class MatchIndex<R> {
 
     private final PatternKeys measurements;
     private final Map<String, MatchBucket<R>> byMeasurement = new HashMap<>();
 
-    /** @param match which series each of them is for */
+    /** @param match the match of an entry */
     public MatchIndex(List<R> rules, Function<R, Match> match) {
         TagRarity rarity = new TagRarity(rules.stream().map(match));
         measurements = new PatternKeys(
@@ -34,7 +35,7 @@ public final class MatchIndex<R> {
         }
     }
 
-    /** All that match. */
+    /** All entries that match. */
     public List<R> matching(Series series) {
         List<R> matching = new ArrayList<>();
         Candidates<R> candidates = candidates(series, 0);
@@ -44,12 +45,15 @@ public final class MatchIndex<R> {
         return matching;
     }
 
-    /** The first one that matches. */
+    /** The first entry that matches. */
     public Optional<R> first(Series series) {
         return Optional.ofNullable(candidates(series, 0).next(series)).map(RankedRule::rule);
     }
 
-    /** What becomes of the series if each rule that matches changes it, and those behind it see what it became. */
+    /**
+     * The series after each matching entry changed it; later entries match against the changed
+     * series.
+     */
     public Series changed(Series series, BiFunction<R, Series, Series> change) {
         Series now = series;
         Candidates<R> candidates = candidates(now, 0);

@@ -4,7 +4,7 @@ import io.weir.contract.yaml.YamlSection;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Reads which series a rule is for. */
+/** Reads the match of a rule. */
 final class MatchReader {
     private static final List<String> KEYS = List.of("measurement", "tags", "without", "not");
 

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * A text with placeholders in braces: {@code value}, {@code threshold}, {@code field}, {@code rule}, {@code severity}, or
- * a tag's key. A plain brace is doubled.
+ * A text with placeholders in braces: {@code value}, {@code threshold}, {@code field},
+ * {@code rule}, {@code severity}, or a tag's key. A literal brace is doubled.
  */
 public final class MessageTemplate {
     private record Part(String text, boolean isPlaceholder) {}
@@ -53,10 +53,10 @@ public final class MessageTemplate {
     }
 
     /**
-     * The text with its placeholders filled; what is longer than {@value #MOST_CHARACTERS} characters is cut off, because tags and
-     * values are a sender's.
+     * The text with its placeholders filled, cut after {@value #MOST_CHARACTERS} characters,
+     * because senders determine tags and values.
      *
-     * @param values the text for a placeholder's name; asked once for each
+     * @param values the text for a placeholder's name; called once for each
      */
     public String render(UnaryOperator<String> values) {
         StringBuilder text = new StringBuilder();
@@ -87,7 +87,7 @@ public final class MessageTemplate {
         return template.hashCode();
     }
 
-    /** The template as it was written. */
+    /** The original template. */
     @Override
     public String toString() {
         return template;

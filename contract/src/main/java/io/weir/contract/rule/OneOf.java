@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Patterns of which any may match. Plain texts are found at once, however many there are. */
+/** A set of patterns, any of which may match. Looking up literal texts takes constant time. */
 public final class OneOf implements TextPattern {
     private final List<TextPattern> patterns;
     private final List<String> texts;
     private final Set<String> plain;
     private final List<TextPattern> others;
 
-    /** @throws Refusal if one is there twice */
+    /** @throws Refusal if a pattern occurs twice */
     public OneOf(List<TextPattern> patterns) {
         this.patterns = List.copyOf(patterns);
         this.texts = patterns.stream()
@@ -29,12 +29,12 @@ public final class OneOf implements TextPattern {
         }
     }
 
-    /** Of a single one, that one. */
+    /** Returns a single pattern unchanged. */
     static TextPattern of(List<TextPattern> patterns) {
         return patterns.size() == 1 ? patterns.get(0) : new OneOf(patterns);
     }
 
-    /** Those of which any may match. */
+    /** The alternatives. */
     public List<TextPattern> patterns() {
         return patterns;
     }

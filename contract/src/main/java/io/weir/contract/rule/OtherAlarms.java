@@ -7,10 +7,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Alarms that a rule is about, as others raise them.
+ * A reference from a rule to other rules' alarms.
  *
  * @param rules names of the rules that raise them
- * @param tags keys of the tags whose values must be the same, be it among them or with those of the rule's own alarms
+ * @param tags keys of the tags whose values must be equal, either among these alarms or to those of
+ *     the rule's own alarms
  */
 public record OtherAlarms(List<String> rules, List<String> tags) {
     static final OtherAlarms NONE = new OtherAlarms(List.of(), List.of());
@@ -24,7 +25,6 @@ public record OtherAlarms(List<String> rules, List<String> tags) {
         }
     }
 
-    /** Reads them. */
     static OtherAlarms read(YamlSection section, String tagsKey, String aboutTags) {
         List<String> one = section.text("rule", "the rule whose alarms they are").optional().stream()
                 .toList();

@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * Keys under which a set of patterns is stored. Every pattern that matches a text, or covers another pattern, is under one of
- * few keys that are computed from that text or pattern. Immutable.
+ * Computes the keys under which a set of patterns is stored. A few keys, computed from a text or
+ * pattern, find every pattern that matches the text or covers the pattern. Immutable.
  */
 final class PatternKeys {
     private static final String LITERAL = "=";
@@ -20,9 +20,12 @@ final class PatternKeys {
     private static final String END = "$";
     private static final String RUN = "~";
     private static final String REGEX = "/";
-    /** Globs without a plain character. */
+    /** Globs without a literal character. */
     private static final String ANY = "*";
-    /** Regular expressions of which no prefix is known: they cover texts, and none but themselves of other patterns. */
+    /**
+     * Regular expressions without a known prefix: they match texts, and cover no pattern except
+     * themselves.
+     */
     private static final String UNKNOWN = "?";
 
     private final Map<String, Integer> globs = new HashMap<>();
@@ -30,7 +33,7 @@ final class PatternKeys {
     private final TreeSet<Integer> ends = new TreeSet<>();
     private final TreeSet<Integer> runs = new TreeSet<>();
 
-    /** @param patterns all that are to be stored */
+    /** @param patterns all patterns to store */
     PatternKeys(List<TextPattern> patterns) {
         List<TextPattern> each =
                 patterns.stream().flatMap(pattern -> single(pattern).stream()).toList();
@@ -76,7 +79,7 @@ final class PatternKeys {
         }
     }
 
-    /** Keys that tell a glob from others; the one that the fewest have is used. */
+    /** The possible keys of a glob; the rarest one is used. */
     private static List<String> candidates(Glob glob) {
         List<String> keys = new ArrayList<>();
         add(keys, BEGIN, glob.prefix());
@@ -91,21 +94,21 @@ final class PatternKeys {
         }
     }
 
-    /** The key of the patterns that are just this text. */
+    /** The key of the literal patterns with this text. */
     static String literal(String text) {
         return LITERAL + text;
     }
 
-    /** All keys under which a pattern may be that matches the text. */
+    /** All keys that may hold a pattern that matches the text. */
     void matching(String text, Consumer<String> to) {
         to.accept(LITERAL + text);
         to.accept(UNKNOWN);
         partsOf(text, to);
     }
 
-    /** All keys under which a pattern may be that covers this one. */
+    /** All keys that may hold a pattern that covers this one. */
     void covering(TextPattern pattern, Consumer<String> to) {
-        // What covers all of several patterns covers the first.
+        // A pattern that covers several patterns covers the first of them.
         TextPattern first = single(pattern).get(0);
         if (first instanceof Regex) {
             to.accept(REGEX + first);
@@ -137,7 +140,7 @@ final class PatternKeys {
         to.accept(ANY);
     }
 
-    /** The patterns of which it consists; at least one. */
+    /** The alternatives of a pattern, or the pattern itself. */
     static List<TextPattern> single(TextPattern pattern) {
         return pattern instanceof OneOf any ? any.patterns() : List.of(pattern);
     }

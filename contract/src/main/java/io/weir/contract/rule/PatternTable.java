@@ -12,18 +12,19 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Rules by one pattern of each of their matches, to find those whose pattern may share texts with another. Immutable.
+ * Finds rules by one pattern of each match: those whose pattern may match a text that another
+ * pattern matches, too. Immutable.
  *
- * @param <B> what rules of the same key are kept in
+ * @param <B> the container for rules of the same key
  */
 final class PatternTable<B> {
     private final PatternKeys keys;
     private final Map<String, B> byKey = new HashMap<>();
     private final SortedTexts texts;
-    /** Patterns of which the texts cannot be listed. Any two of them may share some. */
+    /** Patterns whose texts cannot be listed. Any two of them may have common texts. */
     private final B opaque;
 
-    /** @param bucket makes what rules of the same key are kept in */
+    /** @param bucket makes the container for rules of the same key */
     <E> PatternTable(List<E> rules, Function<E, TextPattern> pattern, Function<List<E>, B> bucket) {
         keys = new PatternKeys(rules.stream().map(pattern).toList());
         Map<String, List<E>> grouped = new HashMap<>();
@@ -44,7 +45,7 @@ final class PatternTable<B> {
                 .toList());
     }
 
-    /** Gives each bucket in which a pattern may be that shares texts with this one, none of them twice. */
+    /** Passes on, once, each container with a pattern that may have common texts with this one. */
     void sharing(TextPattern pattern, Consumer<B> to) {
         Set<B> found = Collections.newSetFromMap(new IdentityHashMap<>());
         Consumer<String> find = key -> Stream.ofNullable(byKey.get(key)).forEach(found::add);

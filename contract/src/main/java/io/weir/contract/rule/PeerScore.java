@@ -3,9 +3,9 @@ package io.weir.contract.rule;
 import java.util.List;
 
 /**
- * For each series of the group, how far its value is from that of its peers: the robust z-score.
+ * The distance of each series' value from its peers in the group: the robust z-score.
  *
- * @param field what comes out
+ * @param field the output field
  */
 public record PeerScore(String field) implements GroupResult {
 
@@ -18,7 +18,7 @@ public record PeerScore(String field) implements GroupResult {
         return List.of(field);
     }
 
-    /** A score says something of the values; it does not stand in for them. */
+    /** A score does not replace the raw values, so they are stored. */
     @Override
     public boolean keepsRaw() {
         return true;

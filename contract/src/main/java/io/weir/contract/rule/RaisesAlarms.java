@@ -3,12 +3,15 @@ package io.weir.contract.rule;
 /** A rule of {@code alarms}. */
 public sealed interface RaisesAlarms permits AlarmRule, AbsenceRule, CompositeRule {
 
-    /** The alarm that Weir raises of itself; names of rules do not begin as it does. */
+    /**
+     * The name of the alarm that Weir raises about itself; rule names must not begin with its
+     * prefix.
+     */
     String INTAKE = "weir-intake";
 
-    /** What ids of its alarms begin with. */
+    /** The rule's name, with which the ids of its alarms begin. */
     String name();
 
-    /** What is made of its alarms. */
+    /** The handling of its alarms. */
     Handling handling();
 }

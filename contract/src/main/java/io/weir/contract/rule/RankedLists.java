@@ -7,12 +7,12 @@ import java.util.PriorityQueue;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Merges lists of rules that are each in the order of the file; a rule of several lists comes once. */
+/** Merges lists of rules that are each in file order; a rule in several lists occurs once. */
 final class RankedLists<R> {
     private final PriorityQueue<Cursor<R>> cursors = new PriorityQueue<>(Comparator.comparingInt(Cursor::order));
     private int last = -1;
 
-    /** One of the lists, and how far it was read. */
+    /** One of the lists and the position in it. */
     private static final class Cursor<R> {
         private final List<RankedRule<R>> rules;
         private int at;
@@ -32,7 +32,7 @@ final class RankedLists<R> {
         }
     }
 
-    /** The first rule, from where this is on, that passes the test; rules behind it are not tested. */
+    /** The first rule from the current position that passes the test; tests no later rule. */
     Optional<R> first(Predicate<R> test) {
         for (RankedRule<R> each = next(); each != null; each = next()) {
             if (test.test(each.rule())) {

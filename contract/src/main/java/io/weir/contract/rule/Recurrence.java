@@ -5,10 +5,10 @@ import io.weir.contract.yaml.YamlSection;
 import java.time.Duration;
 
 /**
- * So many times within so long.
+ * A number of events within a time.
  *
- * @param times from 2 to {@value #MOST}, all of whose moments are remembered
- * @param within from the first of them to the last, at most; more than zero
+ * @param times from 2 to {@value #MOST}; the times of all of them are stored
+ * @param within the longest time from the first to the last event; more than zero
  */
 public record Recurrence(int times, Duration within) {
     public static final int MOST = 100;

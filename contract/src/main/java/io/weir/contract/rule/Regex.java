@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A regular expression of a whole text, written between slashes: {@code /eth[0-9]+/}. The only room of the library RE2/J, which
- * never backtracks; in exchange there is no lookaround and there are no back references.
+ * A regular expression of a whole text, written between slashes: {@code /eth[0-9]+/}. Only this
+ * class uses the library RE2/J, which never backtracks but supports neither lookaround nor back
+ * references.
  *
  * @param compiled equal if its text is
- * @param size characters, if all repetitions were written out: what it takes of memory is in proportion
+ * @param size the length in characters with all repetitions expanded; the memory is proportional to
+ *     it
  */
 public record Regex(Pattern compiled, long size) implements TextPattern {
     private static final int MAX_LENGTH = 256;
@@ -20,7 +22,7 @@ public record Regex(Pattern compiled, long size) implements TextPattern {
         return spelling.length() > 1 && spelling.startsWith("/") && spelling.endsWith("/");
     }
 
-    /** @throws Refusal if there is no regular expression between the slashes, or one that is too large */
+    /** @throws Refusal if the expression is invalid or too large */
     static Regex of(String spelling) {
         String expression = spelling.substring(1, spelling.length() - 1);
         if (expression.isEmpty() || expression.length() > MAX_LENGTH) {
@@ -41,12 +43,12 @@ public record Regex(Pattern compiled, long size) implements TextPattern {
         return compiled.matches(text);
     }
 
-    /** The text with which every text that matches begins; empty if that is not known. */
+    /** The literal prefix of all matching texts; empty if unknown. */
     String prefix() {
         return RegexPrefix.of(compiled.pattern());
     }
 
-    /** Unknown, even where it has but one: whoever means a text writes the text. */
+    /** Always unknown: a rule that means one text should contain that text. */
     @Override
     public Optional<List<String>> texts() {
         return Optional.empty();

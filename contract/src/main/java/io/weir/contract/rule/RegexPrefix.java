@@ -1,6 +1,9 @@
 package io.weir.contract.rule;
 
-/** The text with which every match of a regular expression begins, as far as its first characters show it. */
+/**
+ * The literal prefix of all matches of a regular expression, as far as its first characters show
+ * it.
+ */
 final class RegexPrefix {
     private static final String META = ".*+?()[]{}|^$\\";
     private static final String OPTIONAL = "*?{";
@@ -29,7 +32,7 @@ final class RegexPrefix {
         return prefix.toString();
     }
 
-    /** Whether there may be a bar outside all parentheses: what stands before it need not be in every match. */
+    /** Whether a bar may be outside parentheses: then matches need not have the text before it. */
     private static boolean hasAlternatives(String expression) {
         if (expression.indexOf('|') < 0) {
             return false;

@@ -5,8 +5,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * How large a regular expression becomes when its counted repetitions are written out, which the library does without a bound:
- * {@code ((a{1000}){1000}){1000}} would take all memory. Reckoned roughly, and never too small.
+ * Estimates the size of a regular expression with its counted repetitions expanded, which the
+ * library does without a limit: {@code ((a{1000}){1000}){1000}} would exhaust the memory. The
+ * estimate is never too small.
  */
 final class RegexSize {
     private static final long MAX = 10_000;
@@ -22,7 +23,7 @@ final class RegexSize {
     }
 
     /**
-     * So many characters, written out.
+     * The size in characters.
      *
      * @throws Refusal if it is too large
      */
@@ -58,7 +59,7 @@ final class RegexSize {
         return size;
     }
 
-    /** A character, a class, or a quotation; in the latter two, no character has its meaning. */
+    /** Skips a character, a class or a quotation; in the latter two, no character is special. */
     private int single(char c) {
         int from = at;
         if (c == '[') {
@@ -75,7 +76,7 @@ final class RegexSize {
 
     private void skipClass() {
         at += is('^') ? 1 : 0;
-        // A bracket that comes first is one of the class.
+        // A bracket in first position belongs to the class.
         at += is(']') ? 1 : 0;
         while (at < expression.length() && !is(']')) {
             int named = expression.startsWith("[:", at) ? expression.indexOf(":]", at) : -1;
@@ -84,7 +85,7 @@ final class RegexSize {
         at++;
     }
 
-    /** Behind the brace: {@code 3}}, {@code 3,}} or {@code 3,5}}. */
+    /** Parses the rest after the brace: {@code 3}}, {@code 3,}} or {@code 3,5}}. */
     private void repeat() {
         long times = Math.max(number(), 1);
         if (is(',')) {

@@ -6,13 +6,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Sends the series it matches to these feeds and no others. The first rule that matches a series decides.
+ * Sends the series it matches to these feeds and no others. The first rule that matches a series
+ * decides.
  *
- * @param to empty: the lines are dropped, once alarms and aggregates have seen them
- * @param liveEvery live gets each field no more often than this, above zero; without it, as often as it comes
+ * @param to empty: the lines are dropped after alarms and aggregates have processed them
+ * @param liveEvery the shortest interval between a field's values in live, above zero; empty: all
+ *     values
  */
 public record RouteRule(Match match, Set<Feed> to, Optional<Duration> liveEvery) {
-    /** Where a series goes that no rule matches. */
+    /** The route of series that no rule matches. */
     public static final RouteRule DEFAULT = new RouteRule(Match.ALL, Set.of(Feed.STORAGE, Feed.LIVE), Optional.empty());
 
     public RouteRule {

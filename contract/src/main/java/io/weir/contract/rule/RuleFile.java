@@ -12,12 +12,12 @@ import java.util.SortedMap;
 import java.util.stream.Stream;
 
 /**
- * All rules of a farm, validated as a whole; each list in the order of the file.
+ * All rules of a farm, validated as a whole; each list in file order.
  *
- * @param version names the file's content: the first 12 hex digits of SHA-256 over its bytes; if it names
- *     tables, over its bytes and, by the order of their names, each table's name and SHA-256
- * @param alarms those that judge values; {@code absences} judge that there are none, {@code composites} have other alarms for members
- * @param groups what {@code aggregate} has by tags, then {@code correlate}, then {@code peers}
+ * @param version identifies the file's content: the first 12 hex digits of SHA-256 over its bytes;
+ *     if the file names tables, over its bytes and, ordered by name, each table's name and SHA-256
+ * @param alarms on values; {@code absences} are on missing data, {@code composites} on other alarms
+ * @param groups the group rules of {@code aggregate}, then {@code correlate}, then {@code peers}
  */
 public record RuleFile(
         String version,
@@ -47,7 +47,7 @@ public record RuleFile(
         composites = List.copyOf(composites);
     }
 
-    /** What counts without a file: everything passes to storage and live, unchanged. */
+    /** The default without a file: all metrics pass to storage and live, unchanged. */
     public static RuleFile passThrough() {
         byte[] file = "version: 1\n".getBytes(StandardCharsets.UTF_8);
         String version = versionOf(file, Collections.emptySortedMap());
@@ -67,8 +67,8 @@ public record RuleFile(
     }
 
     /**
-     * The same without the rules that make results of metrics: what is left says where results go. What was computed for an
-     * alarm goes to alarming only.
+     * The same without the rules that compute results from metrics; the rest routes and handles the
+     * results. Results computed for an alarm go to alarming only.
      */
     public RuleFile forResults() {
         Stream<RouteRule> hidden = alarms.stream()
@@ -89,14 +89,14 @@ public record RuleFile(
                 storage);
     }
 
-    /** All that raises alarms. */
+    /** All rules that raise alarms. */
     public List<RaisesAlarms> raising() {
         return Stream.of(alarms, absences, composites)
                 .<RaisesAlarms>flatMap(List::stream)
                 .toList();
     }
 
-    /** Which series alarms are about: those whose metrics alarming is to have. */
+    /** The series that alarms watch: alarming receives their metrics. */
     public List<Match> watched() {
         return Stream.concat(
                         alarms.stream().map(AlarmRule::watched),
@@ -104,13 +104,13 @@ public record RuleFile(
                 .toList();
     }
 
-    /** All that derives: the rules that say so, and behind them the alarms that judge what is derived. */
+    /** All derivations: rules of {@code derive}, then alarms on derived values. */
     public List<DeriveRule> derivations() {
         return Stream.concat(derive.stream(), alarms.stream().flatMap(alarm -> alarm.derived().stream()))
                 .toList();
     }
 
-    /** All that is over groups: the rules that say so, and behind them the alarms that judge how far peers are apart. */
+    /** All rules over groups: those of the file, then alarms on peers. */
     public List<GroupRule> groupings() {
         return Stream.concat(groups.stream(), alarms.stream().flatMap(alarm -> alarm.comparison().stream()))
                 .toList();
@@ -126,7 +126,7 @@ public record RuleFile(
         return hex(digest.digest());
     }
 
-    /** Names the content of a table. */
+    /** The version of a table's content. */
     public static String versionOf(byte[] table) {
         return hex(sha256().digest(table));
     }

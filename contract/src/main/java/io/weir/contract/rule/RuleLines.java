@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** Where each rule of a file was written, for who has something to say of it. */
+/** The place of each rule in its file, for messages. */
 public final class RuleLines {
     private final IdentityHashMap<Object, RulePlace> places = new IdentityHashMap<>();
     private final Map<String, Integer> read = new HashMap<>();
@@ -18,7 +18,7 @@ public final class RuleLines {
         this.progress = progress;
     }
 
-    /** Reads rules of a kind, and notes where they are. */
+    /** Wraps a reader of one kind of rules to record their places. */
     <R> Function<YamlSection, R> noting(String kind, Function<YamlSection, R> reader) {
         return section -> {
             int index = read.merge(kind, 1, Integer::sum) - 1;
@@ -30,17 +30,17 @@ public final class RuleLines {
         };
     }
 
-    /** All rules of a kind are read, and looked at together. */
+    /** Sets the progress to the joint check of all rules of a kind. */
     void looksAtAll(String kind) {
         progress.at(new RulePlace(kind, 0));
     }
 
-    /** A rule of the file is looked at. */
+    /** Sets the progress to a rule of the file. */
     public void looksAt(Object rule) {
         progress.at(of(rule));
     }
 
-    /** The place of a rule of the file, itself and not one like it. */
+    /** The place of a rule, found by identity. */
     public RulePlace of(Object rule) {
         return Objects.requireNonNull(places.get(rule), "a rule of another file");
     }

@@ -14,21 +14,24 @@ import java.util.Optional;
 public final class RuleLoader {
     private RuleLoader() {}
 
-    /** @throws io.weir.contract.yaml.MistakesException with everything that is wrong with the file or a table that it names */
+    /**
+     * @throws io.weir.contract.yaml.MistakesException with all mistakes of the file and of its
+     *     tables
+     */
     public static RuleFile load(Path file) {
         return RuleText.read(file).rules();
     }
 
     /**
-     * As {@link #load}, of a text, which can name no tables.
+     * Like {@link #load}, but for a text, which cannot name tables.
      *
-     * @param name what messages call it
+     * @param name for messages
      */
     public static RuleFile parse(String name, String text) {
         return parse(name, text, TableSource.NONE);
     }
 
-    /** As {@link #load}, of a text. */
+    /** Like {@link #load}, but for a text. */
     public static RuleFile parse(String name, String text, TableSource tables) {
         return read(YamlSource.text(name, text), tables, new RuleProgress()).rules();
     }
@@ -39,7 +42,7 @@ public final class RuleLoader {
                 RuleReader.read(root, new Tables(TableSource.NONE), new byte[0], new RuleLines(new RuleProgress())));
     }
 
-    /** As {@link #load}, of rules that can name no tables, with where each was written. */
+    /** Like {@link #load}, but for rules without tables; includes the place of each rule. */
     public static LocatedRules locate(YamlSource source) {
         return read(source, TableSource.NONE, new RuleProgress()).located();
     }

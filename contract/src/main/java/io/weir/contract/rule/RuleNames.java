@@ -9,17 +9,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The names of one rule file while it is read: each rule has one of its own, and a match may be one that was named before. */
+/**
+ * The names in one rule file while it is read: each rule has a unique name, and a match may be a
+ * named selector.
+ */
 final class RuleNames {
     private final Map<String, Match> selectors = new TreeMap<>();
     private final Map<String, Integer> lineByName = new HashMap<>();
 
-    /** Reads the selectors, which rules name in place of a match. */
+    /** Reads the selectors, which rules may name instead of a match. */
     void readSelectors(YamlSection root) {
         root.named("selectors", this::selector, "matches with a name, to be used in rules");
     }
 
-    /** The rule's name, which no other rule of the file has. */
+    /** The rule's name, unique in the file. */
     String name(YamlSection section) {
         String name = section.value(
                         "name", "", text -> Spelling.requireName("", text), "a-z, 0-9 and -, unique in the file")
@@ -34,12 +37,12 @@ final class RuleNames {
         return name;
     }
 
-    /** What the rule is for: a match, or the name of a selector. */
+    /** The rule's match, or the selector that it names. */
     Match match(YamlSection section) {
         return setting(section).required();
     }
 
-    /** The same, where rules of the kind may be for something else; those do not ask. */
+    /** Like {@link #match}, for kinds with rules that have no match; do not call it for those. */
     Match matchOfSome(YamlSection section) {
         Optional<Match> match = setting(section).optional();
         if (match.isEmpty() && !section.has("match")) {
@@ -54,7 +57,7 @@ final class RuleNames {
     }
 
     private Match selector(String name, YamlSection section) {
-        // Known even if it is wrong, so that rules that use it are not blamed as well.
+        // Registered even if it is wrong, so that rules that use it are not reported as well.
         selectors.put(name, Match.ALL);
         Match match = MatchReader.read(section);
         selectors.put(Spelling.requireName("", name), match);

@@ -1,7 +1,7 @@
 package io.weir.contract.rule;
 
 /**
- * Where a rule was written.
+ * The place of a rule in its file.
  *
  * @param path such as {@code alarms[2]}
  * @param line of its file, 1-based

@@ -1,11 +1,14 @@
 package io.weir.contract.rule;
 
-/** Which rule is read or checked now, for somebody who waits for it and may give it up. One thread reports, any may ask. */
+/**
+ * The rule that is being read or checked, for a thread that waits for the result and may cancel it.
+ * One thread reports, any thread may read.
+ */
 public final class RuleProgress {
     private volatile RulePlace at = new RulePlace("", 0);
     private volatile boolean isGivenUp;
 
-    /** Ends the work that nobody waits for any longer. */
+    /** Ends cancelled work. */
     public static final class GivenUp extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -14,7 +17,7 @@ public final class RuleProgress {
         }
     }
 
-    /** Where the work is; a path and line without content where it is at no rule. */
+    /** The current rule; an empty place if there is none. */
     public RulePlace at() {
         return at;
     }
@@ -24,7 +27,7 @@ public final class RuleProgress {
         isGivenUp = true;
     }
 
-    /** @throws GivenUp if it was given up */
+    /** @throws GivenUp if the work was cancelled */
     void at(RulePlace place) {
         at = place;
         if (isGivenUp) {

@@ -5,7 +5,10 @@ import io.weir.contract.yaml.YamlSection;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads one rule file; each kind of rule has a reader of its own. What a record knows of itself, it checks. */
+/**
+ * Reads one rule file; each kind of rule has its own reader. The records validate their own
+ * content.
+ */
 final class RuleReader {
     private RuleReader() {}
 
@@ -14,7 +17,7 @@ final class RuleReader {
                 .required();
         RuleNames names = new RuleNames();
         names.readSelectors(root);
-        // Before the version, which holds what they read of tables.
+        // Must precede the version, which depends on the tables that they read.
         List<EnrichRule> enrich = root.sections(
                 "enrich", lines.noting("enrich", new EnrichReader(names, tables)::read), "changes of tags");
         List<ConvertRule> convert = root.sections(

@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import java.util.SortedMap;
 
 /**
- * A valid rule file as it was read, with the tables that it names: what is published.
+ * The text of a valid rule file with the tables that it names, as published.
  *
- * @param bytes not to be changed
- * @param tables their bytes by name; not to be changed
+ * @param bytes callers must not change them
+ * @param tables their bytes by name; callers must not change them
  */
 public record RuleText(byte[] bytes, SortedMap<String, byte[]> tables, LocatedRules located) {
 
@@ -17,23 +17,23 @@ public record RuleText(byte[] bytes, SortedMap<String, byte[]> tables, LocatedRu
     }
 
     /**
-     * Reads a file and the tables beside it.
+     * Reads a file and its tables.
      *
-     * @throws io.weir.contract.yaml.MistakesException with everything that is wrong with any of them
+     * @throws io.weir.contract.yaml.MistakesException with all mistakes of all of them
      */
     public static RuleText read(Path file) {
         return read(file, new RuleProgress());
     }
 
-    /** As {@link #read(Path)}; {@code progress} is told how far it is, also when the rules are checked afterwards. */
+    /** Like {@link #read(Path)}; {@code progress} also follows later checks of the rules. */
     public static RuleText read(Path file, RuleProgress progress) {
         return RuleLoader.read(YamlSource.file(file), new TablesBeside(file), progress);
     }
 
     /**
-     * As {@link #read}, of bytes that were read already.
+     * Like {@link #read}, but for bytes.
      *
-     * @param name what messages call them
+     * @param name for messages
      */
     public static RuleText parse(String name, byte[] bytes, TableSource tables) {
         return RuleLoader.read(YamlSource.bytes(name, bytes), tables, new RuleProgress());

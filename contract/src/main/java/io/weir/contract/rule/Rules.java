@@ -3,20 +3,23 @@ package io.weir.contract.rule;
 import java.util.Optional;
 
 /**
- * The rule files that a service may ask for by version. Thread-safe.
+ * The rule files of a service by version. Thread-safe.
  *
- * <p>Which version holds is not asked here: the log says where in it a version begins to hold (see {@code
- * BatchHeaders.rules}), so that a replay switches at the same record.
+ * <p>This interface does not decide which version is active: a marker in the log activates a
+ * version (see {@code BatchHeaders.rules}), so that a replay switches at the same record.
  */
 public interface Rules extends AutoCloseable {
 
-    /** Those for a task that remembers none. */
+    /** The rules for a task without a stored version. */
     RuleFile active();
 
-    /** Those of a version; empty if there are none that can be used, which has been counted and said. May wait for Kafka. */
+    /**
+     * The rules of a version; empty if they are unavailable or unusable, which was counted and
+     * logged. May wait for Kafka.
+     */
     Optional<RuleFile> find(String version);
 
-    /** Gets ready to be asked; may wait. Returns false if it was closed meanwhile. */
+    /** Prepares the rules; may wait. Returns false if it was closed meanwhile. */
     default boolean start() {
         return true;
     }
@@ -24,7 +27,7 @@ public interface Rules extends AutoCloseable {
     @Override
     default void close() {}
 
-    /** One rule file for all versions: it holds whatever the log says. */
+    /** One rule file for all versions, whatever the markers in the log. */
     static Rules fixed(RuleFile rules) {
         return new Rules() {
             @Override

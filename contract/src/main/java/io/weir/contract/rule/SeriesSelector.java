@@ -8,7 +8,10 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Which series a person wants to see, spelled as line protocol spells a series, with globs: {@code cpu,hostname=flp*}. */
+/**
+ * A user's selection of series, spelled like a series in line protocol, with globs:
+ * {@code cpu,hostname=flp*}.
+ */
 public final class SeriesSelector {
     private SeriesSelector() {}
 
@@ -17,7 +20,7 @@ public final class SeriesSelector {
         return text.map(SeriesSelector::parse).orElse(Match.ALL);
     }
 
-    /** @throws Refusal if it is no such text */
+    /** @throws Refusal if the text is not a series */
     public static Match parse(String text) {
         Series series;
         try {

@@ -12,21 +12,22 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the rules whose matches may share series with another match ({@link Match#mayShareSeries}), in the order of the file,
- * without asking all of them: it looks at measurements, and at the tags that most matches name. Immutable.
+ * Finds the rules whose matches may share series with another match ({@link Match#mayShareSeries}),
+ * in file order, without testing all rules. It indexes measurements and the most frequent tags.
+ * Immutable.
  *
- * @param <R> what is found: a rule, or what was made of it
+ * @param <R> the type of the entries: a rule, or an object made from it
  */
 public final class ShareIndex<R> {
-    /** So many rules are asked one by one. */
+    /** Up to this number, entries are tested one by one. */
     private static final int FEW = 8;
 
-    /** Tags by which rules of a measurement are told apart. */
+    /** The most tags by which the entries of a measurement are indexed. */
     private static final int MOST_TAGS = 4;
 
     private final PatternTable<Tagged<R>> byMeasurement;
 
-    /** @param match which series each of them is for */
+    /** @param match the match of an entry */
     public ShareIndex(List<R> rules, Function<R, Match> match) {
         List<RankedRule<R>> ranked = IntStream.range(0, rules.size())
                 .mapToObj(order -> new RankedRule<>(order, match.apply(rules.get(order)), rules.get(order)))
@@ -34,12 +35,15 @@ public final class ShareIndex<R> {
         byMeasurement = new PatternTable<>(ranked, rule -> rule.match().measurement(), Tagged::new);
     }
 
-    /** The first rule that passes the test; only rules are tested that may share series with the match. */
+    /**
+     * The first entry that passes the test; tests only entries that may share series with the
+     * match.
+     */
     public Optional<R> first(Match match, Predicate<R> test) {
         return candidates(match).first(test);
     }
 
-    /** All rules that pass the test; only rules are tested that may share series with the match. */
+    /** All entries that pass the test; tests only entries that may share series with the match. */
     public List<R> all(Match match, Predicate<R> test) {
         List<R> all = new ArrayList<>();
         var unused = candidates(match).first(rule -> {
@@ -57,10 +61,10 @@ public final class ShareIndex<R> {
         return candidates;
     }
 
-    /** Rules by what they want of a tag, and those that do not speak of it. */
+    /** Entries by their pattern for a tag, and entries without a condition on it. */
     private record Tag<R>(String key, PatternTable<List<RankedRule<R>>> wanting, List<RankedRule<R>> others) {}
 
-    /** Rules of a measurement, by the tags that most of them name. */
+    /** Entries of a measurement, by their most frequent tags. */
     private static final class Tagged<R> {
         private final List<RankedRule<R>> all;
         private final List<Tag<R>> tags;

@@ -6,7 +6,7 @@ import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Texts in two orders, so that those which match a pattern are found by its beginning or its end. */
+/** Texts in two orders, to find those that match a pattern by their prefix or suffix. */
 final class SortedTexts {
     private final NavigableSet<String> forwards;
     private final NavigableSet<String> backwards = new TreeSet<>();
@@ -16,7 +16,7 @@ final class SortedTexts {
         forwards.forEach(text -> backwards.add(reversed(text)));
     }
 
-    /** All that match. */
+    /** All texts that match. */
     Set<String> matching(TextPattern pattern) {
         Set<String> matching = new HashSet<>();
         for (TextPattern one : PatternKeys.single(pattern)) {
@@ -45,7 +45,10 @@ final class SortedTexts {
         }
     }
 
-    /** Each character by itself: of a pair of surrogates, neither stays in its order, which both sides agree in. */
+    /**
+     * Reverses chars. It also reverses surrogate pairs, in texts and patterns alike, so that the
+     * comparison stays correct.
+     */
     private static String reversed(String text) {
         char[] characters = new char[text.length()];
         for (int i = 0; i < characters.length; i++) {

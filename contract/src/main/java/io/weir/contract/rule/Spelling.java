@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Locale;
 
-/** What names and texts of rules must look like, so that line protocol and alarm ids can spell them. */
+/** Checks names and texts of rules, so that line protocol and alarm ids can contain them. */
 final class Spelling {
     private static final int MAX_NAME = 64;
     private static final int MOST_TAGS = 100;
@@ -26,7 +26,10 @@ final class Spelling {
         return name;
     }
 
-    /** Keys of tags, as line protocol can spell them, each once, and so many as a series may have. */
+    /**
+     * Refuses tag keys that line protocol cannot spell, duplicates, and more keys than a series may
+     * have.
+     */
     static void requireTags(String key, Collection<String> tags) {
         if (tags.size() > MOST_TAGS) {
             throw new Refusal(key, "names " + tags.size() + " tags, and may name " + MOST_TAGS, "a series has fewer");
@@ -37,7 +40,10 @@ final class Spelling {
         }
     }
 
-    /** What line protocol can spell as a measurement, tag key, tag value or field key. */
+    /**
+     * Refuses a text that line protocol cannot spell as a measurement, tag key, tag value or field
+     * key.
+     */
     static String require(String key, String what, String text) {
         if (text.isEmpty() || text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0 || text.endsWith("\\")) {
             throw new Refusal(

@@ -7,10 +7,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A level of states: raised by values that are among the words, or that are not, cleared by all others. A word stands for
- * the text, for the number that it spells, and, if it is {@code true} or {@code false}, for that.
+ * A level of states: raised by values that are among the words (or not among them), cleared by all
+ * others. A word matches the text, the number that it spells, and the boolean if it is {@code true}
+ * or {@code false}.
  *
- * @param isNot raised by values that are none of them
+ * @param isNot true: raised by values that are not among the words
  * @param words at least one
  */
 public record States(boolean isNot, List<String> words) implements Level {
@@ -25,7 +26,7 @@ public record States(boolean isNot, List<String> words) implements Level {
         }
     }
 
-    /** The number that a word spells, if it does. */
+    /** The number that a word spells; empty if it spells none. */
     public static Optional<BigDecimal> number(String word) {
         try {
             return Optional.of(new BigDecimal(word)).filter(number -> Double.isFinite(number.doubleValue()));

@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What the store keeps in which resolution, for how long.
+ * The resolutions that the store keeps, and for how long.
  *
- * @param tiers raw first, then from fine to coarse; empty: the store is left as it is
- * @param functions the first that is for a measurement decides
- * @param exempt series that are kept in raw only
+ * @param tiers raw first, then from fine to coarse; empty: the store's settings are not changed
+ * @param functions the first whose measurement matches decides
+ * @param exempt series that have only raw data
  */
 public record StorageRules(List<StorageTier> tiers, List<TierFunctions> functions, List<Match> exempt) {
-    /** Nothing is said. */
+    /** No tiers. */
     public static final StorageRules NONE = new StorageRules(List.of(), List.of(), List.of());
 
     public StorageRules {
@@ -20,17 +20,17 @@ public record StorageRules(List<StorageTier> tiers, List<TierFunctions> function
         exempt = List.copyOf(exempt);
     }
 
-    /** The tiers that are computed: all but raw. */
+    /** The computed tiers: all except raw. */
     public List<StorageTier> computed() {
         return tiers.stream().filter(tier -> !tier.isRaw()).toList();
     }
 
-    /** How long metrics themselves are kept; only if there are tiers. */
+    /** The retention of raw metrics; call it only if there are tiers. */
     public Duration rawKeep() {
         return tiers.get(0).keep();
     }
 
-    /** What tiers hold of numeric fields of a measurement. */
+    /** The functions of a measurement's numeric fields in tiers. */
     public List<AggregateFunction> numbersOf(String measurement) {
         return functions.stream()
                 .filter(each -> each.measurement().matches(measurement))

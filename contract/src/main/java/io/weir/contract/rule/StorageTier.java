@@ -6,16 +6,17 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * A resolution in which metrics are stored, and for how long.
+ * A resolution in which metrics are stored, and its retention.
  *
- * @param every the length of its windows, whole seconds, aligned to the epoch; empty for the metrics themselves
- * @param keep how long it is kept at least; one hour or more
+ * @param every the length of its windows, whole seconds, aligned to the epoch; empty for raw
+ *     metrics
+ * @param keep the minimum retention; one hour or more
  */
 public record StorageTier(String name, Optional<Duration> every, Duration keep) {
-    /** The tier of the metrics themselves, from which all others are computed. */
+    /** The tier of the raw metrics, from which all others are computed. */
     public static final String RAW = "raw";
 
-    /** Neither InfluxDB keeps anything for less. */
+    /** InfluxDB 1 and 2 accept no shorter retention. */
     private static final Duration SHORTEST_KEEP = Duration.ofHours(1);
 
     private static final Duration LONGEST_EVERY = Duration.ofDays(1);
@@ -40,21 +41,21 @@ public record StorageTier(String name, Optional<Duration> every, Duration keep) 
         }
     }
 
-    /** Whether it holds the metrics themselves. */
+    /** Whether it holds the raw metrics. */
     public boolean isRaw() {
         return every.isEmpty();
     }
 
-    /** The length of its windows; of any tier but raw. */
+    /** The length of its windows; not for raw. */
     public Duration window() {
         return every.orElseThrow(() -> new IllegalStateException("raw has no windows"));
     }
 
     /**
-     * Refuses this tier where it makes no sense behind those before it.
+     * Refuses this tier if it is inconsistent with the tiers before it.
      *
      * @param raw the first tier
-     * @param finer the tier before this one, which may be raw
+     * @param finer the previous tier, which may be raw
      */
     void requireBehind(StorageTier raw, StorageTier finer) {
         if (window().multipliedBy(4).compareTo(raw.keep) > 0) {

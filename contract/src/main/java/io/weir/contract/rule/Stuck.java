@@ -4,7 +4,8 @@ import io.weir.contract.yaml.Refusal;
 import java.time.Duration;
 
 /**
- * A level of values that are always the same: raised by one that is the same as all of so long before it, cleared by another.
+ * A level of values that do not change: raised by a value that equals all values of the given time
+ * before it, cleared by a different one.
  *
  * @param time more than zero
  */

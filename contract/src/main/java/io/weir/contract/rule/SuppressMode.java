@@ -3,17 +3,17 @@ package io.weir.contract.rule;
 import io.weir.contract.yaml.Refusal;
 import java.time.Duration;
 
-/** When a feed can do without a value. */
+/** The condition for suppressing a value in a feed. */
 public sealed interface SuppressMode {
 
-    /** When it is spelled like the last one that the feed got of its series and field. */
+    /** The value is spelled like the feed's last value of its series and field. */
     record Change() implements SuppressMode {}
 
     /**
-     * When it is no further from that one than the wider of two bands.
+     * The distance to the feed's last value is within the wider of two bands.
      *
      * @param absolute in the field's unit; 0 for none
-     * @param relative a share of the last one's magnitude, below 1; 0 for none
+     * @param relative a share of the last value's magnitude, below 1; 0 for none
      */
     record Deadband(double absolute, double relative) implements SuppressMode {
         public Deadband {
@@ -31,7 +31,7 @@ public sealed interface SuppressMode {
     }
 
     /**
-     * When the feed got one less than this ago, in the time of the series.
+     * The feed received a value less than this ago, in event time.
      *
      * @param every above zero
      */

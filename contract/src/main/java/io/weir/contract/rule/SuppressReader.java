@@ -19,7 +19,7 @@ final class SuppressReader {
         this.names = names;
     }
 
-    /** How a rule says its mode; the other keys say the rest. */
+    /** The mode key of a rule; the other keys hold its parameters. */
     private enum Mode {
         CHANGE,
         DEADBAND,
@@ -84,7 +84,7 @@ final class SuppressReader {
                 return share;
             }
         } catch (NumberFormatException notANumber) {
-            // The message below says it better.
+            // The message below is clearer.
         }
         throw new Refusal("must be a share below 1, was " + Refusal.quote(text), "such as 0.01 or 1%");
     }

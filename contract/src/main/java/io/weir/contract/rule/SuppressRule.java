@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Keeps values out of feeds that can do without.
+ * Suppresses redundant values in feeds.
  *
- * @param fields the fields of the series that it is for
- * @param heartbeat how long a value is left out at most, above zero; without it, for ever
+ * @param fields the fields that it applies to
+ * @param heartbeat the longest time for which a value is suppressed, above zero; empty: for ever
  * @param on the feeds; at least one
  */
 public record SuppressRule(

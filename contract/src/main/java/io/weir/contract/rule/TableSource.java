@@ -2,11 +2,11 @@ package io.weir.contract.rule;
 
 import io.weir.contract.yaml.Refusal;
 
-/** Where the tables are that a rule file names. */
+/** Reads the tables that a rule file names. */
 @FunctionalInterface
 public interface TableSource {
 
-    /** For rules that stand alone. */
+    /** For rules without tables. */
     TableSource NONE = name -> {
         throw new Refusal(
                 "is not there: these rules come without tables", "load them from a file that lies beside the table");
@@ -15,12 +15,12 @@ public interface TableSource {
     /**
      * The bytes of a table.
      *
-     * @param name as the rule file has it
-     * @throws Refusal with what is wrong, if they cannot be had
+     * @param name from the rule file
+     * @throws Refusal with the reason if it cannot be read
      */
     byte[] read(String name);
 
-    /** How messages name a table. */
+    /** The table's name in messages. */
     default String shown(String name) {
         return name;
     }

@@ -13,14 +13,14 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The tables that one rule file names, read as they are named, each once; and what is wrong with them. */
+/** The tables that one rule file names, each read once on first use, and their mistakes. */
 final class Tables {
-    /** What people can read is far less, and the memory of a file of garbage is to be bounded. */
+    /** More than a person reads; the limit bounds the memory for a file of garbage. */
     private static final int MAX_MISTAKES = 1_000;
 
     private static final int MAX_NAME = 200;
 
-    /** Their names stand in a record of Kafka, beside the rule file. */
+    /** Their names are in one Kafka record with the rule file. */
     private static final int MOST_TABLES = 1_000;
 
     private static final int MOST_BYTES = 64 << 20;
@@ -40,7 +40,7 @@ final class Tables {
     }
 
     /**
-     * A table by the name that the rule file gives it; empty if nothing can be done with its content, which has been told.
+     * A table by its name in the rule file; empty if its content is unusable, which was reported.
      *
      * @throws Refusal if there is no such table
      */
@@ -57,7 +57,7 @@ final class Tables {
             throw new Refusal("is one too many: rules may name " + MOST_TABLES + " tables", "put several into one");
         }
         byte[] read = source.read(name);
-        // Whatever is wrong with it is told once.
+        // Registered first, so that its mistakes are reported once.
         parsed.put(name, Optional.empty());
         allBytes += read.length;
         if (allBytes > MOST_BYTES) {
@@ -74,7 +74,7 @@ final class Tables {
     }
 
     /**
-     * Counts cells that rules keep of tables; rules that keep the same share them.
+     * Counts the table cells that rules keep; rules that keep the same cells share them.
      *
      * @throws Refusal if there are too many
      */
@@ -93,7 +93,7 @@ final class Tables {
                 "leave out what no rule looks up");
     }
 
-    /** Tells of a mistake in a table, once however many rules meet it. */
+    /** Reports a mistake in a table, once even if several rules read the table. */
     void refuse(Mistake mistake) {
         if (mistakes.size() < MAX_MISTAKES) {
             mistakes.add(mistake);
@@ -104,7 +104,7 @@ final class Tables {
         return List.copyOf(mistakes);
     }
 
-    /** The content of all that were read, by name. */
+    /** The content of all tables that were read, by name. */
     SortedMap<String, byte[]> bytes() {
         return bytes;
     }

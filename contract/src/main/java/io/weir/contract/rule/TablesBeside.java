@@ -7,7 +7,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /**
- * Tables in files whose names are paths, which count from where the rule file is.
+ * Reads tables from files. Their names are paths relative to the rule file.
  *
  * @param ruleFile need not exist
  */
@@ -23,7 +23,7 @@ public record TablesBeside(Path ruleFile) implements TableSource {
         return file(name).toString();
     }
 
-    /** @throws Refusal if no file can have this name */
+    /** @throws Refusal if the name is not a valid path */
     public Path file(String name) {
         try {
             return ruleFile.resolveSibling(name);

@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How many rules name each value of a tag: a rule is best found by the tag whose values are named least. */
+/**
+ * Counts the rules that name each value of a tag: a rule is indexed by the tag whose values the
+ * fewest rules name.
+ */
 final class TagRarity {
     private final Map<TagValue, Integer> rules = new HashMap<>();
 
@@ -17,7 +20,10 @@ final class TagRarity {
                 .forEach(value -> rules.merge(value, 1, Integer::sum));
     }
 
-    /** The values of one tag, of which a series that matches has one; empty if only patterns tell. */
+    /**
+     * The values of the rarest tag; a matching series has one of them. Empty if the match has only
+     * patterns.
+     */
     Optional<List<TagValue>> rarest(Match match) {
         return match.tags().entrySet().stream()
                 .map(tag -> values(tag).toList())

@@ -1,4 +1,4 @@
 package io.weir.contract.rule;
 
-/** A tag as a series has it. */
+/** A tag of a series. */
 record TagValue(String key, String value) {}

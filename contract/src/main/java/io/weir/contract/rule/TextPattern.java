@@ -8,27 +8,33 @@ import java.util.SortedMap;
 import java.util.function.Function;
 
 /**
- * What a name or a value must look like, from its first to its last character. Immutable; asked once per new series or field,
- * never per metric. Whatever the pattern, matching takes time in proportion to the text.
+ * A pattern of a whole name or value. Immutable. Tested once per new series or field, never per
+ * metric. The matching time is proportional to the text.
  */
 public sealed interface TextPattern permits Glob, Regex, OneOf {
-    /** Characters of all regular expressions of a file, repetitions written out. */
+    /** The most characters of all regular expressions of a file, with repetitions expanded. */
     long MOST_REGEX = 1_000_000;
 
     boolean matches(String text);
 
-    /** The only texts that match, in the order in which they were written; empty if they cannot be told. */
+    /** The only texts that match, in the order of the file; empty if they cannot be listed. */
     Optional<List<String>> texts();
 
-    /** The same as a regular expression (syntax of RE2) without slashes or anchors, for who has to say it to others. */
+    /**
+     * The equivalent regular expression (RE2 syntax), without slashes or anchors, for other
+     * programs.
+     */
     String regex();
 
-    /** Whether it is a plain text, which only that text matches. */
+    /** Whether it is a literal text, which matches only itself. */
     default boolean isLiteral() {
         return texts().filter(texts -> texts.size() == 1).isPresent();
     }
 
-    /** Whether some text may match this and another. False is certain; true may also mean that it cannot be told. */
+    /**
+     * Whether some text may match both this and another pattern. False is certain; true includes
+     * "unknown".
+     */
     default boolean mayShareTexts(TextPattern other) {
         return texts().map(texts -> texts.stream().anyMatch(other::matches)).orElse(true)
                 && other.texts()
@@ -45,7 +51,7 @@ public sealed interface TextPattern permits Glob, Regex, OneOf {
         return Regex.isSpelled(spelling) ? Regex.of(spelling) : new Glob(spelling);
     }
 
-    /** Reads one pattern of a section, and counts what it takes of memory. */
+    /** Reads one pattern of a section and counts its memory. */
     static Function<String, TextPattern> each(YamlSection section) {
         return spelling -> {
             TextPattern pattern = of(spelling);
@@ -56,7 +62,7 @@ public sealed interface TextPattern permits Glob, Regex, OneOf {
         };
     }
 
-    /** Reads a key that holds one pattern, or a list of which any may match. */
+    /** Reads a key that holds one pattern, or a list of alternatives. */
     static Setting<TextPattern> in(YamlSection section, String key, String about) {
         return section.oneOrMore(key, each(section), OneOf::of, about);
     }

@@ -2,16 +2,17 @@ package io.weir.contract.rule;
 
 import java.util.List;
 
-/** Which tier to ask for a range of time. Pure. */
+/** Chooses the tier for a query of a time range. Pure. */
 public final class TierChoice {
     private TierChoice() {}
 
     /**
-     * The coarsest tier that still gives so many points and has the beginning of the range; where none gives so many, the finest that
-     * has it; where none has it, the one that goes back the furthest.
+     * The coarsest tier that has at least this many points and the beginning of the range. If no
+     * tier has enough points, the finest tier with the beginning. If none has the beginning, the
+     * tier that goes back furthest.
      *
-     * @param tiers as the rules have them: raw first, at least that
-     * @param points how many are wanted of each series, such as the width of a panel in pixels
+     * @param tiers as in the rules: raw first, at least that
+     * @param points wanted per series, such as the width of a panel in pixels
      */
     public static StorageTier of(List<StorageTier> tiers, long fromMillis, long toMillis, long nowMillis, int points) {
         long step = Math.max(0, toMillis - fromMillis) / Math.max(1, points);

@@ -5,13 +5,14 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * What tiers hold of the numeric fields of measurements. Of texts and booleans they hold the last value.
+ * The functions of measurements' numeric fields in tiers. For texts and booleans, tiers hold the
+ * last value.
  *
  * @param measurement which measurements
  * @param numbers at least one
  */
 public record TierFunctions(TextPattern measurement, List<AggregateFunction> numbers) {
-    /** What counts for a measurement of which the rules say nothing. */
+    /** Applies to measurements without functions in the rules. */
     public static final List<AggregateFunction> DEFAULT =
             List.of(AggregateFunction.MEAN, AggregateFunction.MIN, AggregateFunction.MAX, AggregateFunction.COUNT);
 

@@ -1,10 +1,10 @@
 /**
- * The rule file: what is done to which metrics, and when an alarm is raised.
+ * The rule file: how metrics are processed, and when alarms are raised.
  *
- * <p>In comes one YAML file; out come immutable records that validate themselves, or all mistakes of the file at once.
- * The checker, the services and their tests read the same records. May import the contract's lines, YAML sections, names of
- * the farm's state and terms of alarms;
- * knows neither Kafka nor the YAML library.
+ * <p>In: one YAML file. Out: immutable records that validate themselves, or all mistakes of the
+ * file. The checker, the services and their tests use the same records. May import the contract's
+ * lines, YAML sections, names of the farm state and terms of alarms; independent of Kafka and the
+ * YAML library.
  */
 @NullMarked
 package io.weir.contract.rule;

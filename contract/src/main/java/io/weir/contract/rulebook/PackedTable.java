@@ -8,7 +8,10 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/** A table as its record holds it: by gzip, a large one fits into a record of Kafka, and old versions cost little. */
+/**
+ * A table compressed with gzip, as its record contains it: a large table fits into a Kafka record,
+ * and old versions take little space.
+ */
 final class PackedTable {
     private PackedTable() {}
 
@@ -22,7 +25,7 @@ final class PackedTable {
         return packed.toByteArray();
     }
 
-    /** Empty if the bytes are no packed table, or one of more than {@code maxBytes}. */
+    /** Empty if the bytes are not a packed table, or a table of more than {@code maxBytes}. */
     static Optional<byte[]> unpack(byte[] packed, int maxBytes) {
         try (GZIPInputStream gzip = new GZIPInputStream(new ByteArrayInputStream(packed))) {
             byte[] table = gzip.readNBytes(maxBytes + 1);

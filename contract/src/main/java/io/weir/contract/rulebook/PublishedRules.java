@@ -12,7 +12,10 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 
-/** What a publisher wants to know of {@code weir.rules}: read to its end as often as it is asked, each record once. Not thread-safe. */
+/**
+ * The state of {@code weir.rules} for a publisher. Each call reads on to the end of the topic. Not
+ * thread-safe.
+ */
 final class PublishedRules {
     private static final Duration POLL = Duration.ofMillis(100);
 
@@ -26,13 +29,13 @@ final class PublishedRules {
         this.partition = new TopicPartition(topic, 0);
     }
 
-    /** @throws org.apache.kafka.common.KafkaException if it cannot be read, or takes longer */
+    /** @throws org.apache.kafka.common.KafkaException if it cannot be read within this time */
     void readToEnd(Consumer<byte[], byte[]> consumer, Duration within) {
         long deadlineNanos = System.nanoTime() + within.toNanos();
         consumer.assign(List.of(partition));
         long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
         if (end < next) {
-            forget(); // It was made anew.
+            forget(); // The topic was recreated.
         }
         consumer.seek(partition, next);
         while (next < end) {
@@ -62,7 +65,10 @@ final class PublishedRules {
         next = 0;
     }
 
-    /** The version that every partition of {@code metrics.raw} was told of last; empty if that is not known of any. */
+    /**
+     * The version that every partition of {@code metrics.raw} received last; empty if there is none
+     * or if it is unknown.
+     */
     Optional<String> active() {
         return isUnderWay ? Optional.empty() : active;
     }

@@ -17,7 +17,7 @@ import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The versions of the rules as {@code weir.rules} has them. Read in the background; thread-safe. */
+/** The versions of the rules in {@code weir.rules}, read in the background. Thread-safe. */
 public final class RuleBook implements Rules {
     private static final Logger LOG = LoggerFactory.getLogger(RuleBook.class);
 
@@ -31,7 +31,10 @@ public final class RuleBook implements Rules {
     private final RuleTopicReader reader;
     private final Counter unusable;
     private final RuleShelf shelf = new RuleShelf();
-    /** Few: a version with large tables takes much memory, and hardly ever is one before the last asked for. */
+    /**
+     * Few: a version with large tables takes much memory, and services rarely need an older version
+     * than the last.
+     */
     private final Map<String, Optional<LocatedRules>> parsed = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
@@ -42,11 +45,11 @@ public final class RuleBook implements Rules {
     };
 
     /**
-     * Connects to nothing before {@link #start}.
+     * Connects only after {@link #start}.
      *
-     * @param service names it in logs and meters
-     * @param awaitsActive whether {@link #start} waits until somebody has published rules; otherwise, without any,
-     *     everything passes
+     * @param service its name in logs and meters
+     * @param awaitsActive whether {@link #start} waits until rules are published; otherwise all
+     *     metrics pass until then
      */
     public RuleBook(String service, boolean awaitsActive, KafkaSettings kafka, MeterRegistry meters) {
         this.service = service;
@@ -75,7 +78,12 @@ public final class RuleBook implements Rules {
         return shelf.active().flatMap(this::find).orElseGet(RuleFile::passThrough);
     }
 
-    /** {@inheritDoc} @throws KafkaException if Kafka does not answer, or this is closed, so that nobody knows */
+    /**
+     * {@inheritDoc}
+     *
+     * @throws KafkaException if the rules are unknown, because Kafka does not answer or this is
+     *     closed
+     */
     @Override
     public Optional<RuleFile> find(String version) {
         RuleFile none = RuleFile.passThrough();
@@ -91,17 +99,17 @@ public final class RuleBook implements Rules {
                 .orElseGet(() -> unusable(version, "are not in the topic of rules", List.of()));
     }
 
-    /** The rules of a version, and where each was written; empty if they have not come, or are not valid. */
+    /** The rules of a version, and their places; empty if they are absent or not valid. */
     public Optional<LocatedRules> located(String version) {
         return shelf.hasAll(version) ? shelf.file(version).flatMap(file -> parsed(version, file)) : Optional.empty();
     }
 
-    /** The version that holds; empty if none is published, or that is not known yet. */
+    /** The active version; empty if none is published or it is not known yet. */
     public Optional<String> activeVersion() {
         return shelf.active();
     }
 
-    /** The file of a version as it was published, byte for byte, if it has come; the tables that it names are not in it. */
+    /** The published file of a version, byte for byte, if it has arrived; without its tables. */
     public Optional<byte[]> text(String version) {
         return shelf.file(version);
     }

@@ -8,10 +8,10 @@ import java.util.Optional;
 /** The keys of {@code weir.rules}. */
 final class RuleKeys {
 
-    /** Its value is the version that every partition of {@code metrics.raw} was told of last. */
+    /** The value is the version that every partition of {@code metrics.raw} received last. */
     static final String ACTIVE = "active";
 
-    /** Its value is a version of which not every partition may have been told; none once all have. */
+    /** The value is a version that some partitions may lack; deleted once all have it. */
     static final String PUBLISHING = "publishing";
 
     /** A header of a file's record: the key of a table that the file names, one for each. */
@@ -22,17 +22,17 @@ final class RuleKeys {
 
     private RuleKeys() {}
 
-    /** Its value is the file of this version. */
+    /** The value is the file of this version. */
     static String ofFile(String version) {
         return FILE + version;
     }
 
-    /** The version whose file stands under a key; empty if it is none. */
+    /** The version whose file has this key; empty if it is another key. */
     static Optional<String> version(String key) {
         return key.startsWith(FILE) ? Optional.of(key.substring(FILE.length())) : Optional.empty();
     }
 
-    /** Its value is a table of this content. */
+    /** The value is a table with this content. */
     static String ofTable(String name, byte[] table) {
         return TABLE + name + "/" + RuleFile.versionOf(table);
     }
@@ -41,12 +41,12 @@ final class RuleKeys {
         return key.startsWith(TABLE);
     }
 
-    /** The name of the table whose key this is, as the rule file has it. */
+    /** The table's name in the rule file. */
     static String tableName(String key) {
         return key.substring(TABLE.length(), Math.max(TABLE.length(), key.lastIndexOf('/')));
     }
 
-    /** What another program wrote without a key reads as an empty one. */
+    /** Reads a null key, from another program, as an empty one. */
     static String text(byte[] key) {
         return key == null ? "" : new String(key, UTF_8);
     }

@@ -26,9 +26,13 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes a version of the rules: the tables that are new, its file, then a marker in every partition of {@code metrics.raw}, then, once all have
- * it, that it is active. That this is under way is written first and taken back last: if it ends in between, no version counts
- * as active, and publishing one, be it this or the former, makes all partitions agree. Two that publish at the same moment may leave partitions with different rules until the next version: let one do it.
+ * Publishes a version of the rules: first the new tables, then the file, then a marker in every
+ * partition of {@code metrics.raw}, and last the record that makes the version active.
+ *
+ * <p>Before the first marker it writes that publishing is in progress, and deletes that record at
+ * the end. If it ends in between, no version counts as active; publishing any version then makes
+ * all partitions agree. Two concurrent publishers may leave partitions with different rules until
+ * the next version: run only one.
  *
  * <p>Not thread-safe.
  */
@@ -42,7 +46,7 @@ public final class RulePublisher {
     private final Topics topics;
     private final PublishedRules published;
 
-    /** Connects to nothing until it is asked something. */
+    /** Connects at the first request. */
     public RulePublisher(KafkaSettings kafka) {
         this.kafka = kafka;
         this.topics = kafka.topics();
@@ -50,7 +54,8 @@ public final class RulePublisher {
     }
 
     /**
-     * The active version; empty if none was published yet, or if a publisher ended before all partitions had its version.
+     * The active version; empty if none was published yet, or if a publisher ended before all
+     * partitions had its version.
      *
      * @throws StartException if the topics do not exist
      * @throws KafkaException if Kafka does not answer
@@ -64,10 +69,10 @@ public final class RulePublisher {
     }
 
     /**
-     * Publishes a valid rule file with the tables that it names; returns once Kafka has all of it.
+     * Publishes a valid rule file with its tables; returns once Kafka has stored all of it.
      *
      * @throws StartException if the topics do not exist
-     * @throws KafkaException if Kafka does not take it; publishing it again does no harm
+     * @throws KafkaException if Kafka does not store it; publishing it again is harmless
      */
     public void publish(RuleText rules) {
         List<Integer> partitions;

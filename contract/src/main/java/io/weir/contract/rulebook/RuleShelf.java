@@ -13,7 +13,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
-/** All versions of the rule file and of its tables that {@code weir.rules} has, as they stand there. Thread-safe. */
+/** All rule files and tables in {@code weir.rules}, unparsed. Thread-safe. */
 final class RuleShelf {
 
     /** @param tables the keys of its tables by their names */
@@ -42,12 +42,12 @@ final class RuleShelf {
         return tables;
     }
 
-    /** The version that every partition was told of. */
+    /** The version that every partition received. */
     Optional<String> active() {
         return Optional.ofNullable(active);
     }
 
-    /** Is there all of a version, with its tables? */
+    /** Whether a version is complete, with its tables. */
     boolean hasAll(String version) {
         File file = files.get(version);
         return file != null && packedTables.keySet().containsAll(file.tables.values());

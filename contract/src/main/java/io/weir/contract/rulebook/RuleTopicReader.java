@@ -17,7 +17,10 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Follows {@code weir.rules} from its beginning in a thread of its own, and lets others wait until it has all of it. */
+/**
+ * Reads {@code weir.rules} from its beginning and then continuously, in its own thread; callers can
+ * wait for the end.
+ */
 final class RuleTopicReader implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RuleTopicReader.class);
 
@@ -32,7 +35,7 @@ final class RuleTopicReader implements AutoCloseable {
     private long answered;
     private boolean closed;
 
-    /** @param taker is given each record that has a value, in the reader's thread */
+    /** @param taker receives each record with a value, in the reader's thread */
     RuleTopicReader(String service, KafkaSettings kafka, Consumer<ConsumerRecord<byte[], byte[]>> taker) {
         this.kafka = kafka;
         this.partition = new TopicPartition(kafka.topics().rules(), 0);
@@ -45,18 +48,18 @@ final class RuleTopicReader implements AutoCloseable {
         thread.start();
     }
 
-    /** Returns once everything was taken that is in the topic now; false if this was closed before. */
+    /** Returns once all present records of the topic were read; false if this was closed before. */
     boolean awaitEnd() {
         return awaitEnd(Long.MAX_VALUE);
     }
 
-    /** As {@link #awaitEnd()}; false also if that takes longer. */
+    /** Like {@link #awaitEnd()}; also false after this time. */
     synchronized boolean awaitEnd(long millis) {
         long question = ++asked;
         return await(() -> answered >= question, millis);
     }
 
-    /** Returns once the condition, on what was taken, holds; false if this was closed before. */
+    /** Returns once the condition is met; false if this was closed before. */
     synchronized boolean await(BooleanSupplier condition) {
         return await(condition, Long.MAX_VALUE);
     }
@@ -112,7 +115,7 @@ final class RuleTopicReader implements AutoCloseable {
         answer(question);
     }
 
-    /** The last question that is open, -1 if none is. */
+    /** The last unanswered request, -1 if there is none. */
     private synchronized long open() {
         return asked > answered ? asked : -1;
     }
@@ -131,12 +134,12 @@ final class RuleTopicReader implements AutoCloseable {
     private KafkaConsumer<byte[], byte[]> consumer() {
         Map<String, Object> settings = kafka.clientProperties();
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        // For a topic that was made anew.
+        // For a topic that was recreated.
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
-    /** Returns once nothing more is taken, or after two seconds. */
+    /** Returns once the taker receives nothing more, or after two seconds. */
     @Override
     public void close() {
         synchronized (this) {

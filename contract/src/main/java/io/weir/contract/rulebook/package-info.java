@@ -1,7 +1,9 @@
 /**
- * Rules that change while services run. In: a rule file. Out: its versions in {@code weir.rules}, a marker in every partition
- * of {@code metrics.raw} where a version begins to hold, and the versions again, for services that meet a marker. May import
- * rules, topics and how Kafka is reached.
+ * Distributes rules that change while services run.
+ *
+ * <p>In: a rule file. Out: its versions in {@code weir.rules}, a marker in every partition of
+ * {@code metrics.raw} that activates a version, and the versions for services that read a marker.
+ * May import rules, topics and the Kafka settings.
  */
 @NullMarked
 package io.weir.contract.rulebook;

@@ -3,10 +3,10 @@ package io.weir.contract.rulecheck;
 import io.weir.contract.rule.RuleFile;
 
 /**
- * The rules that are checked.
+ * The input of the checks.
  *
- * @param tagChanges what {@code enrich} does to tags
- * @param results what rules make of series
+ * @param tagChanges the effect of {@code enrich} on tags
+ * @param results the series that rules make
  */
 record CheckedRules(RuleFile rules, TagChanges tagChanges, ResultIndex results, Comparisons comparisons) {
 

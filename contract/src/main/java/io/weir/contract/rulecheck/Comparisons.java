@@ -2,7 +2,10 @@ package io.weir.contract.rulecheck;
 
 import io.weir.contract.rule.Match;
 
-/** Compares what rules are for, and counts how often: most of what checks cost. Not thread-safe. */
+/**
+ * Compares matches and counts the comparisons, which are most of the cost of the checks. Not
+ * thread-safe.
+ */
 final class Comparisons {
     private long count;
 

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Whether one pattern takes all that another one takes. True is certain; false may also mean that it cannot be told. */
+/**
+ * Whether one pattern matches everything that another one matches. True is certain; false includes
+ * "unknown".
+ */
 final class Covering {
     private Covering() {}
 
@@ -41,7 +44,10 @@ final class Covering {
         return wide instanceof Glob glob && narrow instanceof Glob other && covers(glob, other);
     }
 
-    /** A star takes the other's wildcards as it takes any character; a question mark must not stand for a star. */
+    /**
+     * A star matches the other's wildcards as it matches any character. A question mark must not
+     * match the other's star.
+     */
     private static boolean covers(Glob wide, Glob narrow) {
         boolean isPlain = wide.pattern().indexOf('?') < 0 || narrow.pattern().indexOf('*') < 0;
         return isPlain && wide.matches(narrow.pattern());

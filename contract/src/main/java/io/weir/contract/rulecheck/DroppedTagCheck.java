@@ -6,7 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A tag that is dropped told series apart, unless the rule is for one value of it only, or a later rule gives it anew. */
+/**
+ * Warns of a dropped tag that distinguished series. The rule may drop a tag if it matches only one
+ * value of it, or if a later rule sets it again.
+ */
 final class DroppedTagCheck implements RuleCheck {
     @Override
     public void check(CheckedRules checked, Findings findings) {

@@ -17,18 +17,21 @@ final class Findings {
         this.lines = lines;
     }
 
-    /** To be told before a rule is compared with others, so that it can be named if that takes long. */
+    /**
+     * Call it before comparing a rule with others: if the comparison takes long, messages can name
+     * the rule.
+     */
     void looksAt(Object rule) {
         lines.looksAt(rule);
     }
 
-    /** @param key of the rule, such as {@code match.tags.host}; empty for the rule as a whole */
+    /** @param key of the rule, such as {@code match.tags.host}; empty for the whole rule */
     void add(Object rule, String key, String what, String remedy) {
         RulePlace place = lines.of(rule);
         found.add(new Warning(file, place.line(), place.path() + (key.isEmpty() ? "" : "." + key), what, remedy));
     }
 
-    /** How a warning names another rule. */
+    /** The name of another rule in a warning. */
     String named(Object rule) {
         RulePlace place = lines.of(rule);
         return place.path() + " in line " + place.line();

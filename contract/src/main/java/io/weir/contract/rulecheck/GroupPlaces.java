@@ -8,11 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Where a rule over groups says which series it is for: a correlation in each of its variables. */
+/** The matches of a rule over groups; a correlation has one for each of its variables. */
 final class GroupPlaces {
     private GroupPlaces() {}
 
-    /** What it takes in, by the key under which that is written; fields of the same series are one. */
+    /**
+     * The matches by the key under which they are written; several fields of the same series have
+     * one match.
+     */
     static Map<String, Match> matches(GroupRule rule) {
         Map<String, Match> matches = new LinkedHashMap<>();
         List<GroupInput> inputs = rule.inputs();

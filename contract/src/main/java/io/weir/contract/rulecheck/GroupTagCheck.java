@@ -4,10 +4,10 @@ import io.weir.contract.rule.Match;
 import io.weir.contract.rule.RuleFile;
 import java.util.List;
 
-/** A rule over groups whose series lack a tag of {@code by}, and so are in no group. */
+/** Warns of a rule over groups whose series lack a tag of {@code by}, and so belong to no group. */
 final class GroupTagCheck implements RuleCheck {
 
-    /** Where tags are named, and which. */
+    /** The key that names tags, and the tags. */
     private record By(String place, List<String> keys) {}
 
     @Override
@@ -31,7 +31,7 @@ final class GroupTagCheck implements RuleCheck {
                         "no series of " + place + " is in a group: its without wants them to lack " + key,
                         "leave the tag out of one of the two");
             }
-            // A tag for which the match asks is told by the check of matches.
+            // LostTagCheck reports a tag that the match itself requires.
             changes.fate(key, match)
                     .filter(fate -> fate.value().isEmpty() && !match.tags().containsKey(key))
                     .ifPresent(fate -> findings.add(

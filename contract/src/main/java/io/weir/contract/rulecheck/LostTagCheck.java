@@ -8,7 +8,10 @@ import io.weir.contract.rule.RuleFile;
 import java.util.List;
 import java.util.Optional;
 
-/** A rule that asks for tags as no series has them any more, because an enrichment has changed them before. */
+/**
+ * Warns of a rule that requires tags as no series has them any more, because an earlier enrichment
+ * changed them.
+ */
 final class LostTagCheck implements RuleCheck {
     private static final String MATCH = "match";
 
@@ -33,9 +36,9 @@ final class LostTagCheck implements RuleCheck {
     }
 
     /**
-     * What comes before a match.
+     * The enrichment before a match.
      *
-     * @param enrich so many rules from the first on
+     * @param enrich the number of rules, from the first
      */
     private record Before(int enrich, CheckedRules checked, Findings findings) {
 
@@ -43,13 +46,13 @@ final class LostTagCheck implements RuleCheck {
             return checked.tagChanges().fate(key, match, enrich);
         }
 
-        /** The rule's match; results had another measurement when they were enriched. */
+        /** The rule's match. Results had another measurement when their input was enriched. */
         Match ofAnything(Object rule, Match match) {
             findings.looksAt(rule);
             return checked.results().maySome(match) ? Results.as(Glob.ANY, match) : match;
         }
 
-        /** @param telling the tags that tell its alarms apart */
+        /** @param telling the tags that distinguish its alarms */
         void check(RaisesAlarms rule, List<String> telling, Match match) {
             check(rule, MATCH, match);
             rule.handling().namedTags().forEach((place, keys) -> keys.stream()

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Results that may have one measurement: what some of them may be like. */
+/** The combined properties of all results that may have one measurement. */
 final class NamedResults {
     private final Result named;
     private final Result first;
@@ -46,7 +46,7 @@ final class NamedResults {
         return fields.contains(name) || otherFields.stream().anyMatch(may -> may.test(name));
     }
 
-    /** The names of fields that can be told. */
+    /** The known names of fields. */
     Set<String> fields() {
         return fields;
     }

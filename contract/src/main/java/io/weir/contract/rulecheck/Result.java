@@ -7,14 +7,15 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What the series look like that a rule makes.
+ * The series that a rule makes.
  *
  * @param rule that makes them
- * @param of the measurements that it makes them of
+ * @param of the matches of its input
  * @param series their measurement and tags
- * @param onlyTags keys of the tags that each of them has, and none has others; empty if they keep those that there were
- * @param fields the names of their fields that can be told
- * @param otherFields whether another one of their fields may have a name; empty if there are no others
+ * @param onlyTags the exact tag keys of each series; empty if they keep the tags of the input
+ * @param fields the known names of their fields
+ * @param otherFields tests whether a further field may have a name; empty if there are no further
+ *     fields
  */
 record Result(
         Object rule,
@@ -24,7 +25,7 @@ record Result(
         List<String> fields,
         Optional<Predicate<String>> otherFields) {
 
-    /** Whether a match may mean some of them. False is certain. */
+    /** Whether a match may match some of them. False is certain. */
     boolean mayBe(Match match) {
         return match.mayShareSeries(series)
                 && match.tags().keySet().stream().allMatch(this::mayHaveTag)
@@ -40,7 +41,7 @@ record Result(
         return series.measurement().texts().filter(texts -> texts.size() == 1).map(texts -> texts.get(0));
     }
 
-    /** Whether the name of the measurement says that it is a result: metrics that come in have others. */
+    /** Whether the match names a measurement that only results have, and no input of the rule. */
     boolean isNamedBy(Match match) {
         return match.measurement().isLiteral()
                 && series.measurement().isLiteral()

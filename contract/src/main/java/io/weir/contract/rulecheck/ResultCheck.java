@@ -4,8 +4,8 @@ import io.weir.contract.rule.Match;
 import io.weir.contract.rule.RuleFile;
 
 /**
- * A rule for metrics as they come, which asks for results: those come later, so that no rule can wait for itself. An alarm on
- * what is computed for it is such a rule.
+ * Warns of a rule for input metrics that matches results. Results are made later, so that no rule
+ * can wait for itself. An alarm with a derivation or a comparison is such a rule, too.
  */
 final class ResultCheck implements RuleCheck {
     @Override
@@ -24,7 +24,7 @@ final class ResultCheck implements RuleCheck {
                 .forEach(rule -> check(rule, "match", rule.match(), results, findings));
     }
 
-    /** Only where the name says so; that a pattern takes in results as well is nothing to warn of. */
+    /** Checks only matches that name the results. A pattern that also matches results is normal. */
     private static void check(Object rule, String place, Match match, ResultIndex results, Findings findings) {
         findings.looksAt(rule);
         results.firstNamedBy(match)

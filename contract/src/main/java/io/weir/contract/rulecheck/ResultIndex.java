@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The results of all rules, and which of them a match asks for. Remembers answers; not thread-safe. */
+/** Finds the results of all rules that a match matches. Caches answers; not thread-safe. */
 final class ResultIndex {
     private final List<Result> all;
     private final Comparisons comparisons;
     private final ShareIndex<Result> bySeries;
-    /** Results whose measurement is one name, by it. */
+    /** Results with a fixed measurement, by its name. */
     private final Map<String, List<Result>> byName = new HashMap<>();
 
     private final Map<String, Optional<NamedResults>> named = new HashMap<>();
@@ -31,19 +31,19 @@ final class ResultIndex {
         return all;
     }
 
-    /** Whether a match may mean some of the results. */
+    /** Whether a match may match some of the results. */
     boolean maySome(Match match) {
         return bySeries.first(match, result -> comparisons.mayBe(result, match)).isPresent();
     }
 
-    /** The first rule's results of which the measurement that the match names says that they are results. */
+    /** The first result whose measurement the match names. */
     Optional<Result> firstNamedBy(Match match) {
         return namedBy(match).map(NamedResults::named);
     }
 
     /**
-     * The results that may have the measurement which the match names; empty if it names none, or one that metrics which come
-     * in may have.
+     * The results that may have the measurement that the match names. Empty if the match names
+     * none, or one that input metrics may have.
      */
     Optional<NamedResults> namedBy(Match match) {
         return match.measurement()

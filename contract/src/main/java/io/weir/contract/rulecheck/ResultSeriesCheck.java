@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A rule for the results of another, which asks for a tag or a field that those do not have. */
+/** Warns of a rule for another rule's results that requires a tag or a field which they lack. */
 final class ResultSeriesCheck implements RuleCheck {
-    /** Among more names none is looked for that was meant: there may be many warnings. */
+    /** Above this number of names no suggestion is searched, because there may be many warnings. */
     private static final int MOST_SUGGESTED = 10_000;
 
     @Override
@@ -46,7 +46,7 @@ final class ResultSeriesCheck implements RuleCheck {
         }
     }
 
-    /** Returns false, and tells it, if the results have other tags. */
+    /** Returns false, and adds a warning, if the results have other tags. */
     private static boolean areSeries(Object rule, Match match, ResultIndex results, Findings findings) {
         findings.looksAt(rule);
         Optional<NamedResults> named = results.namedBy(match);

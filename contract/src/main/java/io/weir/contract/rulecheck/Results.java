@@ -23,11 +23,10 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** What the series that rules make look like. */
 final class Results {
     private Results() {}
 
-    /** Of all rules that make series. */
+    /** The results of all rules that make series. */
     static List<Result> of(RuleFile rules) {
         return Stream.concat(
                         rules.aggregate().stream().map(Results::of),
@@ -35,12 +34,15 @@ final class Results {
                 .toList();
     }
 
-    /** The same tags with another measurement. */
+    /** The same match with another measurement. */
     static Match as(TextPattern measurement, Match match) {
         return new Match(measurement, match.tags(), match.without(), match.not());
     }
 
-    /** The results of an aggregation have its series' tags, and a measurement that it gives. */
+    /**
+     * The results of an aggregation keep their series' tags and have the measurement that the rule
+     * sets.
+     */
     private static Result of(AggregateRule rule) {
         Match series = as(measurement(rule::output, rule.match().measurement()), rule.match());
         Optional<List<String>> names = rule.fields().names();
@@ -52,7 +54,7 @@ final class Results {
         return new Result(rule, List.of(rule.match()), series, Optional.empty(), fields, others);
     }
 
-    /** Whether a name may be that of a function of one of some fields. */
+    /** Tests whether a name may be that of a function of one of some fields. */
     private record FunctionsOf(Fields fields, List<AggregateFunction> functions) implements Predicate<String> {
         @Override
         public boolean test(String name) {
@@ -76,7 +78,7 @@ final class Results {
         }
         List<String> fields = new ArrayList<>(rule.result().fields());
         fields.add(GroupRule.SOURCES);
-        // A group of one variable need not be one of another.
+        // The match of one variable need not hold for the others.
         Match series = rule.result() instanceof GroupFormulas
                 ? new Match(new Glob(rule.output("")), tagsOf(rule, new TreeMap<>()))
                 : new Match(same.measurement(), tagsOf(rule, of.tags()));

@@ -1,6 +1,6 @@
 package io.weir.contract.rulecheck;
 
-/** Looks for one thing. */
+/** Checks rules for one kind of mistake. */
 interface RuleCheck {
     void check(CheckedRules checked, Findings findings);
 }

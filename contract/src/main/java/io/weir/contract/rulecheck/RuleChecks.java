@@ -3,7 +3,6 @@ package io.weir.contract.rulecheck;
 import io.weir.contract.rule.LocatedRules;
 import java.util.List;
 
-/** All checks. */
 public final class RuleChecks {
     private static final List<RuleCheck> ALL = List.of(
             new DroppedTagCheck(),
@@ -18,9 +17,10 @@ public final class RuleChecks {
     private RuleChecks() {}
 
     /**
-     * What they find, in the order of the file. It takes time in proportion to the number of rules.
+     * The warnings of all checks, in the order of the file. The time is proportional to the number
+     * of rules.
      *
-     * @param file as the person named it
+     * @param file as the user named it
      */
     public static List<Warning> warnings(String file, LocatedRules located) {
         return warnings(file, located, new Comparisons());

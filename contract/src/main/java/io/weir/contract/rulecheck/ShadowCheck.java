@@ -17,11 +17,15 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** A rule that never decides, because one before it is for all that it is for, and the first decides. */
+/**
+ * Warns of a rule that never applies: the first matching rule decides, and an earlier rule matches
+ * all of its series.
+ */
 final class ShadowCheck implements RuleCheck {
 
     /**
-     * What a rule decides for the series that it is for. Rules of one scope are compared by their matches only.
+     * The fields and feeds that a rule decides for its series. Rules of one scope differ only in
+     * their matches.
      *
      * @param fields all of them for a route
      */
@@ -32,7 +36,7 @@ final class ShadowCheck implements RuleCheck {
             return new Scope(rule.fields(), rule.on());
         }
 
-        /** Scopes that take in all of this one. */
+        /** Scopes that include this one. */
         List<Scope> wider() {
             List<Set<Feed>> feeds = new ArrayList<>(List.of(on));
             EnumSet.allOf(Feed.class).stream()
@@ -84,7 +88,7 @@ final class ShadowCheck implements RuleCheck {
     private static void check(
             Decider second, Stream<CoverIndex<Decider>> wider, Comparisons comparisons, Findings findings) {
         findings.looksAt(second.rule);
-        // A rule of the same scope covers itself; in other scopes, the place ends the search.
+        // A rule covers itself in its own scope; in other scopes, the place ends the search.
         wider.flatMap(index -> index
                         .first(
                                 second.match,

@@ -9,7 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What an alarm of absence hears of, but the store does not, so that the two tell different tales. */
+/**
+ * Warns if the store does not receive series that an absence rule watches: the store and the alarm
+ * would then disagree.
+ */
 final class SilencedCheck implements RuleCheck {
     @Override
     public void check(CheckedRules checked, Findings findings) {

@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Which rules of {@code enrich} change each tag. */
+/** Finds the {@code enrich} rules that change each tag. */
 final class TagChanges {
     private final List<EnrichRule> rules;
     private final Comparisons comparisons;
-    /** The places of the rules that change a tag, by its key, in their order. */
+    /** The indexes of the rules that change a tag, by its key, ascending. */
     private final Map<String, List<Integer>> changing = new HashMap<>();
 
     TagChanges(List<EnrichRule> rules, Comparisons comparisons) {
@@ -29,18 +29,18 @@ final class TagChanges {
     }
 
     /**
-     * What has become of a tag of all series that a match means, once all rules were applied.
+     * The final state of a tag in all series that a match matches, after all rules.
      *
-     * @return empty if that cannot be told, or if no rule changes it
+     * @return empty if it is unknown, or if no rule changes the tag
      */
     Optional<TagFate> fate(String key, Match match) {
         return fate(key, match, rules.size());
     }
 
     /**
-     * The same at the place of one of the rules.
+     * The same after some of the rules.
      *
-     * @param before so many rules from the first on were applied
+     * @param before the number of rules that were applied, from the first
      */
     Optional<TagFate> fate(String key, Match match, int before) {
         int last = lastChange(key, before);
@@ -48,9 +48,8 @@ final class TagChanges {
             return Optional.empty();
         }
         EnrichRule rule = rules.get(last);
-        // A series that the match means was changed by the rule; otherwise it would look as it did then, and the rule
-        // would
-        // have applied.
+        // The rule changed every series that the match matches. Otherwise the series would still
+        // look as it did then, and the rule would have applied.
         boolean isSure = comparisons.covers(rule.match(), match)
                 && asked(rule.match()).stream().noneMatch(tag -> lastChange(tag, before) > last);
         return isSure && !isMade(rule, key)
@@ -58,7 +57,10 @@ final class TagChanges {
                 : Optional.empty();
     }
 
-    /** The place of the last rule that changes a tag, of so many from the first on; -1 if none does. */
+    /**
+     * The index of the last rule that changes a tag, among the first {@code before}; -1 if none
+     * does.
+     */
     private int lastChange(String key, int before) {
         List<Integer> places = changing.getOrDefault(key, List.of());
         int found = Collections.binarySearch(places, before);
@@ -66,7 +68,7 @@ final class TagChanges {
         return at < 0 ? -1 : places.get(at);
     }
 
-    /** With a value that the file does not tell. */
+    /** Whether the rule sets a value that is not in the file. */
     private static boolean isMade(EnrichRule rule, String key) {
         boolean mayBeThere = rule.rename().containsValue(key) || rule.found().contains(key);
         return mayBeThere && !rule.set().containsKey(key) && !rule.drop().contains(key);

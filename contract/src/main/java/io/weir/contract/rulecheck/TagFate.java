@@ -5,14 +5,14 @@ import io.weir.contract.rule.TextPattern;
 import java.util.Optional;
 
 /**
- * What enrichment has made of a tag of all series that a match means.
+ * The effect of enrichment on a tag in all series that a match matches.
  *
  * @param rule the last one that changes it
- * @param value that it has; empty if it is gone
+ * @param value the tag's value; empty if the tag was removed
  */
 record TagFate(EnrichRule rule, Optional<String> value) {
 
-    /** Whether a tag whose value must look like this can be there. */
+    /** Whether the tag can have a value that matches this pattern. */
     boolean allows(TextPattern pattern) {
         return value.filter(pattern::matches).isPresent();
     }

@@ -23,7 +23,10 @@ final class UnusedResultCheck implements RuleCheck {
                         "route them, or leave the rule out"));
     }
 
-    /** Whether the first route for all of them discards them, and none before it sends some anywhere. */
+    /**
+     * Whether the first route for all of them discards them, and none before it sends some
+     * anywhere.
+     */
     private static boolean isDiscarded(Result result, ShareIndex<RouteRule> routes, Comparisons comparisons) {
         return routes.first(
                         result.series(),

@@ -1,13 +1,13 @@
 package io.weir.contract.rulecheck;
 
 /**
- * Something that a rule file may say, and that is rarely meant.
+ * Valid content of a rule file that is rarely intended.
  *
- * @param file as the person named it
+ * @param file as the user named it
  * @param line 1-based
  * @param path such as {@code enrich[0].drop}
- * @param what follows from it
- * @param remedy what to do instead
+ * @param what the consequence
+ * @param remedy the alternative
  */
 public record Warning(String file, int line, String path, String what, String remedy) {
 

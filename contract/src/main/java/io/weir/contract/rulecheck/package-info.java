@@ -1,8 +1,9 @@
 /**
- * What is subtle in a valid rule file: each check looks for one thing that is rarely meant, and gives a warning.
+ * Warns of valid but suspicious rules: each check looks for one kind of mistake.
  *
- * <p>In come rules and the places where they were written; out come warnings. A check warns only of what follows from the file
- * alone, whatever metrics come; it takes a measurement that a rule names for its results to be theirs alone. Imports the rules, and what suggests a name.
+ * <p>In: rules and their places in the file. Out: warnings. A check warns only of consequences that
+ * follow from the file alone, whatever metrics arrive. It assumes that a measurement that a rule
+ * names for its results belongs to them alone. Imports the rules, and the suggestion of names.
  */
 @NullMarked
 package io.weir.contract.rulecheck;

@@ -6,8 +6,8 @@ import io.weir.contract.yaml.Declaration;
 import java.util.Collection;
 
 /**
- * What keys a file has, and what may be written for them, as a JSON Schema of draft 2020-12. It knows the file's structure; what its parts say of
- * themselves beyond that, only who reads it knows.
+ * The keys of a file and their values as a JSON Schema of draft 2020-12. The schema covers the
+ * structure; only the readers of the file check anything beyond it.
  */
 public final class FileSchema {
     private static final String REQUIRED = "required";
@@ -20,9 +20,9 @@ public final class FileSchema {
     }
 
     /**
-     * The schema, indented, for people as well.
+     * The schema, indented.
      *
-     * @param declarations what those who read such a file ask for
+     * @param declarations the keys that the readers of such a file ask for
      */
     public static String text(String title, Collection<Declaration> declarations) {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.contract.yaml.Shape;
 
-/** What may be written for one key, as a JSON Schema. */
+/** The values of one key as a JSON Schema. */
 final class ShapeSchema {
     private static final String DURATION = "^[0-9]{1,12}(ms|s|m|h|d|y)$";
 
@@ -68,7 +68,7 @@ final class ShapeSchema {
             choice.names().forEach(names::add);
             return schema;
         }
-        // YAML takes a text that looks like a number for one, and the readers of our files take it for a text.
+        // YAML reads a text like 12 as a number; the readers of these files accept it as a text.
         return typed("string", "number", "boolean");
     }
 

@@ -1,7 +1,9 @@
 /**
- * JSON Schemas of files that people write, for editors: made of what the readers of these files ask for.
+ * Generates JSON Schemas of configuration files for editors, from the declarations of the files'
+ * readers.
  *
- * <p>In come the declarations of a reading; out comes one JSON document. Imports declarations and the JSON library.
+ * <p>In: the declarations of a reading. Out: one JSON document. Imports declarations and the JSON
+ * library.
  */
 @NullMarked
 package io.weir.contract.schema;

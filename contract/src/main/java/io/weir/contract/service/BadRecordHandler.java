@@ -17,18 +17,21 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps stream threads alive whatever a record holds: the record is counted, kept in {@code metrics.rejected} and passed
- * over. Errors of Kafka or of a state store are not the record's: those end the thread, so that nothing is passed over.
+ * Keeps stream threads alive whatever a record contains: a bad record is counted, stored in
+ * {@code metrics.rejected} and skipped. Errors of Kafka or of a state store are not the record's
+ * fault. They end the thread, so that no record is skipped.
  *
- * <p>So does a record that Kafka refuses to take, be it output or state: passing over it would lose output or mix state of different
- * times. Whoever writes bounds what input can make them write ({@link BoundedProcessor}).
+ * <p>A record that Kafka refuses, output or state, also ends the thread: skipping it would lose
+ * output or mix state of different times. Producers must bound the size of output that input can
+ * cause ({@link BoundedProcessor}).
  *
- * <p>Streams makes instances of it, several; each finds what it shares in the configuration under {@link #SHARED}.
+ * <p>Kafka Streams creates several instances; each finds the shared object in the configuration
+ * under {@link #SHARED}.
  */
 public final class BadRecordHandler
         implements DeserializationExceptionHandler, ProcessingExceptionHandler, ProductionExceptionHandler {
 
-    /** The setting under which {@link StreamsRunner} hands over {@link BadRecords}. */
+    /** The setting with which {@link StreamsRunner} passes {@link BadRecords}. */
     static final String SHARED = "weir.bad.records";
 
     private @Nullable BadRecords shared;

@@ -12,7 +12,7 @@ import org.apache.kafka.streams.errors.ErrorHandlerContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the handlers and guards of bad records in one service share. Thread-safe. */
+/** The common state of the bad record handlers and guards in one service. Thread-safe. */
 final class BadRecords {
     private static final Logger LOG = LoggerFactory.getLogger(BadRecords.class);
 
@@ -27,7 +27,7 @@ final class BadRecords {
     private final InputLog input;
     private final AtomicLong loggedNanos = new AtomicLong(System.nanoTime() - LOG_EVERY_NANOS);
 
-    /** {@code poison} is the file that remembers records that are set aside. */
+    /** {@code poison} is the file that stores the records that are set aside. */
     BadRecords(String service, KafkaSettings kafka, MeterRegistry meters, Path poison) {
         this.service = service;
         this.topics = kafka.topics();
@@ -51,7 +51,6 @@ final class BadRecords {
         return missed;
     }
 
-    /** What the inputs have. */
     InputLog input() {
         return input;
     }
@@ -61,7 +60,7 @@ final class BadRecords {
         return poison;
     }
 
-    /** Counts a record that is passed over; logs one a second at most. */
+    /** Counts a skipped record; logs at most one per second. */
     void count(String step, ErrorHandlerContext context, Exception e) {
         count(step);
         if (mayLog()) {
@@ -76,9 +75,9 @@ final class BadRecords {
     }
 
     /**
-     * Sets aside a record that no topic takes.
+     * Sets aside a record that is too large for its topic.
      *
-     * @param topic that it was for
+     * @param topic the target
      * @param source of the record that caused it, {@code topic/partition/offset}
      * @param begin its first bytes
      */
@@ -111,7 +110,7 @@ final class BadRecords {
         return nowNanos - before >= LOG_EVERY_NANOS && loggedNanos.compareAndSet(before, nowNanos);
     }
 
-    /** Where the record came from: {@code topic/partition/offset}. */
+    /** The position of the record: {@code topic/partition/offset}. */
     String source(ErrorHandlerContext context) {
         return context.topic() + "/" + context.partition() + "/" + context.offset();
     }

@@ -10,8 +10,9 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands before a sink: a record that Kafka would refuse for its size is set aside, counted and logged, with its first bytes in {@code
- * metrics.rejected}. A refused record would end the task, and with it the transaction that says why.
+ * Filters records before a sink. A record that Kafka would refuse for its size is set aside,
+ * counted and logged, with its first bytes in {@code metrics.rejected}. A refused record would end
+ * the task and abort the transaction that records the refusal.
  *
  * @param <K> a key that is bytes, or is not written
  */
@@ -19,7 +20,10 @@ public final class BoundedProcessor<K> implements Processor<K, byte[], K, byte[]
 
     private static final int SHOWN_BYTES = 64 * 1024;
 
-    /** What a record costs beside its key, value and headers, at most; and a header beside its name and value. */
+    /**
+     * Upper bounds of the overhead of a record besides key, value and headers, and of a header
+     * besides name and value.
+     */
     private static final int RECORD_OVERHEAD = 100;
 
     private static final int HEADER_OVERHEAD = 10;
@@ -28,7 +32,7 @@ public final class BoundedProcessor<K> implements Processor<K, byte[], K, byte[]
     private @Nullable ProcessorContext<K, byte[]> context;
     private @Nullable BadRecords shared;
 
-    /** Stands before the sink to this topic. */
+    /** Filters the records of the sink to this topic. */
     public BoundedProcessor(String topic) {
         this.topic = topic;
     }

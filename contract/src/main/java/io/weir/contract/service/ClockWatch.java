@@ -9,13 +9,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends the process when the wall clock of its machine is set back, so that a supervisor starts it again. Kafka's clients measure durations by
- * the wall clock and their timers never go back. After a step back by an hour, a consumer sends no heartbeat and Kafka Streams commits
- * nothing for an hour, although both seem to run. A new process has no such timers.
+ * Ends the process when the wall clock of its machine is set back, so that a supervisor restarts
+ * it. Kafka's clients measure durations by the wall clock and their timers never go back. After a
+ * step back by an hour, a consumer sends no heartbeat and Kafka Streams commits nothing for an
+ * hour, although both seem to run. A new process has no such timers.
  */
 public final class ClockWatch implements AutoCloseable {
 
-    /** A clock that is set back by less holds up the clients for no longer than that. */
+    /** A smaller step back is tolerated: it delays the clients for at most this long. */
     static final Duration BOUND = Duration.ofSeconds(10);
 
     /** The exit code of the process. */
@@ -89,7 +90,7 @@ public final class ClockWatch implements AutoCloseable {
         return wallMillis.getAsLong() - nanoTime.getAsLong() / NANOS_PER_MILLI;
     }
 
-    /** Returns at once: the watch itself may be what ends the process. */
+    /** Does not block: the watch itself may be ending the process. */
     @Override
     public void close() {
         worker.end();

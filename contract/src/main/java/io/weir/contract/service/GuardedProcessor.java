@@ -13,8 +13,9 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wraps the first processor behind a topic. Sets aside a record that ended a stream thread twice ({@link PoisonRecords}), and reports
- * records that retention deleted before the task read them ({@link BlockStore#missed}).
+ * Wraps the first processor after a topic. Sets aside a record that ended a stream thread twice
+ * ({@link PoisonRecords}), and reports records that retention deleted before the task read them
+ * ({@link BlockStore#missed}).
  */
 public final class GuardedProcessor<K, V> implements Processor<byte[], byte[], K, V> {
 
@@ -33,7 +34,7 @@ public final class GuardedProcessor<K, V> implements Processor<byte[], byte[], K
         this.marksName = marksName;
     }
 
-    /** Guards a processor. */
+    /** Guards a processor that uses neither a block store nor marks. */
     public static <K, V> ProcessorSupplier<byte[], byte[], K, V> of(ProcessorSupplier<byte[], byte[], K, V> guarded) {
         return () -> new GuardedProcessor<>(guarded.get(), Optional.empty(), Optional.empty());
     }
@@ -44,7 +45,10 @@ public final class GuardedProcessor<K, V> implements Processor<byte[], byte[], K
         return () -> new GuardedProcessor<>(guarded.get(), Optional.of(storeName), Optional.empty());
     }
 
-    /** Guards a processor that processes each record once, as the store of {@link InputMarks} with this name tells. */
+    /**
+     * Guards a processor that must process each record once; the store of {@link InputMarks} with
+     * this name tracks the processed records.
+     */
     public static <K, V> ProcessorSupplier<byte[], byte[], K, V> marked(
             String marksName, ProcessorSupplier<byte[], byte[], K, V> guarded) {
         return () -> new GuardedProcessor<>(guarded.get(), Optional.empty(), Optional.of(marksName));
@@ -97,7 +101,7 @@ public final class GuardedProcessor<K, V> implements Processor<byte[], byte[], K
         }
     }
 
-    /** Whether the state does not include the record, as far as marks tell. */
+    /** Whether the record is still to be processed, according to the marks. */
     private boolean take(RecordMetadata at, Record<byte[], byte[]> record, BadRecords to) {
         InputMarks remembered = marks;
         if (remembered == null) {

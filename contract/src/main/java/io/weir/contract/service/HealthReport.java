@@ -7,10 +7,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The health of several services as one answer, such as {@code {"ok":false,"services":{"writer":"waits for the store"}}}.
+ * The health of several services as one answer, such as
+ * {@code {"ok":false,"services":{"writer":"waits for the store"}}}.
  *
- * @param ok whether all of them are
- * @param services what each says, by name
+ * @param ok whether all of them are ready
+ * @param services the detail of each, by name
  */
 record HealthReport(boolean ok, Map<String, String> services) {
 

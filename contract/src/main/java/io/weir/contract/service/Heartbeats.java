@@ -3,11 +3,13 @@ package io.weir.contract.service;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 
-/** How often those who share topics in a consumer group tell Kafka that they are there, and when one that does not is given up. */
+/** The heartbeat interval and session timeout of consumer groups. */
 public final class Heartbeats {
-    // The shortest a broker allows by default: after so long the others go on for one that was killed.
+    // The shortest session that a broker allows by default: after this time, other members take
+    // over from a killed one.
     private static final int SESSION_TIMEOUT_MILLIS = 6_000;
-    // Of what others of its group did, such as to leave, a member learns by the answer to its next heartbeat.
+    // A member learns of changes in its group, such as a leaving member, from the answer to its
+    // next heartbeat.
     private static final int INTERVAL_MILLIS = 500;
 
     private Heartbeats() {}

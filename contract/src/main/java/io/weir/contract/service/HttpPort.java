@@ -17,14 +17,14 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * An HTTP server on one port, for what people and probes ask. A request takes a thread only once its head and body are here;
- * connections and threads are bounded.
+ * An HTTP server on one port, for users and probes. A request occupies a thread only once its head
+ * and body have arrived; connections and threads are bounded.
  */
 public final class HttpPort implements AutoCloseable {
-    /** A view of many panels is asked for by a long address, a statement of SQL too. */
+    /** The URL of a view with many panels is long, and so is a SQL statement. */
     private static final int LONGEST_HEAD = 32 << 10;
 
-    /** Bodies up to this length are read before a thread is taken. */
+    /** Bodies up to this length are read before the request gets a thread. */
     private static final int LONGEST_BODY = 128 << 10;
 
     private static final int MOST_WAITING_TO_CONNECT = 256;
@@ -35,24 +35,25 @@ public final class HttpPort implements AutoCloseable {
     private final ServerConnector connector;
 
     /**
-     * What a server grants its clients together.
+     * The limits for all clients together.
      *
-     * @param threads how many requests are answered at once, about
-     * @param connections how many may be open; beyond, the oldest without a request is closed
-     * @param request how long a client has for its request
+     * @param threads the approximate number of requests processed in parallel
+     * @param connections the most open connections; above it, the oldest one without a request is
+     *     closed
+     * @param request the time in which a client must send its request
      */
     public record Limits(int threads, int connections, Duration request) {
-        /** Those of a server that answers so many requests at once. */
+        /** The limits of a server with this many threads. */
         public static Limits of(int threads) {
             return new Limits(threads, threads + 256, Duration.ofSeconds(10));
         }
     }
 
     /**
-     * Listens to nothing before {@link #start}.
+     * Listens only after {@link #start}.
      *
      * @param name of its threads
-     * @param tls if there is one, by HTTPS alone
+     * @param tls if present, the server accepts HTTPS only
      */
     public HttpPort(WantedPort wanted, String name, Limits limits, Optional<ServerTls> tls, Handler handler) {
         this.wanted = wanted;
@@ -68,7 +69,7 @@ public final class HttpPort implements AutoCloseable {
         server.addConnector(connector);
         RequestDeadline deadline = new RequestDeadline(handler, limits.request(), limits.connections());
         connector.addEventListener(deadline);
-        // In this order: the deadline holds until the body is here.
+        // The order matters: the deadline applies until the body has arrived.
         EagerContentHandler whole = new EagerContentHandler(new RetainedContentLoaderFactory(LONGEST_BODY, -1, false));
         whole.setHandler(deadline);
         server.setHandler(whole);
@@ -85,15 +86,15 @@ public final class HttpPort implements AutoCloseable {
         }
         SslContextFactory.Server ssl = new SslContextFactory.Server();
         ssl.setSslContext(tls.get().context());
-        // By which name a browser calls this host is its business: there is one certificate.
+        // Accepts any host name in a browser's TLS handshake: there is only one certificate.
         http.addCustomizer(new SecureRequestCustomizer(false));
         return new ConnectionFactory[] {new SslConnectionFactory(ssl, plain.getProtocol()), plain};
     }
 
     /**
-     * Listens from now on.
+     * Begins to listen.
      *
-     * @throws StartException if the port is taken or the address is not one of this machine
+     * @throws StartException if the port is taken or the address does not belong to this machine
      */
     public void start() {
         try {
@@ -104,7 +105,7 @@ public final class HttpPort implements AutoCloseable {
         }
     }
 
-    /** The port that it is bound to; below 0 while it is not. */
+    /** The bound port; negative while unbound. */
     public int port() {
         return connector.getLocalPort();
     }

@@ -5,25 +5,26 @@ import io.weir.contract.yaml.YamlSection;
 import java.util.Optional;
 
 /**
- * Where meters and health are served.
+ * The settings of the server for meters and health.
  *
  * @param host the address to bind to
- * @param port 0 takes a free one
- * @param token who knows it may read meters and the pages of services; empty: everybody may. Health is nobody's secret
+ * @param port 0 chooses a free one
+ * @param token required for reading meters and the pages of services; empty: no token is required.
+ *     Health never requires it
  */
 public record HttpSettings(String host, int port, Optional<String> token) {
 
-    /** The variable with the token; a secret is no setting. */
+    /** The environment variable with the token; secrets are not in the settings. */
     public static final String TOKEN = "WEIR_METERS_TOKEN";
 
-    /** Refuses a port that no socket can have. */
+    /** Refuses a port outside 0 to 65535. */
     public HttpSettings {
         if (port < 0 || port > 65535) {
             throw new IllegalArgumentException("meters.port must be 0 to 65535, was " + port);
         }
     }
 
-    /** Meters for everybody. */
+    /** Settings without a token. */
     public HttpSettings(String host, int port) {
         this(host, port, Optional.empty());
     }
@@ -31,7 +32,7 @@ public record HttpSettings(String host, int port, Optional<String> token) {
     /**
      * Reads the section {@code meters} of a service's settings.
      *
-     * @param standardPort the one that counts if none is set, such as 9400
+     * @param standardPort the default, such as 9400
      */
     public static HttpSettings read(YamlSection section, int standardPort) {
         return new HttpSettings(
@@ -50,7 +51,7 @@ public record HttpSettings(String host, int port, Optional<String> token) {
                         .filter(token -> !token.isEmpty()));
     }
 
-    /** Without the token: records print their parts. */
+    /** Omits the token, which the default implementation would print. */
     @Override
     public String toString() {
         return "HttpSettings[host=" + host + ", port=" + port + "]";

@@ -14,7 +14,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** Asks Kafka, with a consumer for each question: they are asked at a start, and only after Kafka has forgotten offsets. */
+/**
+ * Asks Kafka, with a new consumer for each question. Questions arise only at a start and after
+ * Kafka has lost offsets.
+ */
 final class KafkaInputLog implements InputLog {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -25,7 +28,7 @@ final class KafkaInputLog implements InputLog {
         this.kafka = kafka;
     }
 
-    /** @throws TimeoutException if Kafka does not answer; Kafka Streams then tries the record again */
+    /** @throws TimeoutException if Kafka does not answer; Kafka Streams then retries the record */
     @Override
     public Optional<Found> at(String topic, int partition, long offset) {
         TopicPartition place = new TopicPartition(topic, partition);

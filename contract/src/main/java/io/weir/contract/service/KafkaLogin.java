@@ -13,9 +13,11 @@ import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.common.config.SaslConfigs;
 import org.apache.kafka.common.config.SslConfigs;
 
-/** Who a service is to Kafka, and by what it knows Kafka: what the keys of {@code kafka} about that mean in Kafka's own terms. */
+/**
+ * Translates the keys of {@code kafka} about authentication and TLS into Kafka's client properties.
+ */
 final class KafkaLogin {
-    /** The variable with the password; a secret is no setting. */
+    /** The environment variable with the password; secrets are not in the settings. */
     static final String PASSWORD = "WEIR_KAFKA_PASSWORD";
 
     private static final String PEM = "PEM";
@@ -36,7 +38,7 @@ final class KafkaLogin {
 
     private KafkaLogin() {}
 
-    /** The client properties that the section's own keys stand for. */
+    /** The client properties for the section's own keys. */
     static Map<String, String> read(YamlSection section) {
         Map<String, String> client = new TreeMap<>();
         boolean isUser = user(section, client);
@@ -113,7 +115,10 @@ final class KafkaLogin {
         return isTls;
     }
 
-    /** Whom Kafka takes a client with these properties for, as far as they tell: such as {@code User:weir-gateway}. */
+    /**
+     * The principal of a client with these properties, if they determine it: such as
+     * {@code User:weir-gateway}.
+     */
     static Optional<String> principal(Map<String, String> client) {
         String protocol = client.getOrDefault(CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, "")
                 .toUpperCase(Locale.ROOT);

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.apache.kafka.clients.CommonClientConfigs;
 
 /**
- * The Kafka that a service works with.
+ * The Kafka cluster of a service.
  *
  * @param bootstrap one or more HOST:PORT, joined by commas
  * @param properties further client settings by their Kafka names, such as those for TLS
@@ -22,7 +22,10 @@ import org.apache.kafka.clients.CommonClientConfigs;
 public record KafkaSettings(
         String bootstrap, Map<String, String> properties, Topics topics, int partitions, short replication) {
 
-    /** The variable with the password of {@code kafka.user}; a secret is no setting. */
+    /**
+     * The environment variable with the password of {@code kafka.user}; secrets are not in the
+     * settings.
+     */
     public static final String PASSWORD = KafkaLogin.PASSWORD;
 
     private static final Pattern ADDRESSES = Pattern.compile("[^\\s,]+:\\d{1,5}(\\s*,\\s*[^\\s,]+:\\d{1,5})*");
@@ -63,7 +66,7 @@ public record KafkaSettings(
                         .shortValue());
     }
 
-    /** What is said by Kafka's own names wins. */
+    /** Kafka's own property names override the section's keys. */
     private static Map<String, String> properties(YamlSection section) {
         Map<String, String> client = KafkaLogin.read(section);
         section.entries("properties", text -> text, "further client settings by their Kafka names")
@@ -72,7 +75,10 @@ public record KafkaSettings(
         return client;
     }
 
-    /** HOST:PORT, or several by comma, as they are; anything else is a {@link Refusal}. */
+    /**
+     * Returns HOST:PORT, or several joined by commas, unchanged; anything else is a
+     * {@link Refusal}.
+     */
     public static String addresses(String text) {
         if (!ADDRESSES.matcher(text).matches()) {
             throw new Refusal("is not HOST:PORT", "such as " + defaults().bootstrap + "; several are joined by commas");
@@ -107,12 +113,18 @@ public record KafkaSettings(
         return client;
     }
 
-    /** Whom Kafka takes us for, such as {@code User:weir-gateway}; empty if nothing is said of it here. */
+    /**
+     * The client's principal, such as {@code User:weir-gateway}; empty if these settings do not
+     * determine it.
+     */
     public Optional<String> principal() {
         return KafkaLogin.principal(properties);
     }
 
-    /** Without the values of properties: there are secrets among them, and records print their parts. */
+    /**
+     * Omits the values of properties, which include secrets and which the default implementation
+     * would print.
+     */
     @Override
     public String toString() {
         return "KafkaSettings[bootstrap=" + bootstrap + ", properties=" + properties.keySet() + ", topics=" + topics

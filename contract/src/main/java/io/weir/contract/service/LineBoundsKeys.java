@@ -9,7 +9,7 @@ public final class LineBoundsKeys {
 
     private LineBoundsKeys() {}
 
-    /** Reads them from a section {@code limits}; what is left out is as in {@code rest}. */
+    /** Reads them from a section {@code limits}; {@code rest} has the defaults. */
     public static LineBounds read(YamlSection limits, LineBounds rest) {
         return new LineBounds(
                 size(limits, "line-bytes", LineBounds.MOST_LINE_BYTES, "longest line", rest.lineBytes()),

@@ -19,8 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Serves {@code /metrics} in Prometheus' text format, {@code /health/live} and {@code /health/ready} as JSON with status 200
- * or 503, for one or several services, and the pages that services have of their own. If there is a token, all but health asks for it.
+ * Serves {@code /metrics} in Prometheus' text format, {@code /health/live} and
+ * {@code /health/ready} as JSON with status 200 or 503, for one or several services, and the
+ * services' own pages. If there is a token, all pages except health require it.
  */
 public final class MetersServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MetersServer.class);
@@ -39,10 +40,10 @@ public final class MetersServer implements AutoCloseable {
     }
 
     /**
-     * Binds and serves from now on.
+     * Binds the port and begins to serve.
      *
-     * @param services asked for their health at each request
-     * @throws StartException if the port is taken or the address is not one of this machine
+     * @param services queried for their health at each request
+     * @throws StartException if the port is taken or the address does not belong to this machine
      */
     public static MetersServer start(
             HttpSettings http, PrometheusMeterRegistry meters, List<? extends Service> services) {
@@ -64,12 +65,12 @@ public final class MetersServer implements AutoCloseable {
         return new MetersServer(server);
     }
 
-    /** The one that it will listen on. */
+    /** The port that it will listen on. */
     public static WantedPort port(HttpSettings http) {
         return new WantedPort(http.host(), http.port(), MISTAKE);
     }
 
-    /** The port that it is bound to. */
+    /** The bound port. */
     public int port() {
         return server.port();
     }
@@ -86,9 +87,9 @@ public final class MetersServer implements AutoCloseable {
     private record Answer(int status, String type, String body) {}
 
     /**
-     * What is at a path.
+     * The page at a path.
      *
-     * @param token who knows it may see the page; empty: everybody may
+     * @param token required for the page; empty: no token is required
      */
     private record Page(Optional<String> token, Supplier<Answer> answer) {
         boolean isFor(Request request) {
@@ -123,7 +124,7 @@ public final class MetersServer implements AutoCloseable {
 
         private Answer answer(Request request, Response response) {
             String path = Request.getPathInContext(request);
-            // A foreign page does not know the token, and a proxy may send its own name.
+            // A foreign page does not know the token, and a proxy may send its own host name.
             if (!hasToken
                     && !host.isMeantBy(Optional.ofNullable(request.getHeaders().get(HttpHeader.HOST)))) {
                 return new Answer(421, TEXT, "ask this machine by localhost or 127.0.0.1\n");

@@ -11,8 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reports records that Kafka deleted before a reader read them: by retention, by an administrator, or with a topic that was made anew.
- * Each gap is logged, counted, and kept in {@code metrics.rejected}. A crash right after a report may repeat it. Thread-safe.
+ * Reports records that Kafka deleted before a reader read them: by retention, by an administrator,
+ * or because the topic was recreated. Each gap is logged, counted, and stored in
+ * {@code metrics.rejected}. A crash right after a report may repeat it. Thread-safe.
  */
 public final class MissedRecords {
     private static final Logger LOG = LoggerFactory.getLogger(MissedRecords.class);
@@ -24,10 +25,10 @@ public final class MissedRecords {
     private final MeterRegistry meters;
     private final RejectedRecords rejected;
 
-    /** By topic and partition: where the last gap that was reported ends. */
+    /** The end of the last reported gap, by topic and partition. */
     private final Map<String, Long> reported = new ConcurrentHashMap<>();
 
-    /** Reports gaps of this service. */
+    /** Reports the gaps of this service. */
     public MissedRecords(String service, MeterRegistry meters, RejectedRecords rejected) {
         this.service = service;
         this.meters = meters;
@@ -35,8 +36,8 @@ public final class MissedRecords {
     }
 
     /**
-     * The records from offset {@code from} up to, not including, {@code to} are gone. A gap that was reported already, by whoever noticed it
-     * first, is not reported again. Does not wait for Kafka.
+     * Reports that the records from offset {@code from} up to, not including, {@code to} are gone.
+     * A gap that another reader has reported is not reported again. Does not wait for Kafka.
      */
     public void report(String topic, int partition, long from, long to) {
         Long before = reported.put(topic + "/" + partition, to);
@@ -57,8 +58,8 @@ public final class MissedRecords {
     }
 
     /**
-     * What was read up to an offset is not what is there now, so that nobody knows how much was missed; it counts as one record. Does not
-     * wait for Kafka.
+     * Reports that the records read up to an offset are not the present ones. The number of missed
+     * records is then unknown and counts as one. Does not wait for Kafka.
      *
      * @param why such as {@code the topic was made anew}
      */

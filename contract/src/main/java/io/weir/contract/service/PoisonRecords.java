@@ -14,15 +14,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Records whose processing ended a stream thread with an error of the JVM, such as a stack overflow. After the second death at the same
- * offset the record is set aside. A file remembers that, because a transaction that includes the record never commits. Thread-safe.
+ * Tracks records whose processing ended a stream thread with an error of the JVM, such as a stack
+ * overflow. After the second death at the same offset, the record is set aside. A file stores that,
+ * because a transaction with the record never commits. Thread-safe.
  */
 final class PoisonRecords {
     private static final Logger LOG = LoggerFactory.getLogger(PoisonRecords.class);
 
     private static final int DEATHS = 2;
 
-    /** The oldest are forgotten first: the readers are past them. */
+    /** The oldest records are forgotten first: readers are past them. */
     private static final int MOST_REMEMBERED = 1_000;
 
     private final Path file;
@@ -30,12 +31,12 @@ final class PoisonRecords {
     private final Set<String> setAside = new LinkedHashSet<>();
     private volatile boolean isEmpty = true;
 
-    /** Remembers in this file, which may be absent. */
+    /** Uses this file, which may be absent. */
     PoisonRecords(Path file) {
         this.file = file;
     }
 
-    /** Reads what an earlier life of the service remembered. */
+    /** Reads the records that were set aside before the restart. */
     synchronized void load() {
         try {
             if (Files.isRegularFile(file)) {
@@ -56,7 +57,7 @@ final class PoisonRecords {
         return setAside.contains(place);
     }
 
-    /** Processing the record ended a thread. */
+    /** Notes that processing the record ended a thread. */
     synchronized void died(String topic, int partition, long offset, Throwable e) {
         String place = place(topic, partition, offset);
         int times = deaths.merge(place, 1, Integer::sum);

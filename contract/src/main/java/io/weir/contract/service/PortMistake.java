@@ -4,19 +4,19 @@ import java.net.BindException;
 import java.util.Locale;
 
 /**
- * Tells an operator why a port cannot be had: the culprit, what sets it, and what to do.
+ * Builds the operator's message for an unavailable port: the cause, the setting, and the remedy.
  *
  * @param protocol {@code tcp} or {@code udp}
- * @param wants what the port is for, such as {@code Kafka}
- * @param portSetting what sets the port, such as {@code --kafka-port}
- * @param hostSetting what sets the address
+ * @param wants the purpose of the port, such as {@code Kafka}
+ * @param portSetting the setting of the port, such as {@code --kafka-port}
+ * @param hostSetting the setting of the address
  */
 public record PortMistake(String protocol, String wants, String portSetting, String hostSetting) {
 
-    /** By what the system said when it was to bind. */
+    /** The message for an error of the system when binding. */
     public StartException because(String host, int port, Throwable cause) {
         String said = String.valueOf(cause.getMessage());
-        // With its type: an address that was not resolved is told by nothing else.
+        // Includes the exception's type: only that shows an unresolved address.
         String lower = cause.toString().toLowerCase(Locale.ROOT);
         String what = "port " + port + "/" + protocol + " on " + host + ", for " + wants + ", ";
         if (lower.contains("in use")) {
@@ -41,7 +41,7 @@ public record PortMistake(String protocol, String wants, String portSetting, Str
                 cause);
     }
 
-    /** When the address is none to bind to. */
+    /** The message for a host that is not an address of this machine. */
     public StartException unknownHost(String host, Throwable cause) {
         return new StartException(
                 "'" + host + "', for " + wants + ", is no address of this machine; set one of its addresses, or 0.0.0.0"

@@ -12,8 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes to {@code metrics.rejected} beside the transactions and tasks of a service, so that what it says outlives them: after a crash,
- * it may say the same again. Connects to Kafka at the first record, of which there should be none. Thread-safe.
+ * Writes to {@code metrics.rejected} outside of the transactions and tasks of a service, so that
+ * its records survive an abort. After a crash, records may be repeated. Connects to Kafka at the
+ * first record, which normally never occurs. Thread-safe.
  */
 public final class RejectedRecords implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RejectedRecords.class);
@@ -26,13 +27,16 @@ public final class RejectedRecords implements AutoCloseable {
     private @Nullable Producer<byte[], byte[]> producer;
     private boolean isClosed;
 
-    /** Connects to nothing yet. */
+    /** Does not connect yet. */
     public RejectedRecords(String service, KafkaSettings kafka) {
         this.service = service;
         this.kafka = kafka;
     }
 
-    /** Sends some bytes with the reason for which they are there. Returns before Kafka has them; a failure is logged. */
+    /**
+     * Sends some bytes with the reason for their rejection. Does not wait for Kafka; logs a
+     * failure.
+     */
     public synchronized void send(Rejection why, byte[] bytes) {
         if (isClosed) {
             return;

@@ -15,21 +15,22 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * Closes connections on which no request arrives: each one after a time, however many bytes of a request it has sent, and
- * the oldest one as soon as there are too many connections. A client that stalls takes no other client's place. Thread-safe.
+ * Closes connections without a complete request: each one after a time, however many bytes it has
+ * sent, and the oldest one when there are too many connections. A stalled client therefore cannot
+ * block other clients. Thread-safe.
  */
 final class RequestDeadline extends Handler.Wrapper implements Connection.Listener {
     private final Duration within;
     private final int mostConnections;
-    /** Connections without a request and the closing of each, the oldest first. */
+    /** Connections without a request and their scheduled closing, the oldest first. */
     private final Map<EndPoint, Scheduler.Task> waiting = new LinkedHashMap<>();
 
     private int connections;
 
     /**
-     * Has to be the handler of a server and a listener of its connector.
+     * Must be the handler of a server and a listener of its connector.
      *
-     * @param within how long a connection may be without a request; a keep-alive counts too
+     * @param within the longest time without a request, also for keep-alive connections
      */
     RequestDeadline(Handler handler, Duration within, int mostConnections) {
         super(handler);
@@ -93,7 +94,7 @@ final class RequestDeadline extends Handler.Wrapper implements Connection.Listen
         }
     }
 
-    /** Whether TLS is around it: then the outer connection is the one that counts. */
+    /** Whether the connection is inside TLS: then the outer connection counts. */
     private static boolean isInner(Connection connection) {
         return connection.getEndPoint() instanceof EndPoint.Wrapper;
     }

@@ -17,8 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Polls a consumer that resumes where its group has committed, and reports what Kafka deleted or lost since. Its {@code auto.offset.reset} must
- * be {@code none}: otherwise a jump to the first record that is left is silent. Not thread-safe.
+ * Polls a consumer that resumes at its group's committed offsets, and reports records that Kafka
+ * deleted or lost since. Its {@code auto.offset.reset} must be {@code none}: otherwise a jump to
+ * the first remaining record is silent. Not thread-safe.
  */
 public final class Resumption {
     private static final Logger LOG = LoggerFactory.getLogger(Resumption.class);
@@ -31,14 +32,15 @@ public final class Resumption {
     /**
      * Polls this consumer.
      *
-     * @param moved receives a partition and the offset at which it goes on after a gap. The offset is to be committed, even if no record
-     *     follows: otherwise the next start reports the gap again.
+     * @param moved receives a partition and the offset at which it continues after a gap. The
+     *     offset must be committed, even if no record follows: otherwise the next start reports the
+     *     gap again.
      */
     public Resumption(Consumer<byte[], byte[]> consumer, MissedRecords missed, ObjLongConsumer<TopicPartition> moved) {
         this(consumer, consumer::poll, missed, moved);
     }
 
-    /** Polls a consumer whose own {@code poll} is this object's. */
+    /** Polls a consumer whose own {@code poll} calls this object. */
     Resumption(
             Consumer<byte[], byte[]> consumer,
             Function<Duration, ConsumerRecords<byte[], byte[]>> polling,
@@ -50,7 +52,7 @@ public final class Resumption {
         this.moved = moved;
     }
 
-    /** As {@link Consumer#poll}; nothing if the position had to be moved. */
+    /** Like {@link Consumer#poll}; returns no records if the position had to be moved. */
     public ConsumerRecords<byte[], byte[]> poll(Duration patience) {
         try {
             return polling.apply(patience);
@@ -63,8 +65,8 @@ public final class Resumption {
     }
 
     /**
-     * Moves the consumer of a group without offsets to the first records that are left. The group is new, or Kafka has forgotten its offsets:
-     * nobody knows what it had.
+     * Moves the consumer of a group without offsets to the first remaining records. The group is
+     * new, or Kafka has forgotten its offsets; its earlier position is unknown.
      */
     public static void begin(Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {
         Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(partitions);
@@ -102,8 +104,8 @@ public final class Resumption {
     }
 
     /**
-     * The first offset at which the log is another one than the consumer has read. If Kafka does not know it, the topic may be a new one,
-     * of which all is to be read.
+     * The first offset at which the log differs from the one that the consumer has read. Empty if
+     * Kafka does not know it. The topic may then be a new one, which must be read completely.
      */
     private static OptionalLong divergence(OffsetOutOfRangeException lost, TopicPartition partition) {
         OffsetAndMetadata divergent = lost instanceof LogTruncationException cut

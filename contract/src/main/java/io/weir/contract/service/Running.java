@@ -7,7 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What has been started so far, to be closed once, last first. Thread-safe: a signal may come in the midst of the start. */
+/**
+ * The started parts of a process, which are closed once, in reverse order. Thread-safe: a signal
+ * may arrive during the start.
+ */
 public final class Running implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Running.class);
 
@@ -17,7 +20,7 @@ public final class Running implements AutoCloseable {
     /**
      * Takes over the closing of a part.
      *
-     * @throws IllegalStateException if the end has come already; the part is closed
+     * @throws IllegalStateException if this is closed already; the part is then closed, too
      */
     public <T extends AutoCloseable> T add(T part) {
         synchronized (this) {
@@ -35,7 +38,7 @@ public final class Running implements AutoCloseable {
         add(service).start();
     }
 
-    /** Closes every part, also those behind one whose closing fails. */
+    /** Closes every part, even if closing another one fails. */
     @Override
     public void close() {
         synchronized (this) {

@@ -12,7 +12,7 @@ import org.apache.kafka.common.config.ConfigException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The life of a process: start, serve until told to end, close. */
+/** The lifecycle of a process: start, serve until a signal, close. */
 public final class ServiceRunner {
     private static final Logger LOG = LoggerFactory.getLogger(ServiceRunner.class);
 
@@ -21,17 +21,18 @@ public final class ServiceRunner {
     private ServiceRunner() {}
 
     /**
-     * Starts and then blocks until the process is told to end (SIGTERM, Ctrl-C), whereupon everything is closed, last
-     * first; the JVM then ends by itself. Returns only if the start failed, having closed what had been started.
+     * Starts and then blocks until a signal ends the process (SIGTERM, Ctrl-C). Then all parts are
+     * closed in reverse order, and the JVM ends. Returns only if the start failed, after closing
+     * the parts that were started.
      *
-     * @param start adds to what it is given, in order: sinks before sources, so that they close behind them
+     * @param start adds parts in order: sinks before sources, so that sources close first
      * @return the exit code: 1
      */
     public static int run(Consumer<Running> start) {
         Running running = new Running();
         Thread hook = new Thread(() -> end(running), "shutdown");
         Runtime.getRuntime().addShutdownHook(hook);
-        // Asked for late: a terminal's status may have taken it over by then.
+        // The stream is fetched late, because a terminal's status line may have replaced it.
         if (start(start, running, () -> System.err)) {
             awaitTheEnd();
         } else {
@@ -40,7 +41,7 @@ public final class ServiceRunner {
         return 1;
     }
 
-    /** Returns whether it succeeded; if not, tells why and closes. */
+    /** Returns whether it succeeded; if not, prints the reason and closes. */
     static boolean start(Consumer<Running> start, Running running, Supplier<PrintStream> errors) {
         try {
             start.accept(running);
@@ -48,7 +49,8 @@ public final class ServiceRunner {
         } catch (StartException | MistakesException | TopicMismatchException | ConfigException e) {
             errors.get().println(e.getMessage());
         } catch (RuntimeException | Error e) {
-            // An error too: other threads would keep the process up, without its services.
+            // Handles errors, too: otherwise other threads would keep the process alive without its
+            // services.
             if (running.isClosed()) {
                 LOG.debug("told to end during the start", e);
             } else {
@@ -59,7 +61,10 @@ public final class ServiceRunner {
         return false;
     }
 
-    /** The process ends when this returns: at the latest when an operator would lose patience; a kill is survived too. */
+    /**
+     * The process ends when this returns. The wait is bounded, because an operator would not wait
+     * longer. A kill loses no data either.
+     */
     private static void end(Running running) {
         LOG.info("stopping");
         long startNanos = System.nanoTime();

@@ -7,11 +7,12 @@ import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 
 /**
- * Whether Kafka answers its clients: it no longer does where nothing came for long, be it that there is nothing to read. Whatever they
- * wait for, and in whatever state they are: a consumer asks twice a second. For one reader, or all of a process; used by one thread.
+ * Detects that Kafka does not answer its clients. A consumer asks twice a second, even when the
+ * topic is idle and in any state of the client, so that a long silence means a failure. Covers one
+ * reader, or all clients of a process; used by one thread.
  */
 public final class Silence {
-    // A little longer than the session of a member of a group: until then it may be one answer that is late.
+    // A little longer than a group member's session: a shorter silence may be one late answer.
     private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(8);
     private static final long LOOK_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
@@ -23,17 +24,17 @@ public final class Silence {
     private long lookedNanos;
     private Health health = Health.running();
 
-    /** As if it had just answered. */
+    /** Begins as if Kafka had just answered. */
     public Silence(long nowNanos) {
         heardNanos = nowNanos;
         lookedNanos = nowNanos;
     }
 
     /**
-     * To be asked every second or more often: it looks no more often than twice.
+     * Call it every second or more often; it samples the metrics at most twice per second.
      *
      * @param metrics of the clients
-     * @return running, or for how long nothing was heard
+     * @return running, or the time since the last answer
      */
     public Health after(Map<MetricName, ? extends Metric> metrics, long nowNanos) {
         if (nowNanos - lookedNanos >= LOOK_EVERY_NANOS) {
@@ -44,7 +45,7 @@ public final class Silence {
     }
 
     private Health look(double answersNow, long nowNanos) {
-        // Fewer where a client was closed.
+        // The sum decreases when a client is closed.
         if (answersNow > answers) {
             heardNanos = nowNanos;
         }

@@ -24,25 +24,29 @@ import org.apache.kafka.streams.TopologyDescription.Source;
 import org.apache.kafka.streams.TopologyDescription.Subtopology;
 
 /**
- * Whether the state that belongs to committed offsets is there. A service that goes on at its offsets without its state computes wrong
- * results in silence: somebody deleted a changelog, or made it anew. Once before a topology starts.
+ * Checks, before a topology starts, whether the state for its committed offsets exists. If a
+ * changelog was deleted or recreated, a service that continues at its offsets silently computes
+ * wrong results.
  */
 public final class StateCheck {
 
-    /** Metadata of a committed offset at which a service may begin without state: somebody gave the state up. */
+    /**
+     * Metadata of a committed offset at which a service may begin without state, because an
+     * operator discarded the state.
+     */
     public static final String GIVEN_UP = "state-given-up";
 
     private final Admin admin;
     private final String application;
 
-    /** Asks with this client for the application's topics and offsets. */
+    /** Uses this client to read the application's topics and offsets. */
     StateCheck(Admin admin, String application) {
         this.admin = admin;
         this.application = application;
     }
 
     /**
-     * What is wrong, with the remedy; empty if nothing is.
+     * The mistake with its remedy; empty if the state is complete.
      *
      * @throws KafkaException if Kafka does not answer
      */
@@ -71,7 +75,10 @@ public final class StateCheck {
                 + " (docs/operations.md, \"State that cannot be read\")";
     }
 
-    /** Changelogs that do not exist, or of which a partition has nothing in any of them, though its input has offsets. */
+    /**
+     * Missing changelogs, and all changelogs if one partition with committed input offsets is empty
+     * in every changelog.
+     */
     private Set<String> gone(Subtopology part, Map<TopicPartition, OffsetAndMetadata> committed, Set<String> existing)
             throws ExecutionException, InterruptedException {
         Set<Integer> partitions = committedPartitions(part, committed);
@@ -86,7 +93,8 @@ public final class StateCheck {
                 asked.isEmpty() ? Map.of() : admin.listOffsets(asked).all().get();
         Set<String> gone = new TreeSet<>();
         if (!partitions.isEmpty()) {
-            // The first start makes the changelogs of all stores, also of those that stay empty.
+            // The first start creates the changelogs of all stores, including those that stay
+            // empty.
             changelogs.stream().filter(each -> !existing.contains(each)).forEach(gone::add);
         }
         for (int partition : partitions) {

@@ -13,9 +13,10 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.streams.processor.internals.DefaultKafkaClientSupplier;
 
 /**
- * The clients of Kafka Streams, which goes on in silence where Kafka deleted what a task is to read next, and where Kafka refused what
- * a task wrote. The consumer of its input reports the first before Streams learns of it ({@link Resumption}); the producer ends the
- * thread at the second ({@link FailFastProducer}).
+ * The Kafka clients of Kafka Streams. Streams continues silently if Kafka deleted the next records
+ * of a task; the consumer reports the gap first ({@link Resumption}). Streams may also continue
+ * after Kafka refused output of a task; the producer ends the thread then ({@link
+ * FailFastProducer}).
  */
 final class StreamsClients extends DefaultKafkaClientSupplier {
 
@@ -32,7 +33,7 @@ final class StreamsClients extends DefaultKafkaClientSupplier {
         return new ResumingConsumer(settings, missed);
     }
 
-    /** In a transaction, the producer itself refuses to commit after a failure, and is used again after an abort. */
+    /** In a transaction the producer itself refuses to commit after a failure. */
     @Override
     public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
         return config.containsKey(ProducerConfig.TRANSACTIONAL_ID_CONFIG)

@@ -22,7 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs a topology: waits for the broker and the topics, replaces threads that die ({@link ThreadDeaths}), and reports its health.
+ * Runs a topology: waits for the broker and the topics, replaces threads that die
+ * ({@link ThreadDeaths}), and reports its health.
  */
 public final class StreamsRunner implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StreamsRunner.class);
@@ -30,9 +31,9 @@ public final class StreamsRunner implements AutoCloseable {
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(4);
     private static final int ANSWER_WITHIN_MILLIS = 5_000;
     private static final long LISTEN_EVERY_MILLIS = 1_000;
-    /** How long a thread that Kafka refuses something waits before another tries. */
+    /** The pause before the replacement of a thread that ended because Kafka refused something. */
     private static final long RETRY_MILLIS = 1_000;
-    /** Restoring takes less, or else a person should know why. */
+    /** Restoring longer than this is unusual, and health says more. */
     private static final long LONG_SECONDS = 60;
 
     private final String service;
@@ -52,11 +53,12 @@ public final class StreamsRunner implements AutoCloseable {
     private volatile @Nullable String unanswered;
 
     /**
-     * Connects to nothing before {@link #start}.
+     * Connects only after {@link #start}.
      *
-     * @param service names it in logs and meters
-     * @param properties Streams settings, the application id at least; they win over those of {@code kafka}
-     * @param stateDirectory created if missing; one process at a time
+     * @param service its name in logs and meters
+     * @param properties Streams settings, at least the application id; they override those of
+     *     {@code kafka}
+     * @param stateDirectory created if missing; for one process at a time
      */
     public StreamsRunner(
             String service,
@@ -78,9 +80,9 @@ public final class StreamsRunner implements AutoCloseable {
     }
 
     /**
-     * As {@link #start()}.
+     * Like {@link #start()}.
      *
-     * @param beforeStreams run once the topics are there; may wait; false if it was told to end
+     * @param beforeStreams runs once the topics exist; may wait; returns false if it was closed
      */
     public void start(BooleanSupplier beforeStreams) {
         before = beforeStreams;
@@ -88,7 +90,7 @@ public final class StreamsRunner implements AutoCloseable {
     }
 
     /**
-     * Returns at once; to be called once.
+     * Does not block; call it once.
      *
      * @throws StartException if the state directory cannot be written
      */
@@ -139,7 +141,8 @@ public final class StreamsRunner implements AutoCloseable {
         if (running == null) {
             return;
         }
-        // Without leaving, the group would wait a session's timeout for this member when it starts anew.
+        // Without leaving, the group would wait for this member's session timeout at the next
+        // start.
         CloseOptions leaving = CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
                 .withTimeout(CLOSE_WITHIN);
         if (!running.close(leaving)) {
@@ -159,7 +162,7 @@ public final class StreamsRunner implements AutoCloseable {
         starting.setStateListener(this::onState);
         streams = starting;
         if (listening.isEnding()) {
-            // Whoever closes this may have found no streams yet.
+            // A concurrent close may not have seen the streams yet.
             starting.close(Duration.ZERO);
             return;
         }
@@ -167,7 +170,7 @@ public final class StreamsRunner implements AutoCloseable {
         listening.start();
     }
 
-    /** Asks until Kafka answers; false if the state is gone, or if this was closed. */
+    /** Retries until Kafka answers; false if the state is missing, or if this was closed. */
     private boolean hasState() {
         while (!listening.isEnding()) {
             try {

@@ -10,7 +10,7 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.StreamsConfig;
 
-/** What every topology of the house runs with. */
+/** The common settings of every topology. */
 final class StreamsSettings {
 
     private StreamsSettings() {}

@@ -6,14 +6,15 @@ import org.apache.kafka.common.errors.ApiException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts deaths of stream threads and decides whether one is replaced. The service is unready from a death until its threads have run
- * for {@value #CALM_SECONDS} s, so that it does not look well between two deaths. Thread-safe.
+ * Counts deaths of stream threads and decides whether one is replaced. The service is not ready
+ * from a death until its threads have run for {@value #CALM_SECONDS} s, so that it does not look
+ * healthy between two deaths. Thread-safe.
  */
 final class ThreadDeaths {
 
     static final int CALM_SECONDS = 30;
 
-    /** Deaths in a row that no answer of Kafka explains, after which the service gives up. */
+    /** The service gives up after this number of deaths in a row not explained by Kafka. */
     static final int MOST = 10;
 
     private static final long CALM_NANOS = TimeUnit.SECONDS.toNanos(CALM_SECONDS);
@@ -24,17 +25,20 @@ final class ThreadDeaths {
     private boolean isRunning;
     private @Nullable String reason;
 
-    /** What follows a death. */
+    /** The reaction to a death. */
     enum Next {
-        /** Another thread takes over now. */
+        /** Another thread takes over immediately. */
         REPLACE,
-        /** Another thread takes over after a pause: Kafka refuses something, and will go on to for a while. */
+        /**
+         * Another thread takes over after a pause: Kafka refuses something, and probably will for a
+         * while.
+         */
         REPLACE_LATER,
-        /** A person has to help. */
+        /** Only an operator can help. */
         GIVE_UP
     }
 
-    /** A thread died of this; {@code nowNanos} is a time of {@link System#nanoTime}. */
+    /** A thread died of this error; {@code nowNanos} is a time of {@link System#nanoTime}. */
     synchronized Next died(Throwable e, long nowNanos) {
         inARow++;
         isRunning = false;
@@ -56,7 +60,7 @@ final class ThreadDeaths {
         return Next.GIVE_UP;
     }
 
-    /** The threads' state, once a second or so. */
+    /** Receives the threads' state, about once a second. */
     synchronized void observe(boolean areRunning, long nowNanos) {
         if (!areRunning) {
             isRunning = false;
@@ -70,12 +74,12 @@ final class ThreadDeaths {
         }
     }
 
-    /** What the last death was of, until the threads have run for a while; null if there is nothing to say. */
+    /** The cause of the last death, until the threads have run for a while; otherwise null. */
     synchronized @Nullable String reason() {
         return reason == null ? null : reason + (inARow > 1 ? " (" + inARow + " times in a row)" : "");
     }
 
-    /** The innermost cause that says what Kafka or the state has; else the innermost. */
+    /** The outermost cause that is an error of Kafka or of the state; else the innermost cause. */
     private static Throwable cause(Throwable e) {
         Throwable at = e;
         Throwable innermost = e;

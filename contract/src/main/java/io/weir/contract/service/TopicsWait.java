@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits in a thread of its own until Kafka answers, creates the topics that are missing, and then lets the service go on.
- * Says so once in the log, and in {@link #health} all the while.
+ * Waits in its own thread until Kafka answers, creates missing topics, and then starts the service.
+ * Logs the waiting once and shows it in {@link #health}.
  */
 public final class TopicsWait implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TopicsWait.class);
@@ -37,9 +37,10 @@ public final class TopicsWait implements AutoCloseable {
     private volatile @Nullable Admin admin;
 
     /**
-     * Waits for nothing before {@link #start}.
+     * Begins only with {@link #start}.
      *
-     * @param then run once in the waiting thread when all topics are there; its failure makes the service unhealthy
+     * @param then runs once in the waiting thread when all topics exist; its failure makes the
+     *     service unhealthy
      */
     public TopicsWait(String service, KafkaSettings kafka, Runnable then) {
         this.service = service;
@@ -49,18 +50,21 @@ public final class TopicsWait implements AutoCloseable {
         this.health = Health.waiting("not started");
     }
 
-    /** Returns at once; to be called once. */
+    /** Does not block; call it once. */
     public void start() {
         health = Health.waiting(waits());
         worker.start();
     }
 
-    /** Waiting, then running once {@code then} has returned; dead if only a person or a restart can help. */
+    /**
+     * Waiting, then running once {@code then} has returned; dead if only an operator or a restart
+     * can help.
+     */
     public Health health() {
         return health;
     }
 
-    /** Ends the waiting; returns when {@code then} is not run and will not be. */
+    /** Ends the waiting; returns when {@code then} is not running and never will. */
     @Override
     public void close() {
         worker.end();
@@ -86,7 +90,7 @@ public final class TopicsWait implements AutoCloseable {
         }
     }
 
-    /** Whether they are there; otherwise this was closed. */
+    /** True if the topics exist; false if this was closed. */
     private boolean awaitTopics() throws InterruptedException {
         String said = "";
         while (!worker.isEnding()) {
@@ -116,7 +120,7 @@ public final class TopicsWait implements AutoCloseable {
         return false;
     }
 
-    /** Once; returns what is said now. */
+    /** Logs a reason once; returns the reason logged last. */
     private String sayRefused(String refused, String said) {
         health = Health.waiting(refused);
         if (!refused.equals(said) && !worker.isEnding()) {

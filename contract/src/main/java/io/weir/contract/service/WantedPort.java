@@ -10,14 +10,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A TCP port that something in this process is about to listen on. Looked at before a library is started that would tell of a
- * taken one in a stack trace, and all of them at once, so that an operator mends all at once.
+ * A TCP port that this process is about to listen on. All ports are checked before a library starts
+ * that reports a taken port with a stack trace. One message then names all of them, so that an
+ * operator can correct them together.
  *
  * @param port 0: any free one
  */
 public record WantedPort(String host, int port, PortMistake mistake) {
 
-    /** @throws StartException naming each port that cannot be had */
+    /** @throws StartException naming each unavailable port */
     public static void requireFree(List<WantedPort> ports) {
         List<String> mistakes = new ArrayList<>();
         for (int i = 0; i < ports.size(); i++) {

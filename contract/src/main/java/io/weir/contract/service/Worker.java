@@ -4,19 +4,20 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A thread in which a service works until it is told to end. Nobody interrupts it for that: Kafka's clients would fail loudly. So it
- * looks whether it {@link #isEnding}, and waits by {@link #pause}. To be used by any thread.
+ * A thread of a service that runs until {@link #end}. Ending does not interrupt it, because Kafka's
+ * clients would log errors. The work must therefore check {@link #isEnding} and wait with
+ * {@link #pause}. Thread-safe.
  */
 public final class Worker {
     private final Thread thread;
     private final CountDownLatch told = new CountDownLatch(1);
 
-    /** What it does; an interrupt ends it. */
+    /** The work of the thread; an interrupt ends it. */
     public interface Work {
         void run() throws InterruptedException;
     }
 
-    /** Does nothing before {@link #start}. */
+    /** Begins only with {@link #start}. */
     public Worker(String name, Work work) {
         thread = new Thread(() -> run(work), name);
         thread.setDaemon(true);
@@ -30,27 +31,30 @@ public final class Worker {
         }
     }
 
-    /** Returns at once; to be called once. */
+    /** Does not block; call it once. */
     public void start() {
         thread.start();
     }
 
-    /** Was it told to end? */
+    /** Whether {@link #end} was called. */
     public boolean isEnding() {
         return told.getCount() == 0;
     }
 
-    /** Returns after so long, or as soon as it is told to end. */
+    /** Returns after this time, or as soon as {@link #end} is called. */
     public void pause(long millis) throws InterruptedException {
         boolean unused = told.await(millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Tells it to end. Who does wakes it then, where it may wait for something else, and joins it. */
+    /**
+     * Asks the thread to end. The caller then wakes it, if it may be blocked elsewhere, and joins
+     * it.
+     */
     public void end() {
         told.countDown();
     }
 
-    /** Returns once it has ended, or was never started, or after so long. */
+    /** Returns once the thread has ended, if it was never started, or after this time. */
     public void join(long millis) {
         try {
             thread.join(millis);
@@ -59,7 +63,7 @@ public final class Worker {
         }
     }
 
-    /** Breaks off what it waits for. */
+    /** Interrupts a blocking call of the thread. */
     public void interrupt() {
         thread.interrupt();
     }

@@ -1,8 +1,8 @@
 /**
- * How a service starts, tells how it is, and ends; the same for all of them.
+ * The start, health and end of a service, common to all services.
  *
- * <p>Comes in: settings, a topology. Goes out: running services, meters and health over HTTP, exit codes. May import: Kafka's
- * clients and Streams, Micrometer, Jetty, the contract's topics and YAML sections.
+ * <p>In: settings, a topology. Out: running services, meters and health over HTTP, exit codes. May
+ * import: Kafka's clients and Streams, Micrometer, Jetty, the contract's topics and YAML sections.
  */
 @NullMarked
 package io.weir.contract.service;

@@ -26,39 +26,33 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Saves a {@link WorkingSet} into a changelog topic, in blocks of slots, and restores it.
+ * Saves a {@link WorkingSet} into a changelog topic, in blocks of slots, and restores it exactly.
  *
- * <p>The order of writes makes it exact. When a task commits, Kafka Streams (4.3, {@code StreamTask.prepareCommit}) calls {@link
- * #flushCache()} of the stores that are {@link CachedStateStore}s, then flushes its producer, then commits the input
- * offsets, then (at least once) calls {@link #commit}. At {@code flushCache}, this store first waits until all output is
- * acknowledged, then sends the dirty blocks. Each slot in a block is stamped with the input offset that it includes. After
- * a crash the input is read again from the committed offset, and {@link #includes} says for each slot whether it includes a record
- * and has its output written. At-least-once delivery and the stamps together are exact.
+ * <p>At a commit, Kafka Streams (4.3, {@code StreamTask.prepareCommit}) calls {@link #flushCache()}
+ * of all {@link CachedStateStore}s, flushes its producer, commits the input offsets and (at least
+ * once) calls {@link #commit}. In {@code flushCache}, this store waits until all output is
+ * acknowledged, then sends the dirty blocks. Each slot in a block is stamped with the input offset
+ * that it includes. After a crash the input is read again from the committed offset.
+ * {@link #includes} detects saved records, so that at-least-once delivery is exact.
  *
- * <p>The last tier is sent first, and acknowledged before the next is sent. So where a slot includes a record, all slots downstream
- * that the record reached include it as well, and the record may be skipped as a whole.
+ * <p>The last tier is sent first, and acknowledged before the next is sent. If a slot includes a
+ * record, all downstream slots that the record reached include it as well, and the record may be
+ * skipped as a whole.
  *
- * <p>The common state must be as of the committed offset ({@link CommonCopies}). Each checkpoint saves it: its stamp tells the next
- * life of the task which record should come first, so that records that retention deleted unread are noticed ({@link #missed}).
+ * <p>Each checkpoint saves the common state, which must match the committed offset
+ * ({@link CommonCopies}). Its stamp reveals records that were deleted unread ({@link #missed}).
+ * {@link InputPosition} explains why the input may go back.
  *
- * <p>If the input goes back, {@link InputPosition} tells why. If Kafka has forgotten the group's offsets, the records that the state
- * includes are passed over. If the topic was made anew or has lost its end, the stamps are those of other records: all slots forget theirs,
- * and all records that are read count.
- *
- * <p>Exactly once, output, blocks and offsets are one transaction, so nothing waits for anything: all tasks of a thread commit
- * together, and the first of them to be asked sends what all have ({@link Siblings}), which is then one round trip to Kafka rather
- * than two for each task.
- *
- * <p>Keys in the changelog are described at {@link BlockWriter}: a block's number has the tier's number (0 is the working set itself)
- * in its upper 6 bits; negative ones are the copies of the common state. A record that Kafka refuses ends the task: what is dirty
- * stays so until a commit.
+ * <p>With exactly-once, output, blocks and offsets are one transaction, and nothing waits. The
+ * first {@code flushCache} saves all tasks of the thread ({@link Siblings}), in one round trip to
+ * Kafka instead of two for each task.
  *
  * @param <W> the working set
  */
 public final class BlockStore<W extends WorkingSet>
         implements Checkpoint, StateStore, CachedStateStore<Object, Object> {
 
-    /** The tier's number stands above these bits of a key, the block's in them. */
+    /** Keys have the tier's number above these bits; negative keys are common state. */
     private static final int BLOCK_BITS = 26;
 
     private static final Logger LOG = LoggerFactory.getLogger(BlockStore.class);
@@ -110,7 +104,7 @@ public final class BlockStore<W extends WorkingSet>
         return "changelog of " + name + ", " + (key < 0 ? "common state " : "block ") + key;
     }
 
-    /** The working set, as of what was restored. Callers that retain the store may access it only inside {@link #process}. */
+    /** Callers that retain the store may access the set only inside {@link #process}. */
     public W workingSet() {
         readRestored();
         return workingSet;
@@ -126,9 +120,10 @@ public final class BlockStore<W extends WorkingSet>
     }
 
     /**
-     * Processes a record of the task's one input partition: all that it changes in the working set and all that it has
-     * forwarded, {@code effect} does. What {@code effect} throws is thrown on; after a {@link KafkaException} or an error nothing is
-     * saved any more, because the task is being closed in the midst of the record. A record that all of the state includes is passed over.
+     * Processes a record of the task's only input partition; {@code effect} makes all changes and
+     * output. Its exceptions are rethrown. After a {@link KafkaException} or an error, nothing is
+     * saved any more, because the task closes within the record. A record that the whole state
+     * includes is skipped.
      */
     public void process(long recordOffset, Runnable effect) {
         if (!begin(recordOffset)) {
@@ -145,7 +140,7 @@ public final class BlockStore<W extends WorkingSet>
         inRecord = false;
     }
 
-    /** Returns false if the record is to be passed over. */
+    /** Returns false if the record must be skipped. */
     private boolean begin(long recordOffset) {
         readRestored();
         if (!position.hasRead()) {
@@ -161,7 +156,7 @@ public final class BlockStore<W extends WorkingSet>
             rewind(before, from);
         }
         if (isTransactional && !isUnsaved) {
-            // Also where records are passed over: then both copies of the common state are to be as of all of them.
+            // Also for skipped records: both common copies must then include all of them.
             isUnsaved = true;
             Siblings.add(this);
         }
@@ -176,7 +171,7 @@ public final class BlockStore<W extends WorkingSet>
         return true;
     }
 
-    /** The topic was made anew, or has lost its end: the offsets that the state includes are those of other records. */
+    /** The topic was recreated or truncated: the stamps belong to other records. */
     private void rewind(long before, RecordMetadata to) {
         LOG.error(
                 "{}: {}/{} went back from offset {} to {}: the topic was made anew, or has lost its end. The state stays, and the"
@@ -195,24 +190,25 @@ public final class BlockStore<W extends WorkingSet>
     }
 
     /**
-     * How many records right before the one in process were deleted before the task read them; one if the input went back, as nobody knows
-     * how many then. For input topics whose offsets have no holes: neither compacted nor written in transactions.
+     * The number of records right before the current one that were deleted unread; one if the input
+     * went back, because the number is then unknown. Only for input topics without gaps in the
+     * offsets: neither compacted nor transactional.
      */
     public long missed() {
         return missed;
     }
 
-    /** Whether the record in process is the first of another log than the one before. */
+    /** Whether the current record is the first of another log. */
     public boolean isOtherLog() {
         return isOtherLog;
     }
 
-    /** Asks this log why the input goes back. */
+    /** Sets the log that is queried if the input goes back. */
     public void reads(InputLog input) {
         log = input;
     }
 
-    /** The checkpoint of a tier downstream, numbered as in {@link WorkingSet#downstream}. */
+    /** The checkpoint of a downstream tier, numbered as in {@link WorkingSet#downstream}. */
     public Checkpoint downstream(int tier) {
         return tiers[1 + tier];
     }
@@ -251,11 +247,11 @@ public final class BlockStore<W extends WorkingSet>
         }
     }
 
-    /** What changed since the last commit, into the open transaction; nothing if the task was closed since. */
+    /** Saves changes since the last commit into the open transaction, unless closed. */
     void saveInTransaction() {
         if (open && isUnsaved) {
             isUnsaved = false;
-            // The transaction before this one is committed, or the task would have been closed.
+            // The previous transaction is committed; otherwise the task would have been closed.
             if (committedOffset != flushedOffset) {
                 committedOffset = flushedOffset;
                 common.commit();
@@ -266,12 +262,12 @@ public final class BlockStore<W extends WorkingSet>
     }
 
     private void save() {
-        // A record in progress is one that Kafka failed, for which the task is being closed: half of it must not be
+        // The task is being closed because Kafka failed the current record. Half of it must not be
         // saved.
         if (inRecord || context == null || !position.hasRead()) {
             return;
         }
-        // Of all tiers or of none: what one frees, another may have to save.
+        // All tiers or none: one tier may have to save what another releases.
         if (Stream.of(tiers).allMatch(tier -> committedOffset > tier.replayUntil())) {
             for (TierBlocks tier : tiers) {
                 tier.release(committedOffset);
@@ -284,7 +280,7 @@ public final class BlockStore<W extends WorkingSet>
         }
     }
 
-    /** Before the blocks of a tier are sent, all output and all that is downstream of it is acknowledged: at least once. */
+    /** At least once, all output and downstream tiers are acknowledged before a tier is sent. */
     private void sendTiers(RecordCollector collector) {
         for (int tier = tiers.length - 1; tier >= 0; tier--) {
             if (!isTransactional && (tiers[tier].isDirty() || tier == 0)) {
@@ -304,7 +300,7 @@ public final class BlockStore<W extends WorkingSet>
         }
     }
 
-    /** Kafka Streams has committed the offsets that belong to the last {@link #flushCache()}; at least once only. */
+    /** At least once, called when the offsets of the last {@link #flushCache()} are committed. */
     @Override
     public void commit(Map<TopicPartition, Long> changelogOffsets) {
         if (isTransactional || flushedOffset == NONE) {
@@ -317,12 +313,12 @@ public final class BlockStore<W extends WorkingSet>
 
     private void send(byte[] key, byte @Nullable [] value) {
         InternalProcessorContext<?, ?> to = Objects.requireNonNull(context);
-        // The broker refuses a record an hour ahead of its clock: one of the two clocks may be wrong.
+        // The broker refuses a record an hour ahead of its clock. Either clock may be wrong.
         long millis = Math.max(0, Math.min(to.currentStreamTimeMs(), to.currentSystemTimeMs()));
         to.logChange(name, Bytes.wrap(key), value, millis, new RecordHeaders(), Position.emptyPosition());
     }
 
-    /** Kafka Streams restores a changelog record; the later of two for a key wins. */
+    /** Restores a changelog record; the latest record of a key wins. */
     public void restore(byte[] key, byte @Nullable [] value) {
         position.forget();
         int block = ByteBuffer.wrap(key).getInt();
@@ -353,7 +349,7 @@ public final class BlockStore<W extends WorkingSet>
         stateStoreContext.register(root, this::restore);
     }
 
-    /** A task that is revived after an error begins anew on the same store, and restores what was committed. */
+    /** A task revived after an error starts again on this store and restores it. */
     private void forget() {
         workingSet.reset();
         for (TierBlocks tier : tiers) {
@@ -390,6 +386,6 @@ public final class BlockStore<W extends WorkingSet>
 
     @Override
     public void clearCache() {
-        // Nothing is cached: the working set is the state.
+        // There is no cache: the working set is the state.
     }
 }

@@ -12,7 +12,10 @@ import org.apache.kafka.streams.state.StoreBuilder;
  */
 public final class BlockStoreBuilder<W extends WorkingSet> implements StoreBuilder<BlockStore<W>> {
 
-    /** A checkpoint rewrites whole blocks, so the changelog is compacted eagerly to keep restores short. */
+    /**
+     * A checkpoint rewrites whole blocks, so the changelog is compacted eagerly to keep restores
+     * short.
+     */
     private static final Map<String, String> CHANGELOG = Map.of(
             TopicConfig.SEGMENT_BYTES_CONFIG,
             Integer.toString(32 * 1024 * 1024),
@@ -23,7 +26,7 @@ public final class BlockStoreBuilder<W extends WorkingSet> implements StoreBuild
     private final Supplier<W> workingSets;
     private boolean logged = true;
 
-    /** A store of this name, each task with a working set of its own. */
+    /** A store of this name; each task gets its own working set. */
     public BlockStoreBuilder(String name, Supplier<W> workingSets) {
         this.name = name;
         this.workingSets = workingSets;
@@ -50,7 +53,10 @@ public final class BlockStoreBuilder<W extends WorkingSet> implements StoreBuild
         return this;
     }
 
-    /** Without a changelog a restart begins with an empty working set: only to show in tests what the changelog is for. */
+    /**
+     * Without a changelog, a restart begins with an empty working set: only for tests that show the
+     * effect.
+     */
     @Override
     public StoreBuilder<BlockStore<W>> withLoggingDisabled() {
         logged = false;

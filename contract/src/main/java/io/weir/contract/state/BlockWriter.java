@@ -10,22 +10,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes blocks as changelog records, none of which exceeds Kafka's default limit of 1 MiB.
  *
- * <p>The <em>head</em> of a block is one record, keyed by the block's number. It has an entry for each slot: the slot's number in the
- * block (one byte), the input offset that it includes, and the length of its bytes. Up to {@link #MOST_INLINE} bytes of a slot follow
- * right there, so that 64 slots always fit into a head. A longer slot has records of its own, its <em>parts</em>, and the head has the
- * parts' generation and checksum instead.
+ * <p>The <em>head</em> of a block is one record, keyed by the block's number. It has an entry for
+ * each slot: the slot's number in the block (one byte), the input offset that it includes, and the
+ * length of its bytes. Up to {@link #MOST_INLINE} bytes of a slot follow directly, so that 64 slots
+ * always fit into a head. The bytes of a longer slot are in separate records, its <em>parts</em>;
+ * the head then has the parts' generation and checksum instead.
  *
- * <p>Parts are sent before the head that names them, and in another generation than the parts that the head before named. So a head
- * names complete parts, wherever a crash cuts the changelog. Parts that no head names any more are deleted after the head.
+ * <p>Parts are sent before the head that names them, and in another generation than the parts of
+ * the previous head. So a head names complete parts, wherever a crash cuts the changelog. Parts
+ * that no head names any more are deleted after the head.
  *
  * <p>Not thread-safe.
  */
 final class BlockWriter {
 
-    /** 64 slots of this length make less than 800 KiB. */
+    /** 64 slots of this length take less than 800 KiB. */
     static final int MOST_INLINE = 12 * 1024;
 
-    /** Content of one part. */
+    /** The maximum content of one part. */
     static final int PART_BYTES = 800 * 1024;
 
     private final RecordSender sender;
@@ -33,10 +35,10 @@ final class BlockWriter {
     private final StateBytes head = new StateBytes(16 * 1024);
     private final StateBytes part = new StateBytes(1024);
 
-    /** The parts that the last heads name, by block and slot. Few blocks have any. */
+    /** The parts that the latest heads name, by block and slot. Few blocks have any. */
     private final Map<Integer, Map<Integer, Parts>> named = new HashMap<>();
 
-    /** The parts that no head names, by their keys: deleted after the next head. */
+    /** The keys of parts that no head names; they are deleted after the next head. */
     private final Set<Long> unnamed = new LinkedHashSet<>();
 
     private int key;
@@ -48,7 +50,7 @@ final class BlockWriter {
         void send(byte[] key, byte @Nullable [] value);
     }
 
-    /** The parts of a slot: their generation, 0 or 1, and how many there are. */
+    /** The parts of a slot: their generation, 0 or 1, and their number. */
     record Parts(int generation, int count) {}
 
     BlockWriter(int layout, RecordSender sender) {
@@ -63,7 +65,7 @@ final class BlockWriter {
         Seal.begin(head);
     }
 
-    /** Adds a slot, with the input offset that {@code bytes} include. */
+    /** Adds a slot, with the last input offset that {@code bytes} include. */
     void add(int slot, long includes, StateBytes bytes) {
         hasEntries = true;
         head.writeByte(slot);
@@ -80,7 +82,7 @@ final class BlockWriter {
         }
     }
 
-    /** The slot has no entry: nothing of it is to be restored. */
+    /** Leaves the slot out of the block: a restore finds nothing of it. */
     void skip(int slot) {
         Parts before = takeNamed(slot);
         if (before != null) {
@@ -95,7 +97,7 @@ final class BlockWriter {
             part.clear();
             part.write(bytes.array(), from, Math.min(PART_BYTES, bytes.length() - from));
             byte[] partKey = partKey(key, slot, generation, number);
-            // A crash may have left a part there that no head names.
+            // A crash may have left a part with this key that no head names.
             unnamed.remove(number(partKey));
             sender.send(partKey, part.toBytes());
         }
@@ -123,22 +125,25 @@ final class BlockWriter {
         unnamed.clear();
     }
 
-    /** The head of the block names these parts, as sent or as restored. */
+    /** Records that the head of the block names these parts, as sent or as restored. */
     void name(int block, int slot, Parts parts) {
         named.computeIfAbsent(block, none -> new HashMap<>()).put(slot, parts);
     }
 
-    /** The changelog has a part that no head names, because a crash came before the head: deleted after the next head. */
+    /**
+     * Records a part in the changelog that no head names, because of a crash before the head; it is
+     * deleted after the next head.
+     */
     void restoredUnnamed(long partKey) {
         unnamed.add(partKey);
     }
 
-    /** No head of the block is known. */
+    /** Records that the block has no known head. */
     void forget(int block) {
         named.remove(block);
     }
 
-    /** Forgets what the changelog has. */
+    /** Forgets the content of the changelog. */
     void forget() {
         named.clear();
         unnamed.clear();

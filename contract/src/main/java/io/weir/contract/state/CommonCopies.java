@@ -11,21 +11,28 @@ import org.apache.kafka.streams.errors.StreamsException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The common state of a task in its changelog, in copies, each with the offset and the time of the last record that it includes. After a crash the
- * common state must be as of the committed offset. So no copy is overwritten that may belong to it: that of the last known commit, and
- * those of later commits whose outcome is unknown, because Kafka did not answer in time. As a rule there are two. The first is written
- * only after a commit: where it is, there was one. Not thread-safe.
+ * Stores the common state of a task in its changelog, in several copies, each with the offset and
+ * time of the last record that it includes. After a crash, the common state must match the
+ * committed offset.
+ *
+ * <p>Therefore no copy is overwritten that may match it: the copy of the last known commit, and
+ * those of later commits with an unknown outcome, because Kafka did not answer in time. Usually
+ * there are two. The first copy is written only after a commit, so its existence proves a commit.
+ * Not thread-safe.
  */
 final class CommonCopies {
 
     static final int NONE = -1;
 
-    /** More than Kafka Streams tries to commit in a row before it ends a task: {@code task.timeout.ms}. */
+    /**
+     * Exceeds the number of commits that Kafka Streams tries in a row before it ends a task:
+     * {@code task.timeout.ms}.
+     */
     private static final int MOST_COPIES = 8;
 
     private static final int FIRST = 0;
 
-    /** The one entry of a copy, which is a block of its own. */
+    /** The only entry of a copy, which is a block of its own. */
     private static final int ENTRY = 0;
 
     private final WorkingSet workingSet;
@@ -35,10 +42,10 @@ final class CommonCopies {
     private final StateBytes bytes = new StateBytes(256);
     private final byte[] @Nullable [] copies = new byte[MOST_COPIES][];
     private final long[] stamps = new long[MOST_COPIES];
-    /** By copy: may the committed offset be that of this copy? */
+    /** Whether the committed offset may be the copy's, by copy. */
     private final boolean[] isNeeded = new boolean[MOST_COPIES];
 
-    /** By copy: has the changelog one? */
+    /** Whether the changelog has the copy, by copy. */
     private final boolean[] isThere = new boolean[MOST_COPIES];
 
     private int sent;
@@ -53,19 +60,20 @@ final class CommonCopies {
         forget();
     }
 
-    /** Takes a changelog record of a copy. */
+    /** Receives a changelog record of a copy. */
     void restore(byte[] key, byte @Nullable [] value) {
         restored.restore(key, value);
     }
 
     /**
-     * Reads the newest copy from before {@code firstOffset}, the first record that is read after the restore. If the input went back,
-     * there is none; then the newest copy is read.
+     * Reads the newest copy from before {@code firstOffset}, the first record after the restore. If
+     * the input went back, there is none; then the newest copy is read.
      *
-     * @param isWhole whether a single copy may be read as well: the copies are committed together with the offsets, so that no crash leaves
-     *     a later copy; or the log can tell whether it has the record that the copy includes last, and what the copy includes is saved
-     * @return the offset of the last record that the copy includes, which is not before {@code firstOffset} if the input went back; {@link
-     *     #NONE} if there is no copy
+     * @param isWhole whether a single copy may be read as well. Either the copies are committed
+     *     together with the offsets, so that no crash leaves a later copy; or the log can be asked
+     *     for the last record that the copy includes, and the state of the copy is saved
+     * @return the offset of the last record that the copy includes, which is not before
+     *     {@code firstOffset} if the input went back; {@link #NONE} if there is no copy
      */
     long read(long firstOffset, boolean isWhole) {
         restored.read(new Reader(), writer);
@@ -90,12 +98,12 @@ final class CommonCopies {
         return stamps[newest];
     }
 
-    /** The time of the last record that the copy includes which was read. */
+    /** The time of the last record that the restored copy includes. */
     long millis() {
         return millis;
     }
 
-    /** The copy, or {@link #NONE}. */
+    /** The index of the copy, or {@link #NONE}. */
     private int newestBefore(long firstOffset) {
         int newest = NONE;
         for (int copy = 0; copy < MOST_COPIES; copy++) {
@@ -106,7 +114,10 @@ final class CommonCopies {
         return newest;
     }
 
-    /** Sends the common state, which includes the record at {@code offset} with this time, over a copy that no commit needs. */
+    /**
+     * Sends the common state up to the record at {@code offset} with this time; overwrites a copy
+     * that no commit needs.
+     */
     void send(long offset, long recordMillis) {
         bytes.clear();
         try {
@@ -124,7 +135,10 @@ final class CommonCopies {
         deleteOthers();
     }
 
-    /** Of more than two copies, those that no commit needs: if the input went back, their offsets would seem to be the newest. */
+    /**
+     * Deletes unneeded copies beyond the first two: if the input goes back, their offsets would
+     * seem to be the newest.
+     */
     private void deleteOthers() {
         for (int copy = 0; copy < MOST_COPIES; copy++) {
             if (!isNeeded[copy] && isThere[copy]) {
@@ -146,14 +160,14 @@ final class CommonCopies {
                 + " commits in a row: another checkpoint might be overwritten that one of them needs");
     }
 
-    /** What was sent last belongs to a commit. */
+    /** The copy that was sent last belongs to a commit. */
     void commit() {
         Arrays.fill(isNeeded, false);
         isNeeded[sent] = true;
         isCommitted = true;
     }
 
-    /** Forgets what the changelog has. */
+    /** Forgets the content of the changelog. */
     void forget() {
         restored.clear();
         writer.forget();

@@ -3,13 +3,13 @@ package io.weir.contract.state;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The log that a task reads, as it is now. */
+/** The input log of a task in its present state. */
 public interface InputLog {
 
     /** A record, with its time in milliseconds. */
     record Found(long millis, byte @Nullable [] value) {}
 
-    /** A log of which nothing is known. */
+    /** A log without any information. */
     InputLog UNKNOWN = new InputLog() {
         @Override
         public Optional<Found> at(String topic, int partition, long offset) {
@@ -25,6 +25,6 @@ public interface InputLog {
     /** The record at this offset, if there is one. */
     Optional<Found> at(String topic, int partition, long offset);
 
-    /** The offset of the first record that is left. */
+    /** The offset of the first remaining record. */
     long first(String topic, int partition);
 }

@@ -9,8 +9,8 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers how far an exactly-once task has come in an input, as a part of its state. For tasks without a {@link BlockStore}, which
- * remembers the same of itself. Not thread-safe.
+ * Stores the position of an exactly-once task in its inputs, as a part of its state. For tasks
+ * without a {@link BlockStore}, which stores its own position. Not thread-safe.
  */
 public final class InputMarks {
     private static final int LAYOUT = 1;
@@ -23,7 +23,7 @@ public final class InputMarks {
     private final InputPosition position = new InputPosition();
     private int content;
 
-    /** Marks in this store, which the inputs of a task share. */
+    /** Uses this store, which the inputs of a task share. */
     public InputMarks(KeyValueStore<String, String> store, InputLog log) {
         this.store = store;
         this.log = log;
@@ -34,7 +34,7 @@ public final class InputMarks {
         return SealedStore.builder(name, Serdes.String(), LAYOUT).withCachingEnabled();
     }
 
-    /** Marks a record as included; returns false if it is included already. */
+    /** Marks a record as included; returns false if it was included before. */
     public boolean take(RecordMetadata at, byte @Nullable [] value) {
         if (!position.hasRead()) {
             restore(store.get(at.topic()));
@@ -49,8 +49,8 @@ public final class InputMarks {
     }
 
     /**
-     * Before {@link #take}: which records before this one Kafka deleted unread. Transactions leave holes
-     * in the offsets, so that a gap alone says nothing.
+     * The records before this one that Kafka deleted unread; call it before {@link #take}.
+     * Transactions leave gaps in the offsets, so that a gap alone proves nothing.
      */
     public Optional<Gap> missed(RecordMetadata at) {
         if (position.hasRead()) {

@@ -6,30 +6,34 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where a task is in its one input partition, beside what its state includes. The two differ once Kafka has forgotten the offsets of the
- * group ({@code offsets.retention.minutes}), or somebody deleted them: the input then begins again with records that the state includes.
- * A topic that was made anew looks the same, since Kafka deletes the offsets with it. The record that the state included last tells
- * them apart: only in the same log it is still in its place. Not thread-safe.
+ * The position of a task in its only input partition, and the position that its state includes. The
+ * two differ once Kafka has lost the offsets of the group: they expired
+ * ({@code offsets.retention.minutes}) or were deleted. The input then begins again with records
+ * that the state includes.
+ *
+ * <p>A recreated topic looks the same, because Kafka deletes the offsets with it. The last record
+ * that the state includes distinguishes the two cases: it is still at its offset only in the same
+ * log. Not thread-safe.
  */
 final class InputPosition {
     private static final Logger LOG = LoggerFactory.getLogger(InputPosition.class);
 
     static final long NONE = -1;
 
-    /** What to do with a record. */
+    /** The action for a record. */
     enum Step {
-        /** The state does not include it. */
+        /** The state does not include the record. */
         PROCESS,
-        /** The state includes it. */
+        /** The state includes the record. */
         PASS_OVER,
-        /** The log is another one, and this its first record that is read: what the state includes is not in it. */
+        /** The record is the first one read of another log, whose records the state lacks. */
         PROCESS_OTHER_LOG
     }
 
-    /** The last record that the state includes, or which is in process. */
+    /** The last record that the state includes, or the current one. */
     private long offset = NONE;
 
-    /** The last record that was read: before {@link #offset} while records are passed over. */
+    /** The last record that was read: before {@link #offset} while records are skipped. */
     private long read = NONE;
 
     private boolean hasRead;
@@ -50,9 +54,10 @@ final class InputPosition {
     }
 
     /**
-     * The task reads a record. If the input goes back, the log is asked for the record at {@link #offset}.
+     * Handles the next record. If the input goes back, the log is asked for the record at
+     * {@link #offset}.
      *
-     * @param isIncluded whether that is the one that the state includes
+     * @param isIncluded whether a record is the one that the state includes
      */
     Step read(RecordMetadata at, InputLog log, Predicate<InputLog.Found> isIncluded) {
         // Kafka Streams processes a record again in the same task after a timeout.

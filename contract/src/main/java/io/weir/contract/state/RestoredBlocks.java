@@ -11,29 +11,30 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changelog records that were restored and are not read yet: a changelog has most blocks several times, and only the last one counts.
- * {@link BlockWriter} describes the records. Not thread-safe.
+ * Restored changelog records that are not parsed yet: a changelog contains most blocks several
+ * times, and only the last version counts. {@link BlockWriter} describes the records. Not
+ * thread-safe.
  */
 final class RestoredBlocks {
 
     private final int layout;
     private final IntFunction<String> name;
 
-    /** In the order in which the changelog has them. */
+    /** In the order of the changelog. */
     private final Map<Integer, byte @Nullable []> heads = new LinkedHashMap<>();
 
     private final Map<Long, byte[]> parts = new LinkedHashMap<>();
 
-    /** Receives what the blocks contain. */
+    /** Receives the content of the blocks. */
     interface SlotReader {
-        /** A block follows; all its slots are empty until they are read. */
+        /** Begins a block; all its slots are empty until they are read. */
         void block(int block);
 
-        /** A slot of the block, by its number there, and the input offset that its content includes. */
+        /** A slot, by its number in the block, and the input offset that its content includes. */
         void slot(int slot, long includes, byte[] content) throws IOException;
     }
 
-    /** Reads values of this layout; {@code name} is how messages call a block. */
+    /** Reads values of this layout; {@code name} names a block in messages. */
     RestoredBlocks(int layout, IntFunction<String> name) {
         this.layout = layout;
         this.name = name;
@@ -44,11 +45,11 @@ final class RestoredBlocks {
         return heads.isEmpty() && parts.isEmpty();
     }
 
-    /** Takes a record; a later one replaces an earlier one with the same key. */
+    /** Receives a record; a later one replaces an earlier one with the same key. */
     void restore(byte[] key, byte @Nullable [] value) {
         if (key.length == Integer.BYTES) {
             int block = ByteBuffer.wrap(key).getInt();
-            heads.remove(block); // In the changelog, its place is after all others now.
+            heads.remove(block); // Its place in the changelog is now after all others.
             heads.put(block, value);
         } else if (value == null) {
             parts.remove(BlockWriter.number(key));
@@ -58,9 +59,9 @@ final class RestoredBlocks {
     }
 
     /**
-     * Reads and forgets everything; {@code writer} learns which parts the changelog has.
+     * Parses and forgets everything; reports the parts in the changelog to {@code writer}.
      *
-     * @throws UnusableStateException if something is damaged or another layout wrote it
+     * @throws UnusableStateException if a value is damaged or was written by another layout
      */
     void read(SlotReader to, BlockWriter writer) {
         heads.forEach((block, value) -> {

@@ -4,15 +4,18 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * The first bytes of each saved value: {@code 'W'}, the layout's version (one byte), and the CRC32C of all bytes after the seal (four
- * bytes, big-endian). A value without a valid seal is refused, never misread.
+ * The first bytes of each saved value: {@code 'W'}, the layout's version (one byte), and the CRC32C
+ * of all bytes after the seal (four bytes, big-endian). A value without a valid seal is refused,
+ * never misread.
  */
 public final class Seal {
 
-    /** Length of a seal. */
     public static final int BYTES = 6;
 
-    /** No slot of a block has this number: values from before there were seals begin with a slot or a small offset. */
+    /**
+     * No slot of a block has this number: values from before the seals begin with a slot or a small
+     * offset.
+     */
     private static final byte MAGIC = 'W';
 
     private static final int LAYOUT_AT = 1;
@@ -28,12 +31,12 @@ public final class Seal {
         bytes.writeInt(0);
     }
 
-    /** Seals what was written since {@link #begin}; returns a copy of all of it. */
+    /** Seals the content written since {@link #begin}; returns a copy of all bytes. */
     static byte[] end(StateBytes bytes, int layout) {
         return seal(bytes.toBytes(), layout);
     }
 
-    /** Returns {@code content} behind a seal. */
+    /** Returns a seal followed by {@code content}. */
     public static byte[] of(byte[] content, int layout) {
         byte[] sealed = new byte[BYTES + content.length];
         sealed[0] = MAGIC;
@@ -52,7 +55,7 @@ public final class Seal {
      *
      * @param layout the version that this Weir reads
      * @param name of the value, for the message
-     * @throws UnusableStateException if another layout wrote the value, or if it is damaged
+     * @throws UnusableStateException if the value is damaged or was written by another layout
      */
     public static void check(byte[] sealed, int layout, String name) {
         if (sealed.length < BYTES || sealed[0] != MAGIC) {

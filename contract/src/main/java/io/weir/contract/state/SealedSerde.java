@@ -6,8 +6,8 @@ import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serializer;
 
 /**
- * Values of a key-value store behind a {@link Seal}, so that a damaged value and one of another layout are refused by the name of their
- * changelog. Null stays null.
+ * Puts a {@link Seal} on the values of a key-value store. A damaged value, or one of another
+ * layout, is refused with the name of its changelog. Null stays null.
  *
  * @param <T> the value
  */
@@ -22,9 +22,10 @@ public final class SealedSerde<T> implements Serde<T> {
     }
 
     /**
-     * Seals what another serde writes.
+     * Seals the output of another serde.
      *
-     * @param layout the version of that, from 1 to 255; whoever changes what is written changes it
+     * @param layout the version of that output, from 1 to 255; it must change with every change of
+     *     the output
      */
     public static <T> Serde<T> of(Serde<T> content, int layout) {
         return new SealedSerde<>(content, layout);

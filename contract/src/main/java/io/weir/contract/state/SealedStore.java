@@ -6,7 +6,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
-/** Makes key-value stores in memory, with texts as keys and a {@link Seal} on each value. */
+/** Makes in-memory key-value stores with texts as keys and a {@link Seal} on each value. */
 public final class SealedStore {
 
     private SealedStore() {}
@@ -14,8 +14,8 @@ public final class SealedStore {
     /**
      * A store with a changelog.
      *
-     * @param values what the values are
-     * @param layout the version of what {@code values} write, from 1 to 255
+     * @param values the serde of the values
+     * @param layout the version of the output of {@code values}, from 1 to 255
      * @param <T> the value
      */
     public static <T> StoreBuilder<KeyValueStore<String, T>> builder(String name, Serde<T> values, int layout) {

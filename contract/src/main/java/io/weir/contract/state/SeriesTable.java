@@ -10,13 +10,13 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The known series of a task: from a series' bytes to a dense slot, and from the slot to its value.
+ * The known series of a task: maps a series' bytes to a dense slot, and the slot to its value.
  *
- * <p>Open addressing with linear probing over flat arrays; a look-up of a known series allocates nothing and compares its
- * bytes once. Freed slots are used again, lowest first. Has what a {@link Tier} of series needs to save and restore them. Not
- * thread-safe.
+ * <p>Open addressing with linear probing over flat arrays; a look-up of a known series allocates
+ * nothing and compares its bytes once. Freed slots are reused, lowest first. Provides what a
+ * {@link Tier} of series needs for saving and restoring. Not thread-safe.
  *
- * @param <S> what a slot holds
+ * @param <S> the value of a slot
  */
 public final class SeriesTable<S> {
 
@@ -24,7 +24,10 @@ public final class SeriesTable<S> {
     private static final byte[] NOTHING = {};
     private static final long UPPER_HALF = 0xffff_ffffL << 32;
 
-    /** Slots, below the upper halves of their hashes: one place in memory to look at instead of two. */
+    /**
+     * Slots, below the upper halves of their hashes: a look-up reads one place in memory instead of
+     * two.
+     */
     private long[] index = emptyIndex(1024);
 
     private int mask = 1023;
@@ -33,7 +36,7 @@ public final class SeriesTable<S> {
     private long[] hashes = new long[256];
     private @Nullable Object[] values = new Object[256];
 
-    /** For each slot, the one that was asked for after it the last time, {@link #EMPTY} if none was. */
+    /** For each slot, the slot that came after it last time, {@link #EMPTY} if none did. */
     private int[] following = none(new int[0], 256);
 
     private int latest;
@@ -42,26 +45,30 @@ public final class SeriesTable<S> {
     private int firstFree;
     private int size;
 
-    /** No series yet. */
+    /** An empty table. */
     public SeriesTable() {
         this(slot -> {});
     }
 
     /**
-     * No series yet.
+     * An empty table.
      *
-     * @param freeing to be told of each slot that is about to be freed, while it still has its key and value
+     * @param freeing called for each slot that is about to be freed, while it still has its key and
+     *     value
      */
     public SeriesTable(Tier.SlotListener freeing) {
         this.freeing = freeing;
     }
 
-    /** The slot of the series spelled by {@code key}, or -1. */
+    /** The slot of the series with these bytes, or -1. */
     public int find(byte[] key) {
         return find(key, 0, key.length, hash(key));
     }
 
-    /** The slot of the series spelled by {@code bytes[from, to)}, or -1; {@code hash} is its SeriesHash. */
+    /**
+     * The slot of the series with the bytes {@code bytes[from, to)}, or -1; {@code hash} is its
+     * SeriesHash.
+     */
     public int find(byte[] bytes, int from, int to, long hash) {
         for (int at = (int) hash & mask; ; at = (at + 1) & mask) {
             long entry = index[at];
@@ -79,32 +86,36 @@ public final class SeriesTable<S> {
     }
 
     /**
-     * The series that {@link #came} after the latest one the last time; no bytes if there is none. Senders repeat their series in the
-     * same order, so most lines are of it, and need neither hash nor index.
+     * The series that {@link #came} after the latest one last time; no bytes if there is none.
+     * Senders repeat their series in the same order, so most lines belong to it, and need neither
+     * hash nor index.
      */
     public byte[] expected() {
         int slot = following[latest];
         return slot < 0 ? NOTHING : keys[slot];
     }
 
-    /** The series that was {@link #expected} came, and is in the slot that is returned. */
+    /** Records that the {@link #expected} series came; returns its slot. */
     public int cameAsExpected() {
         latest = following[latest];
         return latest;
     }
 
-    /** The series in {@code slot} came, and after it will probably come what did so the last time. */
+    /** Records that the series in {@code slot} came after the previous one. */
     public void came(int slot) {
         following[latest] = slot;
         latest = slot;
     }
 
-    /** Takes in a series that {@link #find(byte[])} does not know, in the lowest free slot, which it returns. */
+    /**
+     * Adds a series that {@link #find(byte[])} does not know, in the lowest free slot; returns the
+     * slot.
+     */
     public int add(byte[] key, S value) {
         return add(key, hash(key), value);
     }
 
-    /** The same, where {@code hash} is known; the table keeps {@code key}. */
+    /** The same with a known {@code hash}; the table keeps {@code key}. */
     public int add(byte[] key, long hash, S value) {
         int slot = used.nextClearBit(firstFree);
         put(slot, key, hash, value);
@@ -112,12 +123,12 @@ public final class SeriesTable<S> {
         return slot;
     }
 
-    /** Takes in a series in {@code slot}, which must be free; where it stood elsewhere, it stands no longer. */
+    /** Puts a series into {@code slot}, which must be free; frees its previous slot. */
     public void move(int slot, byte[] key, S value) {
         move(slot, key, hash(key), value);
     }
 
-    /** The same, where {@code hash} is known; the table keeps {@code key}. */
+    /** The same with a known {@code hash}; the table keeps {@code key}. */
     public void move(int slot, byte[] key, long hash, S value) {
         int elsewhere = find(key, 0, key.length, hash);
         if (elsewhere >= 0) {
@@ -145,7 +156,7 @@ public final class SeriesTable<S> {
         }
     }
 
-    /** Puts another value into {@code slot}, which is in use. */
+    /** Replaces the value of {@code slot}, which is in use. */
     public void replace(int slot, S value) {
         values[slot] = value;
     }
@@ -175,7 +186,7 @@ public final class SeriesTable<S> {
         }
     }
 
-    /** Frees the slots that {@code mayGo}, and tells {@code freed} of each. */
+    /** Frees the slots that {@code mayGo} accepts, and passes each to {@code freed}. */
     public void release(IntPredicate mayGo, Tier.SlotListener freed) {
         for (int slot = slotLimit() - 1; slot >= 0; slot--) {
             if (used.get(slot) && mayGo.test(slot)) {
@@ -185,7 +196,7 @@ public final class SeriesTable<S> {
         }
     }
 
-    /** Moves later entries of the probe sequence back, so that no look-up stops short at the hole. */
+    /** Moves later entries of the probe sequence back, so that no look-up stops at the hole. */
     private void closeGap(int hole) {
         int gap = hole;
         for (int at = (gap + 1) & mask; index[at] != EMPTY; at = (at + 1) & mask) {
@@ -203,7 +214,7 @@ public final class SeriesTable<S> {
         return used.get(slot);
     }
 
-    /** What {@code slot} holds; the slot must be in use. */
+    /** The value of {@code slot}, which must be in use. */
     @SuppressWarnings("unchecked") // only put() fills values, with an S
     public S value(int slot) {
         Object value = values[slot];
@@ -213,7 +224,10 @@ public final class SeriesTable<S> {
         return (S) value;
     }
 
-    /** The bytes of the series in {@code slot}: the table's own, not to be changed. */
+    /**
+     * The bytes of the series in {@code slot}: the table's own array, which callers must not
+     * change.
+     */
     public byte[] key(int slot) {
         return keys[slot];
     }
@@ -236,7 +250,7 @@ public final class SeriesTable<S> {
         return size;
     }
 
-    /** Slots in use are below this. */
+    /** Upper bound, exclusive, of the slots in use. */
     public int slotLimit() {
         return used.length();
     }

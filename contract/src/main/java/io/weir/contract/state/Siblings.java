@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The block stores of a stream thread that have something to save. Exactly once, a thread has one producer, so that its tasks commit
- * in one transaction: what they save may be sent in any order, and is sent before Kafka Streams waits for the first of them.
+ * The block stores of a stream thread with unsaved changes. With exactly-once, a thread has one
+ * producer, so that its tasks commit in one transaction. The order of their blocks does not matter,
+ * and all are sent before Kafka Streams waits for the first task.
  */
 final class Siblings {
 
@@ -13,12 +14,12 @@ final class Siblings {
 
     private Siblings() {}
 
-    /** To be saved with the others of this thread. */
+    /** Registers a store to save with the others of this thread. */
     static void add(BlockStore<?> store) {
         UNSAVED.get().add(store);
     }
 
-    /** Has all of this thread saved. */
+    /** Saves all registered stores of this thread. */
     static void save() {
         List<BlockStore<?>> unsaved = UNSAVED.get();
         unsaved.forEach(BlockStore::saveInTransaction);

@@ -11,8 +11,9 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Bytes in memory: what a {@link DataOutputStream} writes into a {@link java.io.ByteArrayOutputStream}, but a number at once instead of
- * byte by byte, each under a lock. A checkpoint writes some fifty numbers for each series. Not thread-safe.
+ * Bytes in memory, in the format of {@link DataOutputStream}. It writes a number as a whole. A
+ * {@link java.io.ByteArrayOutputStream} takes it byte by byte, each under a lock. A checkpoint
+ * writes about fifty numbers for each series. Not thread-safe.
  */
 public final class StateBytes extends OutputStream implements DataOutput {
 
@@ -24,7 +25,7 @@ public final class StateBytes extends OutputStream implements DataOutput {
     private byte[] bytes;
     private int length;
 
-    /** None, with room for {@code capacity} before it grows. */
+    /** Empty, with room for {@code capacity} bytes before it grows. */
     public StateBytes(int capacity) {
         bytes = new byte[Math.max(1, capacity)];
     }
@@ -47,7 +48,7 @@ public final class StateBytes extends OutputStream implements DataOutput {
         System.arraycopy(from, offset, bytes, at, count);
     }
 
-    /** Appends all of another's. */
+    /** Appends all bytes of another instance. */
     public void write(StateBytes from) {
         write(from.bytes, 0, from.length);
     }
@@ -130,17 +131,17 @@ public final class StateBytes extends OutputStream implements DataOutput {
         new DataOutputStream(this).writeUTF(text);
     }
 
-    /** In the UTF-8 of {@link DataOutput}, in which a zero has two. */
+    /** In the UTF-8 of {@link DataOutput}, a zero has two bytes. */
     private static boolean isOneByte(char character) {
         return character > 0 && character < 0x80;
     }
 
-    /** How many there are. */
+    /** The number of bytes. */
     public int length() {
         return length;
     }
 
-    /** The bytes themselves, valid up to {@link #length} and until the next change. */
+    /** The internal array, valid up to {@link #length} and until the next change. */
     public byte[] array() {
         return bytes;
     }
@@ -150,12 +151,12 @@ public final class StateBytes extends OutputStream implements DataOutput {
         return Arrays.copyOf(bytes, length);
     }
 
-    /** Forgets all; keeps the memory. */
+    /** Removes all bytes; keeps the memory. */
     public void clear() {
         length = 0;
     }
 
-    /** Returns where the next {@code count} bytes are to stand. */
+    /** Reserves {@code count} bytes; returns their index. */
     private int take(int count) {
         int at = length;
         if (bytes.length - at < count) {

@@ -5,42 +5,44 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * Slots of one kind in a {@link WorkingSet}, numbered by themselves. Used by one thread at a time.
+ * Slots of one kind in a {@link WorkingSet}, with their own numbers. Used by one thread at a time.
  *
- * <p>A slot's bytes must hold everything that the next record's effect on it depends on, but for what the set writes as common
- * and what reaches it from slots upstream. Two slots of one tier never depend on each other, because after a crash they may be
- * restored as of different offsets.
+ * <p>A slot's bytes must contain everything that the effect of the next record on it depends on,
+ * except the common state and the input from upstream slots. Two slots of one tier never depend on
+ * each other, because a crash may restore them as of different offsets.
  */
 public interface Tier {
 
-    /** So many neighbouring slots are saved together, however few of them changed. */
+    /** The number of neighbouring slots that are saved together, even if only one changed. */
     int BLOCK_SLOTS = 64;
 
-    /** Slots are numbered from 0 to below this. */
+    /** Upper bound, exclusive, of the slot numbers. */
     int slotLimit();
 
     /**
-     * Writes what {@code slot} holds. Returns false, having written nothing, where no record's effect on the slot can ever
-     * depend on earlier ones; a slot that is merely empty for now must be written.
+     * Writes the content of {@code slot}. Returns false, without writing anything, if no record's
+     * effect on the slot can ever depend on earlier records. A slot that is only empty at the
+     * moment must be written.
      */
     boolean write(int slot, DataOutput out) throws IOException;
 
-    /** Fills {@code slot}, which is empty, with what {@link #write} wrote. */
+    /** Fills {@code slot}, which is empty, with the output of {@link #write}. */
     void read(int slot, DataInput in) throws IOException;
 
     /** Empties {@code slot}; does nothing to an empty one. */
     void clear(int slot);
 
     /**
-     * Called before a checkpoint: the moment to free slots that are no longer needed. Only a slot last changed below {@code
-     * committedOffset} may be freed, so that a crash can't make its records be read again without it.
+     * Called before a checkpoint to free slots that are not needed any more. Only a slot whose last
+     * change is below {@code committedOffset} may be freed: otherwise a crash could make its
+     * records be read again without it.
      *
      * @param committedOffset the last input offset that is known to be committed
-     * @param freed to be told of each slot freed
+     * @param freed receives each freed slot
      */
     void release(long committedOffset, SlotListener freed);
 
-    /** Is told of a slot. */
+    /** Receives a slot. */
     @FunctionalInterface
     interface SlotListener {
         void slot(int slot);

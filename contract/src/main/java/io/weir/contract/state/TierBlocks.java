@@ -9,7 +9,10 @@ import java.util.BitSet;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** One tier of a working set as blocks of 64 slots: which are to be saved, and which input offset each slot includes. */
+/**
+ * One tier of a working set in blocks of 64 slots. Tracks the dirty blocks, and the input offset
+ * that each slot includes.
+ */
 final class TierBlocks implements Checkpoint {
 
     private static final int BLOCK_SLOTS = Tier.BLOCK_SLOTS;
@@ -22,7 +25,7 @@ final class TierBlocks implements Checkpoint {
     private final RestoredBlocks restored;
     private final BitSet dirty = new BitSet();
 
-    /** Of one slot while it is written: used again for the next. */
+    /** The bytes of one slot while it is written; reused. */
     private final StateBytes slotBytes = new StateBytes(1024);
 
     private long[] includes = new long[0];
@@ -32,8 +35,8 @@ final class TierBlocks implements Checkpoint {
     /**
      * Blocks of a tier.
      *
-     * @param firstKey the key of block 0 in the changelog; those of the others follow
-     * @param name how messages call the block with a key
+     * @param firstKey the key of block 0 in the changelog; the keys of the other blocks follow
+     * @param name names the block with a key in messages
      */
     TierBlocks(Tier tier, int layout, int firstKey, RecordSender sender, IntFunction<String> name) {
         this.tier = tier;
@@ -64,14 +67,17 @@ final class TierBlocks implements Checkpoint {
         touch(slot);
     }
 
-    /** The input went back: no slot includes any record that is still to come. The next checkpoint replaces all stamps. */
+    /**
+     * The input went back: no slot includes any following record. The next checkpoint replaces all
+     * stamps.
+     */
     void rewind() {
         Arrays.fill(includes, NONE);
         replayUntil = NONE;
         dirty.set(0, (tier.slotLimit() + BLOCK_SLOTS - 1) >>> BLOCK_SHIFT);
     }
 
-    /** The last offset that some slot includes by what was restored. */
+    /** The largest offset that a restored slot includes. */
     long replayUntil() {
         return replayUntil;
     }
@@ -91,7 +97,7 @@ final class TierBlocks implements Checkpoint {
         }
     }
 
-    /** What {@link #sendDirty} sent is acknowledged and belongs to a commit. */
+    /** The blocks of {@link #sendDirty} are acknowledged and belong to a commit. */
     void saved() {
         dirty.clear();
     }
@@ -113,12 +119,15 @@ final class TierBlocks implements Checkpoint {
         writer.end();
     }
 
-    /** Takes a changelog record. It is not read yet, because the changelog has most blocks several times. */
+    /**
+     * Receives a changelog record. It is parsed later, because the changelog contains most blocks
+     * several times.
+     */
     void restore(byte[] key, byte @Nullable [] value) {
         restored.restore(key, value);
     }
 
-    /** Reads what was restored. */
+    /** Parses the restored records. */
     void readRestored() {
         restored.read(new Reader(), writer);
     }
@@ -145,7 +154,7 @@ final class TierBlocks implements Checkpoint {
         }
     }
 
-    /** Forgets what is to be saved and what was restored; the slots themselves are the working set's to forget. */
+    /** Forgets dirty blocks and restored records; the working set itself forgets the slots. */
     void forget() {
         dirty.clear();
         restored.clear();

@@ -1,11 +1,11 @@
 /**
- * How the working set of a Kafka Streams task survives a crash.
+ * Saves the working set of a Kafka Streams task, so that it survives a crash.
  *
- * <p>Per-series state is plain memory ({@link io.weir.contract.state.SeriesTable}); {@link
- * io.weir.contract.state.BlockStore} carries what changed into a changelog topic, in blocks of slots, just before Kafka
- * Streams commits the input offsets. In: slots touched while a record was processed. Out: changelog records. May import
- * Kafka Streams; {@code BlockStore} is the one place in Weir that leans on its internals, and {@code
- * CheckpointOrderTest} pins what it leans on.
+ * <p>Per-series state is plain memory ({@link io.weir.contract.state.SeriesTable}).
+ * {@link io.weir.contract.state.BlockStore} writes changes to a changelog topic, in blocks of
+ * slots, just before Kafka Streams commits the input offsets. In: slots touched while a record was
+ * processed. Out: changelog records. May import Kafka Streams. Only {@code BlockStore} relies on
+ * the internals of Kafka Streams, and {@code CheckpointOrderTest} verifies them.
  */
 @NullMarked
 package io.weir.contract.state;

@@ -16,7 +16,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Reads CSV as RFC 4180 has it: the first line names the columns; empty lines count for nothing, blanks around cells neither. */
+/**
+ * Reads CSV after RFC 4180: the first line names the columns. Empty lines and blanks around cells
+ * are ignored.
+ */
 final class CsvTable {
     private final String name;
     private final Consumer<Mistake> mistakes;
@@ -26,7 +29,7 @@ final class CsvTable {
         this.mistakes = mistakes;
     }
 
-    /** Rows with too few or too many cells are told and left out. */
+    /** Reports and skips rows with too few or too many cells. */
     Optional<Table> read(String text) {
         CsvRecordHandler trimmed =
                 CsvRecordHandler.builder().fieldModifier(FieldModifiers.TRIM).build();
@@ -97,7 +100,7 @@ final class CsvTable {
         return count == 1 ? "1 cell" : count + " cells";
     }
 
-    /** The library wraps what it found in where it found it, by another count. */
+    /** The library wraps the cause in a message with another line count. */
     private static String reason(CsvParseException e) {
         Throwable found = e.getCause() == null ? e : e.getCause();
         return String.valueOf(found.getMessage());

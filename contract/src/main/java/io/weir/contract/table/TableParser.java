@@ -7,16 +7,15 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Reads tables of all formats. */
 public final class TableParser {
     private TableParser() {}
 
     /**
-     * Reads a table; the end of its name says how it is written.
+     * Reads a table in the format of the file name's extension.
      *
      * @param name of its file
-     * @param mistakes is told everything that is wrong with it
-     * @return empty if there is nothing to go on with
+     * @param mistakes receives all mistakes
+     * @return empty if there is no usable table
      */
     public static Optional<Table> parse(String name, byte[] bytes, Consumer<Mistake> mistakes) {
         String text;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Reads a YAML list of rows, or a mapping with a row under each key. A row need not have all columns. */
+/** Reads a YAML list of rows, or a mapping with a row under each key. Rows may omit columns. */
 final class YamlTable {
     private YamlTable() {}
 

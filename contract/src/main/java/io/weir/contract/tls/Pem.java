@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What is in a file of PEM. No message tells anything of a key. */
+/** Reads certificates and keys in PEM. No message contains any part of a key. */
 public final class Pem {
     private static final int LONGEST = 1 << 20;
     private static final Pattern KEY =
@@ -41,7 +41,7 @@ public final class Pem {
     /**
      * The text of a file with certificates.
      *
-     * @throws Refusal if it cannot be read, or there is none in it
+     * @throws Refusal if it cannot be read or has no certificate
      */
     public static String certificatesOf(String file) {
         return NamedFile.naming(file, path -> {
@@ -54,7 +54,7 @@ public final class Pem {
     /**
      * The text of a file with a key.
      *
-     * @throws Refusal if it cannot be read, or there is none in it
+     * @throws Refusal if it cannot be read or has no key
      */
     public static String keyOf(String file) {
         return NamedFile.naming(file, path -> {
@@ -67,7 +67,7 @@ public final class Pem {
     /**
      * All certificates of a text, in their order.
      *
-     * @throws Refusal if there is none, or something else
+     * @throws Refusal if there is no certificate, or invalid content
      */
     public static List<X509Certificate> certificates(String text) {
         List<X509Certificate> found = new ArrayList<>();
@@ -88,7 +88,7 @@ public final class Pem {
     /**
      * The key of a text.
      *
-     * @throws Refusal if there is none that is understood
+     * @throws Refusal if there is no supported key
      */
     public static PrivateKey key(String text) {
         Matcher found = KEY.matcher(text);
@@ -101,7 +101,7 @@ public final class Pem {
             try {
                 return KeyFactory.getInstance(algorithm).generatePrivate(encoded);
             } catch (InvalidKeySpecException e) {
-                // It is of another kind, which is tried next.
+                // The key has another algorithm; the next one is tried.
             } catch (GeneralSecurityException e) {
                 throw new IllegalStateException("every Java has " + algorithm, e);
             }

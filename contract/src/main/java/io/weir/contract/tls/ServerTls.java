@@ -10,7 +10,7 @@ import java.util.Optional;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/** The proof of identity of a server over HTTP, which clients are not asked for. */
+/** The TLS identity of an HTTP server; clients do not authenticate with certificates. */
 public final class ServerTls {
     private static final char[] IN_MEMORY = {};
 
@@ -20,7 +20,7 @@ public final class ServerTls {
         this.context = context;
     }
 
-    /** Reads a section {@code tls}; empty if it says nothing, and after a mistake. */
+    /** Reads a section {@code tls}; empty if it is absent or invalid. */
     public static Optional<ServerTls> read(YamlSection section) {
         Optional<String> certificate = section.value(
                         "certificate", "", Pem::certificatesOf, "PEM file; if there is one, TLS is spoken")
@@ -33,7 +33,7 @@ public final class ServerTls {
                     "is missing",
                     "TLS needs both certificate and key");
         }
-        // A stand-in for a mistake is empty.
+        // The substitute for an invalid value is empty.
         if (certificate.orElse("").isEmpty() || key.orElse("").isEmpty()) {
             return Optional.empty();
         }
@@ -46,9 +46,9 @@ public final class ServerTls {
     }
 
     /**
-     * Of texts of PEM.
+     * Builds the context from texts of PEM.
      *
-     * @throws Refusal if they do not belong together
+     * @throws Refusal if certificate and key do not match
      */
     public static ServerTls of(String certificates, String key) {
         try {
@@ -70,7 +70,6 @@ public final class ServerTls {
         }
     }
 
-    /** For the server. */
     public SSLContext context() {
         return context;
     }

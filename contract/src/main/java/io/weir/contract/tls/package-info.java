@@ -1,7 +1,8 @@
 /**
- * Certificates and keys in files of PEM, as people and their tools have them.
+ * Reads certificates and keys from PEM files.
  *
- * <p>Comes in: names of files. Goes out: what is in them, and contexts for TLS. May import: the contract's YAML, for refusals.
+ * <p>In: names of files. Out: their content, and TLS contexts. May import: the contract's YAML, for
+ * refusals.
  */
 @NullMarked
 package io.weir.contract.tls;

@@ -11,98 +11,116 @@ import org.apache.kafka.common.header.internals.RecordHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headers of a line batch: what is known without parsing it. All are text, so that the console consumer shows them.
+ * The headers of a line batch: its metadata, readable without parsing the lines. All are text, so
+ * that the console consumer shows them.
  *
- * <p>A record with an empty value has no lines. With the header {@link #RULES} it is a <em>rules marker</em>: from here on,
- * rules of that version hold in its partition. With the header {@link #STATE} it is a <em>state marker</em>: from here on, that is
- * set for the farm. Otherwise it is a <em>tick</em>: its timestamp says how far the time of its gateway has come.
- * Headers that are absent or spoiled read as {@code -1} or null: what arrives in a topic never throws.
+ * <p>A record with an empty value has no lines. With the header {@link #RULES} it is a <em>rules
+ * marker</em>: that version of the rules is active in its partition from here on. With the header
+ * {@link #STATE} it is a <em>state marker</em>: that farm state is active from here on. Otherwise
+ * it is a <em>tick</em>, whose timestamp is the time that its gateway has reached. Absent or
+ * invalid headers read as {@code -1} or null: reading a record never throws.
  */
 public final class BatchHeaders {
 
-    /** How many lines the value has; 0 in a tick. */
+    /** The number of lines in the value; 0 in a tick. */
     public static final String LINES = "lines";
     /** The gateway whose clock stamped the record. */
     public static final String GATEWAY = "gateway";
-    /** Which {@code metrics.raw} record this output comes from: {@code offset/part}. */
+    /** The {@code metrics.raw} record that produced this output: {@code offset/part}. */
     public static final String INPUT = "input";
 
     /**
-     * In which log the record stands that {@link #INPUT} names, where that is not the partition of {@code metrics.raw} with the
-     * record's own number.
+     * The log of the record that {@link #INPUT} names. Absent if that log is the partition of
+     * {@code metrics.raw} with the record's own number.
      */
     public static final String SOURCE = "source";
 
-    /** Which version of the rules holds from this record on. */
+    /** The version of the rules that is active from this record on. */
     public static final String RULES = "rules";
 
-    /** What is set for the farm from this record on, unless a later state was told before: a {@code FarmState}. */
+    /**
+     * The {@code FarmState} that is active from this record on, unless a later state was received
+     * before.
+     */
     public static final String STATE = "state";
 
-    /** In a gateway's tick: how much it has lost since it began. */
+    /** In a gateway's tick: the gateway's losses since it began. */
     public static final String LOST = "lost";
 
-    /** The name of the gateway's life that made the batch: 64 random bits, which have no order. */
+    /** The life of the gateway that made the batch: 64 random bits, without an order. */
     public static final String EPOCH = "epoch";
 
-    /** The batch's number in its epoch and partition, from 0 on; in a tick, the number of the next batch. */
+    /**
+     * The batch's number in its epoch and partition, from 0; in a tick, the number of the next
+     * batch.
+     */
     public static final String NUMBER = "number";
 
     /**
-     * In a record with some of the lines of a batch, which Kafka did not take as one: {@code first/total}. It has the batch's lines from
-     * {@code first}, counted from 0, on, as many as {@link #LINES} says. A repeated batch may be cut at other places.
+     * Marks a record with some of the lines of a batch that Kafka refused as one record:
+     * {@code first/total}. The record has the batch's lines from index {@code first} on, as many as
+     * {@link #LINES}. A repeated batch may be split at other lines.
      */
     public static final String PART = "part";
 
     /**
-     * Of lines that can be read again where they come from, such as a topic of somebody else's: names the log there, for ever. All lines
-     * of a record come from the one log.
+     * For lines that can be read again at their source, such as a foreign topic: the permanent name
+     * of the log there. All lines of a record come from one log.
      */
     public static final String ORIGIN = "origin";
 
-    /** From which offsets of {@link #ORIGIN} the lines come, see {@link SourceOffsets}. */
+    /** The offsets in {@link #ORIGIN} that the lines come from, see {@link SourceOffsets}. */
     public static final String OFFSETS = "offsets";
 
-    /** In a tick of a gateway that has not sent everything yet: its time, in milliseconds since 1970. */
+    /**
+     * In a tick of a gateway that has not sent everything yet: its time, in milliseconds since
+     * 1970.
+     */
     public static final String BEHIND = "behind";
 
-    /** Stands for a gateway's name in {@link #DEAF} where it is Kafka that lost something. */
+    /** The gateway name in {@link #DEAF} if Kafka lost data. */
     public static final String KAFKA = "kafka";
 
-    /** In a tick of processing, once for each gateway that could not be relied on since the tick before: {@code why gateway}. */
+    /**
+     * In a tick of processing, once for each gateway that was unreliable since the previous tick:
+     * {@code why gateway}.
+     */
     public static final String DEAF = "deaf";
 
-    /** Of a name, a version or a number. */
+    /** The limit for a name, a version or a number. */
     private static final int MOST_BYTES = 255;
 
-    /** Of the name of a log, with a topic, a partition and a group. */
+    /** The limit for the name of a log, with a topic, a partition and a group. */
     private static final int MOST_ORIGIN_BYTES = 600;
 
-    /** Of what is set for the farm, which is 64 texts of 256 characters at most. */
+    /** The limit for the farm state, which is at most 64 texts of 256 characters. */
     private static final int MOST_STATE_BYTES = 128 * 1024;
 
-    /** Of gateways that are named in one record. */
+    /** The limit for the gateways named in one record. */
     private static final int MOST_DEAF = 1_000;
 
     private BatchHeaders() {}
 
-    /** Whether a record with this value has no lines: a tick or a marker. A null value says nothing either. */
+    /**
+     * Whether a record with this value has no lines: a tick or a marker. A null value counts as
+     * empty.
+     */
     public static boolean isEmpty(byte @Nullable [] value) {
         return value == null || value.length == 0;
     }
 
-    /** The header that tells the line count. */
+    /** The header with the line count. */
     public static Header lines(int count) {
         return new RecordHeader(LINES, Integer.toString(count).getBytes(ISO_8859_1));
     }
 
-    /** The header that tells the gateway. Immutable: one instance serves all records of a gateway. */
+    /** The header with the gateway. Immutable: one instance serves all records of a gateway. */
     public static Header gateway(String id) {
         return new RecordHeader(GATEWAY, id.getBytes(UTF_8));
     }
 
     /**
-     * The header that tells where a processing output comes from.
+     * The header that names the input record of a processing output.
      *
      * @param offset of the input record
      * @param part counts the outputs of one input record for one topic, from 0
@@ -111,38 +129,36 @@ public final class BatchHeaders {
         return new RecordHeader(INPUT, (offset + "/" + part).getBytes(ISO_8859_1));
     }
 
-    /** The header that tells in which log the input stands. */
+    /** The header with the log of the input. */
     public static Header source(String log) {
         return new RecordHeader(SOURCE, log.getBytes(UTF_8));
     }
 
-    /** The header that makes an empty record a rules marker. */
     public static Header rules(String version) {
         return new RecordHeader(RULES, version.getBytes(UTF_8));
     }
 
-    /** Version of the rules that a marker names, or null; only to be asked of a record without lines. */
+    /** The version of the rules in a marker, or null; call it only for a record without lines. */
     public static @Nullable String rules(Headers headers) {
         byte[] text = value(headers, RULES);
         return text == null ? null : new String(text, UTF_8);
     }
 
-    /** The header that makes an empty record a state marker; the bytes are not copied. */
     public static Header state(byte[] state) {
         return new RecordHeader(STATE, state);
     }
 
-    /** What a state marker tells, or null; only to be asked of a record without lines. */
+    /** The farm state in a state marker, or null; call it only for a record without lines. */
     public static byte @Nullable [] state(Headers headers) {
         return value(headers, STATE, MOST_STATE_BYTES);
     }
 
-    /** The header that tells how much a gateway has lost since it began. */
+    /** The header with the gateway's losses since it began. */
     public static Header lost(long count) {
         return new RecordHeader(LOST, Long.toString(count).getBytes(ISO_8859_1));
     }
 
-    /** How much the gateway had lost; 0 if it does not tell. */
+    /** The gateway's losses; 0 if the header is absent. */
     public static long lost(Headers headers) {
         byte[] text = value(headers, LOST);
         return text == null ? 0 : Math.max(0, digits(text, 0, text.length));
@@ -153,29 +169,30 @@ public final class BatchHeaders {
         return new RecordHeader(EPOCH, Long.toHexString(epoch).getBytes(ISO_8859_1));
     }
 
-    /** The header that numbers a batch. */
     public static Header number(long number) {
         return new RecordHeader(NUMBER, Long.toString(number).getBytes(ISO_8859_1));
     }
 
-    /** The header of a record with some of the lines of a batch. */
     public static Header part(int firstLine, int linesOfBatch) {
         return new RecordHeader(PART, (firstLine + "/" + linesOfBatch).getBytes(ISO_8859_1));
     }
 
-    /** Index in its batch of the record's first line; 0 if the record is all of the batch. */
+    /** The index in its batch of the record's first line; 0 if the record is a whole batch. */
     public static int firstLine(Headers headers) {
         byte[] text = part(headers);
         return text == null ? 0 : (int) digits(text, 0, slash(text));
     }
 
-    /** How many lines the record's batch has; -1 if neither the header of a part nor {@link #LINES} says. */
+    /**
+     * The number of lines in the record's batch; -1 if both the header of a part and {@link #LINES}
+     * are absent.
+     */
     public static int linesOfBatch(Headers headers) {
         byte[] text = part(headers);
         return text == null ? lines(headers) : (int) digits(text, slash(text) + 1, text.length);
     }
 
-    /** Null if there is none, or it makes no sense. */
+    /** Null if the header is absent or invalid. */
     private static byte @Nullable [] part(Headers headers) {
         byte[] text = value(headers, PART);
         int lines = lines(headers);
@@ -187,29 +204,32 @@ public final class BatchHeaders {
         return first >= 0 && total <= Integer.MAX_VALUE && first + lines <= total ? text : null;
     }
 
-    /** The header that names the log from which the lines come; not longer than 600 bytes. */
+    /** The header that names the source log of the lines, of at most 600 bytes. */
     public static Header origin(String log) {
         return new RecordHeader(ORIGIN, log.getBytes(UTF_8));
     }
 
-    /** The log from which the lines come; null if there is none that {@link SourceOffsets} are of. */
+    /** The source log of the lines, to which {@link SourceOffsets} refer; null if there is none. */
     public static @Nullable String origin(Headers headers) {
         byte[] text = value(headers, ORIGIN, MOST_ORIGIN_BYTES);
         return text == null || text.length == 0 ? null : new String(text, UTF_8);
     }
 
-    /** The header that says how far the time of a gateway is that has not sent everything. */
+    /** The header with the time of a gateway that has not sent everything. */
     public static Header behind(long nowMillis) {
         return new RecordHeader(BEHIND, Long.toString(nowMillis).getBytes(ISO_8859_1));
     }
 
-    /** Whether the record says which batch of which life of a gateway it is; if not, {@link #epoch} means nothing. */
+    /**
+     * Whether the record has the epoch and the number of its batch; otherwise {@link #epoch} is
+     * meaningless.
+     */
     public static boolean isNumbered(Headers headers) {
         byte[] text = value(headers, EPOCH);
         return text != null && text.length > 0 && text.length <= 16 && number(headers) >= 0;
     }
 
-    /** The name of a gateway's life; 0 for what is none. */
+    /** The gateway's epoch; 0 if absent or invalid. */
     public static long epoch(Headers headers) {
         byte[] text = value(headers, EPOCH);
         long epoch = 0;
@@ -219,24 +239,24 @@ public final class BatchHeaders {
         return epoch;
     }
 
-    /** The number of a batch, or of the batch that follows a tick; -1 if it has none. */
+    /** The number of a batch, or of the batch that follows a tick; -1 if absent. */
     public static long number(Headers headers) {
         byte[] text = value(headers, NUMBER);
         return text == null ? -1 : digits(text, 0, text.length);
     }
 
-    /** The time of a gateway that has not sent everything; -1 if it does not say so. */
+    /** The time of a gateway that has not sent everything; -1 if absent. */
     public static long behind(Headers headers) {
         byte[] text = value(headers, BEHIND);
         return text == null ? -1 : digits(text, 0, text.length);
     }
 
-    /** The header that tells of a gateway that cannot be relied on. */
+    /** The header that marks a gateway as unreliable. */
     public static Header deaf(String gateway, Deafness why) {
         return new RecordHeader(DEAF, (why.name() + ' ' + gateway).getBytes(UTF_8));
     }
 
-    /** The gateways that could not be relied on, and why; what says nothing known is passed over. */
+    /** The unreliable gateways, and why; skips unknown reasons. */
     public static SortedMap<String, Deafness> deaf(Headers headers) {
         SortedMap<String, Deafness> deaf = new TreeMap<>();
         for (Header header : headers.headers(DEAF)) {
@@ -253,37 +273,40 @@ public final class BatchHeaders {
         return deaf;
     }
 
-    /** Line count, or -1. */
+    /** The line count, or -1. */
     public static int lines(Headers headers) {
         byte[] text = value(headers, LINES);
         return text == null ? -1 : (int) Math.min(Integer.MAX_VALUE, digits(text, 0, text.length));
     }
 
-    /** Gateway id, or null. */
+    /** The gateway's id, or null. */
     public static @Nullable String gateway(Headers headers) {
         byte[] text = value(headers, GATEWAY);
         return text == null ? null : new String(text, UTF_8);
     }
 
-    /** In which log the input record stands, or null. */
+    /** The log of the input record, or null. */
     public static @Nullable String source(Headers headers) {
         byte[] text = value(headers, SOURCE);
         return text == null ? null : new String(text, UTF_8);
     }
 
-    /** Offset of the input record, or -1. */
+    /** The offset of the input record, or -1. */
     public static long inputOffset(Headers headers) {
         byte[] text = value(headers, INPUT);
         return text == null ? -1 : digits(text, 0, slash(text));
     }
 
-    /** Part of the input record's outputs, or -1. */
+    /** The part among the input record's outputs, or -1. */
     public static int inputPart(Headers headers) {
         byte[] text = value(headers, INPUT);
         return text == null ? -1 : (int) Math.min(Integer.MAX_VALUE, digits(text, slash(text) + 1, text.length));
     }
 
-    /** What is longer was not written by Weir, and counts as absent: it must not fill anybody's memory or state. */
+    /**
+     * Weir never writes a longer value. Such a value counts as absent, so that it cannot fill
+     * memory or state.
+     */
     private static byte @Nullable [] value(Headers headers, String name, int mostBytes) {
         Header header = headers.lastHeader(name);
         byte[] value = header == null ? null : header.value();

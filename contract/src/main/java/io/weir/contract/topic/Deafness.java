@@ -1,13 +1,13 @@
 package io.weir.contract.topic;
 
-/** Why a gateway, or Kafka behind all of them, cannot be relied on to bring what senders send. */
+/** Why a gateway, or Kafka itself, is unreliable: data that was sent may not arrive. */
 public enum Deafness {
-    /** It has been silent, or behind with what it kept on disk, for so long that time goes on without it. */
+    /** The gateway was silent or lagged with its spool for so long that time went on without it. */
     MISSING,
-    /** Its clock disagrees with those of the others, or with its own of before. */
+    /** Its clock disagrees with those of the other gateways, or with its own earlier time. */
     CLOCK,
-    /** Of Kafka: it deleted records before they were read. */
+    /** Kafka deleted records before they were read. */
     DELETED,
-    /** It has lost some of what was sent to it: its kernel's buffer, its hand-off or its spool was full. */
+    /** The gateway lost data sent to it: kernel buffer, hand-off or spool was full. */
     LOSING
 }

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import org.apache.kafka.common.header.Headers;
 
 /**
- * How far a task has come in the output of processing. After a crash processing may write the same again; what comes from an
- * input that was had already is known by its source, offset and part. Not thread-safe.
+ * The position of a task in the output of processing. After a crash, processing may write output
+ * again. Its source, offset and part identify such a duplicate. Not thread-safe.
  */
 public final class InputProgress {
 
@@ -17,12 +17,13 @@ public final class InputProgress {
 
     private final Map<String, Position> newest = new TreeMap<>();
 
-    /** Of what comes from one source, what was taken last. */
+    /** The newest accepted output of one source. */
     private record Position(long offset, int part) {}
 
     /**
-     * Takes a record with these headers, unless it, or a later one from the same source, was had already. One that does not say
-     * where it comes from is always taken.
+     * Returns whether to accept a record with these headers: false if this record, or a later one
+     * of the same source, was accepted before. A record that does not name its input is always
+     * accepted.
      */
     public boolean take(Headers headers) {
         String source = BatchHeaders.source(headers);
@@ -44,12 +45,10 @@ public final class InputProgress {
         return true;
     }
 
-    /** Forgets everything. */
     public void reset() {
         newest.clear();
     }
 
-    /** Writes the state. */
     public void write(DataOutput out) throws IOException {
         out.writeInt(newest.size());
         for (Map.Entry<String, Position> source : newest.entrySet()) {
@@ -59,7 +58,6 @@ public final class InputProgress {
         }
     }
 
-    /** Restores what {@link #write} wrote. */
     public void read(DataInput in) throws IOException {
         reset();
         for (int left = in.readInt(); left > 0; left--) {

@@ -9,12 +9,13 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 
 /**
- * Why some bytes were refused; kept beside them in {@code metrics.rejected}.
+ * The reason for refusing some bytes; stored with them in {@code metrics.rejected}.
  *
- * @param stage who refused them, such as {@code gateway}, {@code processing}, {@code writer}
- * @param reason a short code, such as {@code missing-field-value}, or the store's own words
- * @param source where they came from: an address, or topic/partition/offset; empty if unknown
- * @param at the index of the offending byte in them, or -1 if it is not about one place
+ * @param stage the part that refused them, such as {@code gateway}, {@code processing},
+ *     {@code writer}
+ * @param reason a short code, such as {@code missing-field-value}, or the store's message
+ * @param source an address, or topic/partition/offset; empty if unknown
+ * @param at the index of the offending byte, or -1 if there is no single place
  */
 public record Rejection(String stage, String reason, String source, int at) {
 
@@ -27,7 +28,7 @@ public record Rejection(String stage, String reason, String source, int at) {
     /** Name of the header with {@link #at}. */
     public static final String AT = "at";
 
-    /** A reason and a source may be somebody else's words: no more of them is kept. */
+    /** Reason and source may be foreign texts; longer ones are cut. */
     private static final int MOST_CHARACTERS = 1_000;
 
     private static final int MOST_BYTES = Topics.MAX_RECORD_BYTES / 2;
@@ -45,7 +46,7 @@ public record Rejection(String stage, String reason, String source, int at) {
     /**
      * The record to send.
      *
-     * @param bytes the offending bytes, as they came; not copied, but those beyond 500 000 are left out
+     * @param bytes the offending bytes, unmodified; not copied, but cut after 500 000
      * @param timestampMillis when they were received, since the epoch
      */
     public ProducerRecord<byte[], byte[]> of(byte[] bytes, Topics topics, long timestampMillis) {
@@ -56,7 +57,7 @@ public record Rejection(String stage, String reason, String source, int at) {
         return rejected;
     }
 
-    /** Adds the headers that tell of it. */
+    /** Adds the headers that describe the rejection. */
     public void addTo(Headers headers) {
         headers.add(STAGE, stage.getBytes(UTF_8))
                 .add(REASON, reason.getBytes(UTF_8))

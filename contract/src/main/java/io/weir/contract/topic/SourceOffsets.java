@@ -9,25 +9,28 @@ import org.apache.kafka.common.header.internals.RecordHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From which records of its source the lines of a batch come, in order: a list of <em>places</em>, each with a number of lines. A place is
- * the offset of a record in the source, and a chunk of that record, as a long one comes in several. All lines of a place that belong to
- * a partition are in one batch. So a reader that remembers, for each {@link BatchHeaders#origin origin}, the last place that it has had
- * knows which leading lines of a batch it has had: those of places up to that one.
+ * The source records of a batch's lines, in order: a list of <em>places</em>, each with a number of
+ * lines. A place is the offset of a record in the source and a chunk of that record, because a long
+ * record arrives in several chunks. All lines of a place that belong to a partition are in one
+ * batch. A reader that remembers the last place for each {@link BatchHeaders#origin origin}
+ * therefore knows which leading lines of a batch it has read already: those of the places up to
+ * that one.
  *
- * <p>As text, places are separated by commas: {@code offset[.chunk][*lines]}, with the first offset in full and each other one as the
- * difference from the one before; chunk 0 and one line are left out. A plus sign at the end says that the last place has more lines in
- * the next record: the batch was sent in parts, and this place has not been had yet. Immutable.
+ * <p>As text, places are separated by commas: {@code offset[.chunk][*lines]}. The first offset is
+ * absolute, each further one the difference from the previous. Chunk 0 and a count of one line are
+ * omitted. A plus sign at the end means that the last place continues in the next record: the batch
+ * was split into parts, and this place is still incomplete. Immutable.
  */
 public final class SourceOffsets {
-    /** What is longer was not written by Weir. */
+    /** Weir never writes a longer header. */
     private static final int MOST_BYTES = 128 * 1024;
 
-    /** A record takes no further place when its header has so many bytes. */
+    /** A batch accepts no further place once its header has this many bytes. */
     private static final int ENOUGH_BYTES = 32 * 1024;
 
     private final long[] offsets;
     private final int[] chunks;
-    /** Lines of the places up to and with each. */
+    /** The lines of all places up to and including each. */
     private final int[] linesUpTo;
 
     private final boolean isContinued;
@@ -39,19 +42,22 @@ public final class SourceOffsets {
         this.isContinued = isContinued;
     }
 
-    /** Reads the headers of a record; null if there is none, or it is not what Weir writes of so many lines as the record has. */
+    /**
+     * Reads the headers of a record; null if the header is absent, invalid, or does not match the
+     * record's line count.
+     */
     public static @Nullable SourceOffsets read(Headers headers) {
         Header header = headers.lastHeader(BatchHeaders.OFFSETS);
         byte[] text = header == null ? null : header.value();
         return text == null || text.length > MOST_BYTES ? null : new Parser(text).parse(BatchHeaders.lines(headers));
     }
 
-    /** How many lines there are. */
+    /** The number of lines. */
     public int lines() {
         return linesUpTo[linesUpTo.length - 1];
     }
 
-    /** How many of the first lines come from places up to this one, and with it. */
+    /** How many of the first lines come from places up to and including this one. */
     public int leading(long offset, int chunk) {
         int lines = 0;
         for (int i = 0; i < offsets.length && isUpTo(i, offset, chunk); i++) {
@@ -64,13 +70,13 @@ public final class SourceOffsets {
         return offsets[place] < offset || (offsets[place] == offset && chunks[place] <= chunk);
     }
 
-    /** The offset of the last place of which all lines have come with this record; -1 if there is none. */
+    /** The offset of the last place that is complete with this record; -1 if there is none. */
     public long lastOffset() {
         int last = last();
         return last < 0 ? -1 : offsets[last];
     }
 
-    /** The chunk of that place; -1 if there is none. */
+    /** The chunk of the last complete place; -1 if there is none. */
     public int lastChunk() {
         int last = last();
         return last < 0 ? -1 : chunks[last];
@@ -80,7 +86,10 @@ public final class SourceOffsets {
         return offsets.length - (isContinued ? 2 : 1);
     }
 
-    /** Those of the lines from {@code firstLine} on, so many of them, for a record with a part of the batch. */
+    /**
+     * The places of {@code lines} lines from {@code firstLine} on, for a record with a part of the
+     * batch.
+     */
     public SourceOffsets part(int firstLine, int lines) {
         int from = 0;
         while (linesUpTo[from] <= firstLine) {
@@ -99,12 +108,10 @@ public final class SourceOffsets {
                 Arrays.copyOfRange(offsets, from, to + 1), Arrays.copyOfRange(chunks, from, to + 1), upTo, continues);
     }
 
-    /** The header with this text. */
     public static Header header(String text) {
         return new RecordHeader(BatchHeaders.OFFSETS, text.getBytes(ISO_8859_1));
     }
 
-    /** The text of the header. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
@@ -118,12 +125,12 @@ public final class SourceOffsets {
         return isContinued ? text.append('+').toString() : text.toString();
     }
 
-    /** Reads the text of the header; null if it is none, or not of so many lines. */
+    /** Reads the text of the header; null if it is invalid or has not {@code lines} lines. */
     public static @Nullable SourceOffsets parse(String text, int lines) {
         return text.length() > MOST_BYTES ? null : new Parser(text.getBytes(ISO_8859_1)).parse(lines);
     }
 
-    /** Writes the text of the header while a batch grows; used again and again. Not thread-safe. */
+    /** Writes the text of the header while a batch grows; reusable. Not thread-safe. */
     public static final class Builder {
         private final StringBuilder text = new StringBuilder();
         private long before;
@@ -131,22 +138,22 @@ public final class SourceOffsets {
         private int chunk;
         private int lines;
 
-        /** Whether nothing was added. */
+        /** Whether no line was added. */
         public boolean isEmpty() {
             return lines == 0;
         }
 
-        /** Whether the next line begins another place. */
+        /** Whether a line of this place begins a new place. */
         public boolean isNext(long nextOffset, int nextChunk) {
             return lines == 0 || nextOffset != offset || nextChunk != chunk;
         }
 
-        /** Whether the batch should take no further place. */
+        /** Whether the batch should accept no further place. */
         public boolean isFull() {
             return text.length() >= ENOUGH_BYTES;
         }
 
-        /** Adds a line of this place, which is the last one or lies behind it. */
+        /** Adds a line of the last place or of a later one. */
         public void add(long lineOffset, int lineChunk) {
             if (isNext(lineOffset, lineChunk)) {
                 finishPlace();
@@ -164,7 +171,7 @@ public final class SourceOffsets {
             }
         }
 
-        /** Returns the text, and begins anew. */
+        /** Returns the text and clears the builder. */
         public String take() {
             finishPlace();
             String taken = text.toString();
@@ -188,7 +195,7 @@ public final class SourceOffsets {
         }
     }
 
-    /** Reads the text from front to back; what is wrong makes it null. */
+    /** Parses the text from front to back; returns null for invalid text. */
     private static final class Parser {
         private final byte[] text;
         private int at;
@@ -223,7 +230,7 @@ public final class SourceOffsets {
                 chunks[i] = (int) chunk;
                 linesUpTo[i] = (int) sum;
                 if (offsets[i] < 0) {
-                    return null; // Too large.
+                    return null; // Overflow.
                 }
             }
             return at == end && sum == lines ? new SourceOffsets(offsets, chunks, linesUpTo, isContinued) : null;

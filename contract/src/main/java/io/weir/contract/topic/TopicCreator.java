@@ -22,7 +22,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** Creates declared topics that are missing; several services may do so at the same moment. */
+/** Creates missing declared topics. Several services may do so concurrently. */
 public final class TopicCreator {
 
     private static final Duration VISIBLE_WITHIN = Duration.ofSeconds(15);
@@ -31,9 +31,11 @@ public final class TopicCreator {
     private TopicCreator() {}
 
     /**
-     * Returns once every declared topic exists and every partition has a leader. Existing topics are left as they are.
+     * Returns once every declared topic exists and every partition has a leader. Existing topics
+     * are not changed.
      *
-     * @throws TopicMismatchException if a topic has another partition count than declared; all such topics are named
+     * @throws TopicMismatchException if a topic has another partition count than declared; the
+     *     message names all such topics
      * @throws KafkaException if the broker does not answer in time (a retriable one) or refuses
      */
     public static void ensure(Admin admin, Collection<TopicDeclaration> declarations) {
@@ -55,8 +57,9 @@ public final class TopicCreator {
     }
 
     /**
-     * A topic is known before its partitions have leaders. A producer that begins in between may have its first request refused
-     * and a later one, already on its way, taken: seen with Kafka 4.3.1, the first then stays out of sequence for good.
+     * A topic is visible before its partitions have leaders. If a producer begins in between, its
+     * first request may be refused and a later one, already in flight, accepted. Seen with Kafka
+     * 4.3.1: the first request then stays out of sequence for ever.
      */
     private static void awaitLeaders(Admin admin, Collection<TopicDeclaration> declarations) {
         Map<TopicPartition, OffsetSpec> ends = new LinkedHashMap<>();
@@ -66,7 +69,7 @@ public final class TopicCreator {
             }
         }
         try {
-            // Only a leader answers; the client asks again until there is one, or time is up.
+            // Only a leader answers; the client retries until there is one or the timeout expires.
             admin.listOffsets(ends).all().get();
         } catch (ExecutionException e) {
             throw asKafkaException(e);
@@ -75,7 +78,7 @@ public final class TopicCreator {
         }
     }
 
-    /** Checks the partition counts of those that exist. */
+    /** Checks the partition counts of existing topics and returns the missing topics. */
     private static List<TopicDeclaration> missing(Admin admin, Collection<TopicDeclaration> declarations) {
         Map<String, TopicDeclaration> byName = new LinkedHashMap<>();
         declarations.forEach(declared -> byName.put(declared.name(), declared));
@@ -126,7 +129,7 @@ public final class TopicCreator {
             try {
                 topic.get();
             } catch (ExecutionException e) {
-                // Another service was faster; whether it declared the same is checked by the next look.
+                // Another service was faster; the next check compares its declaration.
                 if (!(e.getCause() instanceof TopicExistsException)) {
                     throw asKafkaException(e);
                 }

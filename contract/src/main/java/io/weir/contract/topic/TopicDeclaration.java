@@ -7,25 +7,26 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.TopicConfig;
 
 /**
- * One topic as it is to be created.
+ * The settings with which a topic is created.
  *
  * @param configs Kafka's topic settings by their Kafka names
  */
 public record TopicDeclaration(String name, int partitions, short replication, Map<String, String> configs) {
 
-    /** Said although it is Kafka's default, for brokers on which somebody made that smaller. */
+    /** Set explicitly although it is Kafka's default: brokers may be configured with less. */
     private static final int KAFKAS_MAX_RECORD_BYTES = 1_048_588;
 
     private static final Map<String, String> EVERY = Map.of(
             TopicConfig.MAX_MESSAGE_BYTES_CONFIG, maxRecordBytes(),
             TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "CreateTime",
-            // Stamps are a gateway's receive times. A gateway with a wrong clock, or one that delivers late what it
-            // has spooled, must not lose records for it: retention by bytes bounds the disk whatever the stamps say.
+            // Timestamps are a gateway's receive times. Records must not be refused if a gateway's
+            // clock is wrong or its spool is sent late. Retention by bytes bounds the disk usage
+            // whatever the timestamps are.
             TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG, Long.toString(Long.MAX_VALUE),
             TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, Long.toString(Long.MAX_VALUE),
             TopicConfig.SEGMENT_BYTES_CONFIG, Integer.toString(64 << 20));
 
-    /** The largest record that a topic takes whose declaration says nothing else: what Kafka takes by default. */
+    /** The largest record of a topic whose declaration sets no other limit: Kafka's default. */
     public static String maxRecordBytes() {
         return Integer.toString(KAFKAS_MAX_RECORD_BYTES);
     }
@@ -41,14 +42,16 @@ public record TopicDeclaration(String name, int partitions, short replication, M
         configs = Map.copyOf(configs);
     }
 
-    /** A topic of one partition whose oldest records go by age or, per partition, by size: whichever is reached first. */
+    /**
+     * A topic of one partition that deletes its oldest records by age or, per partition, by size,
+     * whichever limit is reached first.
+     */
     static TopicDeclaration deleted(String name, Duration age, long bytes) {
         return new TopicDeclaration(name, 1, (short) 1, EVERY)
                 .with(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE)
                 .retention(age, bytes);
     }
 
-    /** A topic of one partition that keeps the last record of each key. */
     static TopicDeclaration compacted(String name) {
         return new TopicDeclaration(name, 1, (short) 1, EVERY)
                 .with(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
@@ -62,13 +65,16 @@ public record TopicDeclaration(String name, int partitions, short replication, M
         return new TopicDeclaration(name, count, replication, configs);
     }
 
-    /** So many replicas, of which one may be away, of five or more nearly half, while what is written is still kept twice. */
+    /**
+     * Sets the replica count. One replica may be unavailable, or nearly half of five or more, while
+     * every write is still stored twice.
+     */
     TopicDeclaration replication(short factor) {
         return new TopicDeclaration(name, partitions, factor, configs)
                 .with(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, Integer.toString(leastInSync(factor)));
     }
 
-    /** How many of these replicas must have what a producer is told to be kept. */
+    /** How many replicas must store a record before the producer gets an acknowledgement. */
     public static int leastInSync(int replicas) {
         return Math.max(1, Math.min(replicas - 1, replicas / 2 + 1));
     }
@@ -78,7 +84,7 @@ public record TopicDeclaration(String name, int partitions, short replication, M
                 .with(TopicConfig.RETENTION_BYTES_CONFIG, Long.toString(bytes));
     }
 
-    /** Its records bear the time at which a broker took them. */
+    /** Timestamps are set by the broker. */
     TopicDeclaration stampedByBrokers() {
         return with(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime");
     }

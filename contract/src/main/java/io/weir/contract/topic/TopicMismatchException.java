@@ -2,7 +2,7 @@ package io.weir.contract.topic;
 
 import java.util.List;
 
-/** Topics exist, but not as this installation needs them; waiting does not help, a person has to decide. */
+/** Existing topics do not fit this installation. Waiting does not help: an operator must decide. */
 public final class TopicMismatchException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

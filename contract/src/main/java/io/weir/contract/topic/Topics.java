@@ -7,25 +7,30 @@ import java.util.regex.Pattern;
 /**
  * The topics of one Weir installation: names, partitions, retention.
  *
- * @param prefix put before every name, so that several installations share a Kafka; empty by default
+ * @param prefix precedes every name, so that several installations can share a Kafka; empty by
+ *     default
  */
 public record Topics(String prefix) {
 
     /**
-     * No record that Weir writes is larger, in bytes, with key and headers and before compression: Kafka takes 1 MiB where nobody says
-     * otherwise.
+     * The maximum size of Weir's records, in bytes, with key and headers and before compression.
+     * Kafka accepts 1 MiB by default.
      */
     public static final int MAX_RECORD_BYTES = 1_000_000;
 
-    /** A version of the rules, or a table that they name, may be larger: {@link #rules} says so to Kafka. */
+    /**
+     * The maximum size of a rules version, or of a table that rules name; {@link #rules} has a
+     * larger limit in Kafka.
+     */
     public static final int MAX_RULES_BYTES = 8 << 20;
 
-    // Kafka allows 249 characters in a topic's name; Streams puts application id and store names around ours.
+    // Kafka allows 249 characters in a topic's name. Streams adds the application id and store
+    // names.
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9._-]{0,100}");
     private static final long MIB = 1L << 20;
     private static final Duration YEAR = Duration.ofDays(365);
 
-    /** Refuses a prefix that Kafka would not take in a topic's name. */
+    /** Refuses a prefix that Kafka does not accept in a topic's name. */
     public Topics {
         if (!PREFIX.matcher(prefix).matches()) {
             throw new IllegalArgumentException(
@@ -33,7 +38,7 @@ public record Topics(String prefix) {
         }
     }
 
-    /** Line batches as the gateways read them. */
+    /** Line batches, as the gateways received them. */
     public String raw() {
         return prefix + "metrics.raw";
     }
@@ -48,22 +53,25 @@ public record Topics(String prefix) {
         return prefix + "metrics.live";
     }
 
-    /** Line batches of the series that some alarm rule selects, never suppressed. */
+    /** Line batches of the series that an alarm rule selects, never suppressed. */
     public String alarming() {
         return prefix + "metrics.alarming";
     }
 
-    /** What each partition of {@link #raw} knows of a group of series in a window; internal to processing. */
+    /**
+     * Partial results of each partition of {@link #raw} for a group of series in a window; internal
+     * to processing.
+     */
     public String partials() {
         return prefix + "metrics.partials";
     }
 
-    /** Records without content: gateways ask the brokers by them what time it is. */
+    /** Empty records with which gateways measure the brokers' time. */
     public String clock() {
         return prefix + "weir.clock";
     }
 
-    /** What a stage refused, byte for byte; see {@link Rejection}. */
+    /** Refused bytes, unmodified; see {@link Rejection}. */
     public String rejected() {
         return prefix + "metrics.rejected";
     }
@@ -73,7 +81,7 @@ public record Topics(String prefix) {
         return prefix + "alarms.conditions";
     }
 
-    /** One JSON per alarm transition, keyed by alarm id, never rewritten. */
+    /** One JSON per alarm transition, keyed by alarm id; never compacted. */
     public String events() {
         return prefix + "alarms.events";
     }
@@ -83,32 +91,32 @@ public record Topics(String prefix) {
         return prefix + "alarms.state";
     }
 
-    /** What operators ask for, JSON, keyed by alarm id, subtree or rule. */
+    /** Operators' commands, JSON, keyed by alarm id, subtree or rule. */
     public String commands() {
         return prefix + "alarms.commands";
     }
 
-    /** What became of each command, JSON, keyed by the command's id. */
+    /** The reply to each command, JSON, keyed by the command's id. */
     public String replies() {
         return prefix + "alarms.replies";
     }
 
-    /** Actions decided by the feedback loop, JSON, keyed by alarm id. */
+    /** Actions that alarms request, JSON, keyed by alarm id. */
     public String actions() {
         return prefix + "control.actions";
     }
 
-    /** What the control system made of each action, JSON, keyed as it likes. */
+    /** The control system's reply to each action, JSON; its key is free. */
     public String actionReplies() {
         return prefix + "control.replies";
     }
 
-    /** What is set for the whole farm, such as the number of the run: UTF-8 text, keyed by its name. */
+    /** The farm state, such as the number of the run: UTF-8 text, keyed by its name. */
     public String farmState() {
         return prefix + "control.state";
     }
 
-    /** Windows of the store's tiers that late lines came into; internal to the writer. */
+    /** Windows of the store's tiers that received late lines; internal to the writer. */
     public String tiers() {
         return prefix + "weir.tiers";
     }
@@ -119,10 +127,10 @@ public record Topics(String prefix) {
     }
 
     /**
-     * All topics, as they are created when missing. Retention in bytes is per partition; an operator may change it, and
-     * any other setting, with Kafka's own tools: a topic that exists is never altered.
+     * All topics, with the settings for creating them. Retention in bytes is per partition. Weir
+     * never alters an existing topic: an operator may change any setting with Kafka's own tools.
      *
-     * @param partitions the count of every topic on which a series stays on one partition
+     * @param partitions the count of every topic that keeps a series on one partition
      */
     public List<TopicDeclaration> declarations(int partitions, short replication) {
         TopicDeclaration batches = TopicDeclaration.deleted(raw(), Duration.ofHours(24), 1024 * MIB)
@@ -137,7 +145,7 @@ public record Topics(String prefix) {
                 batches.named(clock()).retention(Duration.ofHours(1), MIB).stampedByBrokers(),
                 TopicDeclaration.deleted(conditions(), Duration.ofDays(7), 512 * MIB),
                 TopicDeclaration.deleted(events(), YEAR, 4096 * MIB),
-                // Before those of alarms, which are what people call "state" and "replies".
+                // These come before the topics of alarms, which users call "state" and "replies".
                 TopicDeclaration.deleted(actionReplies(), Duration.ofDays(30), 128 * MIB),
                 TopicDeclaration.compacted(farmState()),
                 TopicDeclaration.compacted(state()),

@@ -1,8 +1,9 @@
 /**
- * Where services meet: the topics, the headers of their records, and how topics come into being.
+ * Defines the topics between the services, the headers of their records, and the creation of
+ * topics.
  *
- * <p>Comes in: a prefix, partition and replica counts. Goes out: declarations, records, created topics. May import: Kafka's
- * clients only.
+ * <p>In: a prefix, partition and replica counts. Out: declarations, records, created topics. May
+ * import: Kafka's clients only.
  */
 @NullMarked
 package io.weir.contract.topic;

@@ -1,13 +1,13 @@
 package io.weir.contract.yaml;
 
 /**
- * A key that a reader asked for: what documentation of settings is made of.
+ * A key that a reader asked for, for the documentation of settings.
  *
  * @param path such as {@code udp.port} or {@code alarms[].name}
- * @param type what may be written, such as {@code a number from 1 to 65535}
- * @param fallback what counts if the key is left out, or {@code required} or {@code optional}
- * @param variable of the environment that overrides it; empty if none does
- * @param about one line for the person who sets it
- * @param shape what may be written, for programs
+ * @param type the allowed values, such as {@code a number from 1 to 65535}
+ * @param fallback the default, or {@code required} or {@code optional}
+ * @param variable the environment variable that overrides it; empty if there is none
+ * @param about one line for the user
+ * @param shape the allowed values, for programs
  */
 public record Declaration(String path, String type, String fallback, String variable, String about, Shape shape) {}

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Durations as people write them: {@code 500ms 10s 5m 1h 7d 2y}. A year has 365 days. */
+/** Durations as users write them: {@code 500ms 10s 5m 1h 7d 2y}. A year has 365 days. */
 public final class Durations {
-    /** Longest accepted, so that {@link Duration#toNanos()} never overflows. */
+    /** The longest accepted duration, so that {@link Duration#toNanos()} never overflows. */
     private static final Duration LONGEST = Duration.ofDays(290 * 365L);
 
     private static final Map<String, Long> MILLIS_PER_UNIT = new LinkedHashMap<>();
@@ -22,7 +22,7 @@ public final class Durations {
 
     private Durations() {}
 
-    /** @throws Refusal if the text is no duration */
+    /** @throws Refusal if the text is not a duration */
     public static Duration parse(String text) {
         int digits = 0;
         while (digits < text.length() && text.charAt(digits) >= '0' && text.charAt(digits) <= '9') {
@@ -35,14 +35,17 @@ public final class Durations {
                     : "such as 500ms, 10s, 5m, 1h, 7d or 2y";
             throw new Refusal("must be a duration, was " + Refusal.quote(text), meant);
         }
-        // Twelve digits cannot overflow any unit's milliseconds by a long's range.
+        // With twelve digits, no unit overflows a long of milliseconds.
         if (digits > 12 || Long.parseLong(text.substring(0, digits)) > LONGEST.toMillis() / unitMillis) {
             throw new Refusal("must be at most 290y, was " + Refusal.quote(text), "");
         }
         return Duration.ofMillis(Long.parseLong(text.substring(0, digits)) * unitMillis);
     }
 
-    /** In the largest unit that divides it; the inverse of {@link #parse}. Fractions of a millisecond are cut off. */
+    /**
+     * Formats in the largest unit that divides it; the inverse of {@link #parse}. Fractions of a
+     * millisecond are cut off.
+     */
     public static String format(Duration duration) {
         long millis = duration.toMillis();
         for (Map.Entry<String, Long> unit : MILLIS_PER_UNIT.entrySet()) {

@@ -10,14 +10,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/** The variables of a prefix, which override keys of a file. An empty variable counts as not set. */
+/**
+ * The environment variables with a prefix, which override keys of a file. An empty variable counts
+ * as not set.
+ */
 final class Environment {
     private final String prefix;
     private final UnaryOperator<String> spelled;
     private final SortedMap<String, String> variables = new TreeMap<>();
     private final Set<String> used = new HashSet<>();
 
-    /** @param spelled from a key's path in the document to the path that its variable spells */
+    /** @param spelled maps a key's path in the document to the path that its variable spells */
     Environment(String prefix, UnaryOperator<String> spelled, Map<String, String> variables) {
         this.prefix = prefix;
         this.spelled = spelled;
@@ -39,14 +42,14 @@ final class Environment {
         return Optional.ofNullable(variables.get(variable(path)));
     }
 
-    /** Is there a variable for a key of the section at {@code path}? */
+    /** Whether there is a variable for a key of the section at {@code path}. */
     boolean hasBelow(String path) {
         String start = variable(path) + "_";
         SortedMap<String, String> from = variables.tailMap(start);
         return !from.isEmpty() && from.firstKey().startsWith(start);
     }
 
-    /** Entries of a free mapping: {@code …_PROPERTIES_SSL_PROTOCOL} is its key {@code ssl.protocol}. */
+    /** Entries of a free mapping: {@code …_PROPERTIES_SSL_PROTOCOL} is {@code ssl.protocol}. */
     Map<String, String> entries(String path) {
         Map<String, String> entries = new TreeMap<>();
         String start = variable(path) + "_";
@@ -60,7 +63,7 @@ final class Environment {
         return entries;
     }
 
-    /** Reports every variable that nobody asked for. */
+    /** Reports every variable that no reader asked for. */
     void refuseUnused(Collection<Declaration> declarations, Mistakes mistakes) {
         Collection<String> known = declarations.stream()
                 .map(Declaration::variable)

@@ -6,19 +6,23 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * How one kind of value is read from a document.
+ * Reads one kind of value from a document.
  *
  * @param name completes "must be …"
  * @param shape the same for programs
- * @param standIn returned for a required value that is missing or mistaken, so that reading goes on to further mistakes;
- *     nobody works with it, because the reading ends in a {@link MistakesException}
- * @param inVariables how a variable of the environment writes it
+ * @param standIn returned for a required value that is missing or invalid, so that reading
+ *     continues to further mistakes; it is never used, because the reading ends in a
+ *     {@link MistakesException}
+ * @param inVariables the form of its environment variables
  */
 record Kind<T>(String name, Shape shape, T standIn, VariableForm inVariables, NodeReader<T> reader) {
-    /** Characters of a value: to read a number takes time by the square of its digits. */
+    /**
+     * The maximum length of a value in characters: the time to parse a number grows with the square
+     * of its digits.
+     */
     private static final int LONGEST = 1 << 16;
 
-    /** Empty after a mistake, which is then in the list. */
+    /** Returns empty after a mistake, which is then in the list. */
     interface NodeReader<T> {
         Optional<T> read(YamlNode node, Place place, Mistakes mistakes);
     }
@@ -38,7 +42,7 @@ record Kind<T>(String name, Shape shape, T standIn, VariableForm inVariables, No
         return new Kind<>(name, shape, standIn, VariableForm.TEXT, scalarReader(name, parse));
     }
 
-    /** As {@link #scalar}, of any length. */
+    /** Like {@link #scalar}, of any length. */
     static <T> Kind<T> longScalar(String name, Shape shape, T standIn, Function<String, T> parse) {
         return new Kind<>(name, shape, standIn, VariableForm.TEXT, scalarReader(name, parse, Integer.MAX_VALUE));
     }
@@ -71,7 +75,7 @@ record Kind<T>(String name, Shape shape, T standIn, VariableForm inVariables, No
         };
     }
 
-    /** A list of scalars; every mistaken item is reported. */
+    /** A list of scalars; reports every invalid item. */
     static <T> Kind<List<T>> list(String name, Shape shape, NodeReader<T> each) {
         return new Kind<>(
                 name,
@@ -93,16 +97,16 @@ record Kind<T>(String name, Shape shape, T standIn, VariableForm inVariables, No
                 });
     }
 
-    /** A text with a meaning of its own, or a list of them that is not empty. */
+    /** A parsed text, or a non-empty list of them. */
     static <E, T> Kind<T> oneOrMore(Function<String, E> parse, Function<List<E>, T> as) {
         String name = "a text or a list of texts";
         return oneOrMore(name, new Shape.Text(), scalarReader(name, parse), as);
     }
 
     /**
-     * A scalar of this kind, or a list of them that is not empty.
+     * A scalar of this kind, or a non-empty list of them.
      *
-     * @param several what several of them are called
+     * @param several the plural name
      */
     static <E> Kind<List<E>> oneOrMore(Kind<E> each, String several) {
         return oneOrMore(each.name + " or a list of " + several, each.shape, each.reader, items -> items);

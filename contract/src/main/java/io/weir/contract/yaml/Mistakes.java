@@ -3,14 +3,14 @@ package io.weir.contract.yaml;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects the mistakes of one reading, so that a person sees all of them at once. Not thread-safe. */
+/** Collects the mistakes of one reading, so that a user sees all of them. Not thread-safe. */
 public final class Mistakes {
-    /** Nobody reads more of them, and a file of garbage would take all memory with its mistakes. */
+    /** More are of no use, and the mistakes of a file of garbage would fill the memory. */
     static final int MOST = 1_000;
 
     private final List<Mistake> found = new ArrayList<>();
 
-    /** Ends a reading: there are so many mistakes that no more are looked for. */
+    /** Ends a reading when the limit of mistakes is reached. */
     static final class TooMany extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -27,7 +27,6 @@ public final class Mistakes {
         found.add(mistake);
     }
 
-    /** Those so far. */
     List<Mistake> found() {
         return found;
     }
@@ -36,7 +35,7 @@ public final class Mistakes {
         return found.size();
     }
 
-    /** Ends a reading: throws what was collected, if anything was. */
+    /** Ends a reading: throws the collected mistakes, if there are any. */
     public void throwIfAny() {
         if (!found.isEmpty()) {
             throw exception();

@@ -4,7 +4,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A file cannot be used. The message is meant for the person who wrote the file: one line per mistake, by line. */
+/**
+ * A file is invalid. The message is for the author of the file: one line per mistake, sorted by
+ * line.
+ */
 public final class MistakesException extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private static final int SHOWN = 100;
@@ -16,7 +19,10 @@ public final class MistakesException extends RuntimeException {
         this.mistakes = inOrder(mistakes);
     }
 
-    /** All of them, sorted by file and line, or the first {@value Mistakes#MOST} that were found; never empty. */
+    /**
+     * All mistakes, sorted by file and line, or the first {@value Mistakes#MOST} that were found;
+     * never empty.
+     */
     public List<Mistake> mistakes() {
         return mistakes;
     }

@@ -12,16 +12,17 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.function.Function;
 
-/** Reads a file that a person named: the one way to the content of any such file. */
+/** Reads a file that a user named. All code must read such files through this class. */
 public final class NamedFile {
     private static final int SECRET_BYTES = 1 << 20;
 
     private NamedFile() {}
 
     /**
-     * The one secret that is in a file, without the blanks and line feeds around it.
+     * The secret in a file, without the blanks and line feeds around it.
      *
-     * @throws Refusal if it cannot be read, or there is none in it; it names the file, and says nothing of what is in it
+     * @throws Refusal if the file cannot be read or is empty; the message names the file, and never
+     *     contains any of its content
      */
     public static String secret(String file) {
         return naming(file, path -> {
@@ -34,9 +35,9 @@ public final class NamedFile {
     }
 
     /**
-     * What {@code reader} makes of the file.
+     * The result of {@code reader} for the file.
      *
-     * @throws Refusal what the reader refuses, with the file's name before it
+     * @throws Refusal from the reader, with the file's name prepended
      */
     public static <T> T naming(String file, Function<Path, T> reader) {
         Path path = path(file);
@@ -48,9 +49,9 @@ public final class NamedFile {
     }
 
     /**
-     * Where the file is.
+     * The path of the file.
      *
-     * @throws Refusal if no file can be called this
+     * @throws Refusal if the name is not a valid path
      */
     public static Path path(String file) {
         try {
@@ -61,10 +62,10 @@ public final class NamedFile {
     }
 
     /**
-     * All of it. Only a regular file is opened, by whatever symbolic links lead to it: a pipe may never say anything, and a device
-     * need not have an end.
+     * The content. Opens only a regular file, directly or through symbolic links: reading a pipe
+     * may block for ever, and a device may have no end.
      *
-     * @throws Refusal with what is wrong with the file, if it cannot be read or is larger than {@code maxBytes}
+     * @throws Refusal with the reason if the file cannot be read or is larger than {@code maxBytes}
      */
     public static byte[] read(Path file, int maxBytes) {
         return refusing(file, () -> {
@@ -73,7 +74,7 @@ public final class NamedFile {
                         "is a pipe, a socket or a device, not a file", "save its content in a file, and name that");
             }
             try (InputStream in = Files.newInputStream(file)) {
-                // What a file says of its size may be wrong, or no longer true.
+                // The reported file size may be wrong or outdated.
                 byte[] bytes = in.readNBytes(maxBytes);
                 if (in.read() >= 0) {
                     throw new Refusal("is larger than " + shown(maxBytes), "is it the right file?");
@@ -84,9 +85,9 @@ public final class NamedFile {
     }
 
     /**
-     * Opens data of any length, which may come from a pipe; it is to be read piece by piece.
+     * Opens data of any length, possibly from a pipe; the caller must read it piece by piece.
      *
-     * @throws Refusal with what is wrong with the file, if it cannot be opened
+     * @throws Refusal with the reason if the file cannot be opened
      */
     public static InputStream stream(Path file) {
         return refusing(file, () -> {

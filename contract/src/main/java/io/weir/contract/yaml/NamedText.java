@@ -5,14 +5,14 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Decodes the bytes of a file that a person named. */
+/** Decodes the bytes of a file that a user named. */
 public final class NamedText {
     private NamedText() {}
 
     /**
      * The text, without a byte order mark.
      *
-     * @param name what messages call the file
+     * @param name of the file, for messages
      * @throws MistakesException if it is not UTF-8
      */
     public static String decode(String name, byte[] bytes) {

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Suggests the known name that a misspelt one was meant to be. */
+/** Suggests known names for a misspelt one. */
 public final class Nearest {
     private static final int LONGEST_NAME = 80;
     private static final int LONGEST_LIST = 20;
     private static final int NEAREST = 3;
-    /** So many names are compared edit by edit. */
+    /** The most names whose edit distance is computed. */
     private static final int COUNTED = 100;
-    /** Characters are told apart by the rest of a division by this. */
+    /** Characters are counted by their remainder modulo this number. */
     private static final int KINDS = 64;
 
     private Nearest() {}
@@ -27,8 +27,8 @@ public final class Nearest {
     }
 
     /**
-     * {@code did you mean "fields"?} if a known name is near; else the list of known names, or, if that is long, the nearest of them.
-     * Empty if none is known.
+     * {@code did you mean "fields"?} if a known name is near; else the list of known names or, if
+     * that is long, the nearest of them. Empty if there are no known names.
      */
     public static String suggestion(String name, Collection<String> known) {
         List<Candidate> nearestFirst = alike(name, known).stream()
@@ -42,7 +42,7 @@ public final class Nearest {
                 .orElseGet(() -> known.isEmpty() ? "" : listed(known, nearestFirst));
     }
 
-    /** Of many names, those of which about the same characters are in them: to count edits takes longer. */
+    /** Keeps the names with similar characters, because computing edit distances takes longer. */
     private static Collection<String> alike(String name, Collection<String> known) {
         if (known.size() <= COUNTED) {
             return known;
@@ -63,7 +63,7 @@ public final class Nearest {
         return alike;
     }
 
-    /** So many edits at least, as characters of one name are not in the other. */
+    /** A lower bound of the edit distance: the number of characters that only one name has. */
     private static int otherCharacters(int[] characters, String other) {
         int[] left = characters.clone();
         count(other, -1, left);
@@ -92,7 +92,7 @@ public final class Nearest {
                 .collect(Collectors.joining(", ", "the nearest of " + known.size() + ": ", ""));
     }
 
-    /** Edits (insert, delete, replace, swap of neighbours) from one name to another; without regard to case. */
+    /** The edit distance (insert, delete, replace, swap of neighbours), ignoring case. */
     static int distance(String from, String to) {
         if (from.length() > LONGEST_NAME || to.length() > LONGEST_NAME) {
             return Integer.MAX_VALUE;

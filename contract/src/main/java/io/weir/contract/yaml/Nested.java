@@ -9,7 +9,10 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** The kinds of values that hold further values: mappings with free keys, sections, and lists of sections. */
+/**
+ * The kinds of values that contain further values: mappings with free keys, sections, and lists of
+ * sections.
+ */
 final class Nested {
     static final Kind<SortedMap<String, String>> ALIASES = aliases();
 
@@ -112,7 +115,10 @@ final class Nested {
                 });
     }
 
-    /** What a value says of itself counts only if its parts are right: else it may judge a stand-in. */
+    /**
+     * Reports a value's own refusal only if its parts are valid: otherwise it may concern a
+     * stand-in.
+     */
     static <T> Optional<T> read(SectionKeys keys, Function<YamlSection, T> read) {
         if (!keys.isMapping()) {
             return Optional.empty();
@@ -125,7 +131,7 @@ final class Nested {
                 keys.refuse(refusal.key(), refusal.wrong(), refusal.meant());
             }
         } catch (IllegalArgumentException e) {
-            // A record that says no without knowing of files.
+            // The refusal of a record that is independent of files.
             if (keys.mistakes().size() == before) {
                 keys.refuse("", String.valueOf(e.getMessage()), "");
             }
@@ -133,7 +139,7 @@ final class Nested {
         return Optional.empty();
     }
 
-    /** A text that stands for a section, or the section itself. */
+    /** A text that replaces a section, or the section itself. */
     static <T> Kind<T> textOr(Kind<T> section, Function<String, T> parse) {
         Kind.NodeReader<T> text = Kind.scalarReader("a text", parse);
         Shape shape = new Shape.AnyOf(List.of(new Shape.Text(), section.shape()));

@@ -2,7 +2,10 @@ package io.weir.contract.yaml;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where a value was written: a place of a file, or a variable of the environment. Its path is spelled only for a message. */
+/**
+ * The place of a value: in a file, or an environment variable. Its path is built only for a
+ * message.
+ */
 final class Place {
     private static final int NO_INDEX = -1;
 
@@ -20,7 +23,7 @@ final class Place {
         this.index = index;
     }
 
-    /** A document as a whole, or a line of it. */
+    /** A whole document, or a line of it. */
     static Place of(String file, int line) {
         return new Place(file, line, null, "", NO_INDEX);
     }
@@ -37,7 +40,7 @@ final class Place {
         return new Place(file, itemLine, this, "", at);
     }
 
-    /** The same in another line. */
+    /** The same place in another line. */
     Place at(int otherLine) {
         return new Place(file, otherLine, parent, key, index);
     }
@@ -54,13 +57,13 @@ final class Place {
         return new Mistake(file, line, path(), wrong, meant);
     }
 
-    /** A value's own complaint, put where the value was written. */
+    /** A value's own refusal, as a mistake at the place of the value. */
     Mistake mistake(Refusal refusal) {
         Place part = refusal.key().isEmpty() ? this : key(refusal.key(), line);
         return part.mistake(refusal.wrong(), refusal.meant());
     }
 
-    /** Such as {@code alarms[0].major.above}; empty for a document as a whole. */
+    /** A path such as {@code alarms[0].major.above}; empty for a whole document. */
     private String path() {
         String before = parent == null ? "" : parent.path();
         if (index != NO_INDEX) {

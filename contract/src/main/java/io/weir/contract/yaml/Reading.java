@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What all sections of one document share: where mistakes and declarations go, the variables that override, and budgets. */
+/**
+ * The common state of all sections of one document: mistakes, declarations, environment variables,
+ * and budgets.
+ */
 record Reading(
         Mistakes mistakes,
         Optional<Environment> environment,
@@ -20,13 +23,16 @@ record Reading(
         this(mistakes, environment, new LinkedHashMap<>(), new HashMap<>(), new HashMap<>(), false);
     }
 
-    /** Of a document that is not there: each mapping that it could hold is read once, to learn which keys are asked for. */
+    /**
+     * A reading of an absent document: it reads each possible mapping once, to collect the keys
+     * that readers ask for.
+     */
     static Reading exploring() {
         return new Reading(
                 new Mistakes(), Optional.empty(), new LinkedHashMap<>(), new HashMap<>(), new HashMap<>(), true);
     }
 
-    /** The keys that were declared of a section, however many of its kind there are. */
+    /** The keys declared for a section, common to all sections of its kind. */
     Set<String> declaredKeys(String section) {
         return declaredKeys.computeIfAbsent(section, unseen -> new HashSet<>());
     }

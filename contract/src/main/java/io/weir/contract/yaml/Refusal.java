@@ -1,9 +1,11 @@
 package io.weir.contract.yaml;
 
 /**
- * Thrown by a value that validates itself (a record's constructor, a parser of a text) to say what is wrong with it.
+ * Thrown by a value that validates itself (a record's constructor, a parser of a text), with the
+ * reason.
  *
- * <p>It knows no file and no line: {@link YamlSection} catches it and makes a {@link Mistake} at the right place of it.
+ * <p>It contains no file and no line: {@link YamlSection} catches it and makes a {@link Mistake} at
+ * the right place.
  */
 public final class Refusal extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
@@ -14,7 +16,7 @@ public final class Refusal extends IllegalArgumentException {
     private final String wrong;
     private final String meant;
 
-    /** @param key which part is wrong, such as {@code clear}; empty for the value as a whole */
+    /** @param key the invalid part, such as {@code clear}; empty for the whole value */
     public Refusal(String key, String wrong, String meant) {
         super((key.isEmpty() ? "" : key + ": ") + wrong + (meant.isEmpty() ? "" : "; " + meant));
         this.key = key;
@@ -38,7 +40,7 @@ public final class Refusal extends IllegalArgumentException {
         return meant;
     }
 
-    /** A person's text, quoted for a message: one line, at most 60 characters of it. */
+    /** A user's text, quoted for a message: one line of at most 60 characters. */
     public static String quote(String text) {
         return '"' + oneLine(text) + '"';
     }

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The least that must be written so that a reader asks for all the keys below. */
+/** The minimal content that makes a reader ask for all nested keys. */
 final class Samples {
     private static final YamlNode SECTION = new YamlNode.Mapping(0, Map.of());
 
     private Samples() {}
 
-    /** Empty where there are no keys below. */
+    /** Empty if there are no nested keys. */
     static Optional<YamlNode> of(Shape shape) {
         if (shape instanceof Shape.Section) {
             return Optional.of(SECTION);

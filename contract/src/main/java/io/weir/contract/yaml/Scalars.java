@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The built-in kinds of single values, and how a value of one is shown in messages and documentation. */
+/** The built-in kinds of single values, and their display in messages and documentation. */
 final class Scalars {
     static final Kind<String> TEXT = Kind.scalar("a text", new Shape.Text(), "", text -> text);
 
@@ -29,7 +29,7 @@ final class Scalars {
                     return value;
                 }
             } catch (NumberFormatException notANumber) {
-                // The message below says it better.
+                // The message below is clearer.
             }
             throw refusal(name, text, "");
         });
@@ -41,19 +41,19 @@ final class Scalars {
         return Kind.scalar(name, new Shape.Decimal(min, max), 0.0, text -> {
             try {
                 double value = Double.parseDouble(text);
-                // Java reads "1d" and "NaN" as numbers, people do not.
+                // Java accepts "1d" and "NaN" as numbers; users do not expect that.
                 if (value >= min && value <= max && !Character.isLetter(text.charAt(text.length() - 1))) {
                     requireExact(text, value);
                     return value;
                 }
             } catch (NumberFormatException notANumber) {
-                // The message below says it better.
+                // The message below is clearer.
             }
             throw refusal(name, text, "");
         });
     }
 
-    /** Who writes all digits of a number means each of them. */
+    /** Refuses a number written with all its digits that a double cannot represent exactly. */
     private static void requireExact(String text, double value) {
         if (DIGITS.matcher(text).matches()) {
             BigInteger nearest = new BigDecimal(value).toBigInteger();
@@ -90,7 +90,10 @@ final class Scalars {
         });
     }
 
-    /** As a person would write it: {@code 5m}, {@code off-peak}, {@code [mean, max]}, {@code 80}. */
+    /**
+     * Formats a value as a user would write it: {@code 5m}, {@code off-peak}, {@code [mean, max]},
+     * {@code 80}.
+     */
     static String show(Object value) {
         if (value instanceof Duration duration) {
             return Durations.format(duration);

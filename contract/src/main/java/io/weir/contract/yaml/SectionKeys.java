@@ -9,7 +9,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** The keys of one mapping: which there are, which were asked for, and where each one's mistakes belong. */
+/**
+ * The keys of one mapping: those present, those that were asked for, and the place of each one's
+ * mistakes.
+ */
 final class SectionKeys {
     private final Reading reading;
     private final Place place;
@@ -20,7 +23,7 @@ final class SectionKeys {
     private final Set<String> expected = new LinkedHashSet<>();
     private final List<SectionKeys> children = new ArrayList<>();
 
-    /** @param declaredPath the path without indexes, as {@code alarms[].minor} */
+    /** @param declaredPath the path without indexes, such as {@code alarms[].minor} */
     SectionKeys(Reading reading, Place place, String declaredPath, YamlNode node) {
         this.reading = reading;
         this.place = place;
@@ -69,7 +72,7 @@ final class SectionKeys {
                         .isPresent();
     }
 
-    /** Empty if the key is left out or mistaken. A variable of the environment goes before the file. */
+    /** Empty if the key is absent or invalid. An environment variable overrides the file. */
     <T> Optional<T> read(String key, Supplier<Kind<T>> made) {
         if (!entries.containsKey(key) && reading.environment().isEmpty() && !reading.isExploring()) {
             return Optional.empty();
@@ -97,7 +100,7 @@ final class SectionKeys {
         reading.mistakes().add(placeOf(key).mistake(wrong, meant));
     }
 
-    /** Not said of a section in whose place something else stands: that is reported already. */
+    /** Reports nothing if another value replaces the section: that was reported already. */
     void refuseMissing(String key, String wanted) {
         if (isMapping()) {
             refuse(key, "is missing", "write " + wanted);
@@ -111,12 +114,12 @@ final class SectionKeys {
         return add(new SectionKeys(reading, placeOf(key), declaredPath(key), child));
     }
 
-    /** A mapping that may be left out; variables override its keys where they do those of this one. */
+    /** An optional mapping; variables override its keys if they override those of this one. */
     SectionKeys part(Place childPlace, String childPath, YamlNode childNode) {
         return add(new SectionKeys(reading, childPlace, childPath, childNode));
     }
 
-    /** A mapping that is an item of a list, or one of a list's kind; no variables override its keys. */
+    /** A mapping in a list, or of a list's kind; no variables override its keys. */
     SectionKeys child(Place childPlace, String childPath, YamlNode childNode) {
         return add(new SectionKeys(reading.withoutEnvironment(), childPlace, childPath, childNode));
     }
@@ -130,7 +133,7 @@ final class SectionKeys {
         return declaredPath.isEmpty() ? key : declaredPath + "." + key;
     }
 
-    /** Reports keys nobody asked for, here and below. */
+    /** Reports keys that no reader asked for, here and below. */
     void end() {
         for (String key : entries.keySet()) {
             if (!expected.contains(key)) {
@@ -140,7 +143,7 @@ final class SectionKeys {
         children.forEach(SectionKeys::end);
     }
 
-    /** The key's own place, or the section's if it is left out. */
+    /** The key's own place, or the section's if it is absent. */
     private Place placeOf(String key) {
         YamlNode.Entry entry = entries.get(key);
         return key.isEmpty() ? place : place.key(key, entry == null ? place.line() : entry.line());

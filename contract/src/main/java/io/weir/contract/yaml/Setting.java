@@ -4,9 +4,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A key that is about to be read; one of {@link #or}, {@link #required} and {@link #optional} reads it and declares it.
+ * A key to read; call one of {@link #or}, {@link #required} and {@link #optional}, which reads and
+ * declares it.
  *
- * <p>None of them throws for what a person wrote: the mistake is collected, and something harmless is returned.
+ * <p>None of them throws for invalid content: the mistake is collected, and a harmless value is
+ * returned.
  */
 public final class Setting<T> {
     private final SectionKeys keys;
@@ -21,25 +23,28 @@ public final class Setting<T> {
         this.about = about;
     }
 
-    /** The value, or this one if the key is left out. */
+    /** The value, or this one if the key is absent. */
     public T or(T fallback) {
         keys.declare(key, kind, () -> Scalars.show(fallback), about);
         return keys.read(key, kind).orElse(fallback);
     }
 
-    /** As {@link #or(Object)}, for a fallback that documentation describes: it differs from machine to machine. */
+    /**
+     * Like {@link #or(Object)}, with a description of the fallback for the documentation, because
+     * it depends on the machine.
+     */
     public T or(T fallback, String described) {
         keys.declare(key, kind, () -> described, about);
         return keys.read(key, kind).orElse(fallback);
     }
 
-    /** Nothing if the key is left out. */
+    /** Empty if the key is absent. */
     public Optional<T> optional() {
         keys.declare(key, kind, () -> "optional", about);
         return keys.read(key, kind);
     }
 
-    /** Leaving the key out is a mistake. */
+    /** Reports a mistake if the key is absent. */
     public T required() {
         keys.declare(key, kind, () -> "required", about);
         Optional<T> value = keys.read(key, kind);

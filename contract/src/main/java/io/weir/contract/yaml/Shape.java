@@ -2,10 +2,10 @@ package io.weir.contract.yaml;
 
 import java.util.List;
 
-/** What may be written for a key, for programs; {@link Declaration#type} says it for people. */
+/** The allowed values of a key, for programs; {@link Declaration#type} describes them for users. */
 public sealed interface Shape {
 
-    /** Any text; YAML may take it for a number or a truth value, if it looks like one. */
+    /** Any text; YAML may read it as a number or a boolean, if it looks like one. */
     record Text() implements Shape {}
 
     record Flag() implements Shape {}
@@ -16,7 +16,7 @@ public sealed interface Shape {
     /** Both bounds are allowed values. */
     record Decimal(double least, double most) implements Shape {}
 
-    /** As {@link Durations} reads it. */
+    /** A duration that {@link Durations} reads. */
     record Span() implements Shape {}
 
     record Choice(List<String> names) implements Shape {}
@@ -29,10 +29,10 @@ public sealed interface Shape {
     /** A mapping, whose keys are declared below it. */
     record Section() implements Shape {}
 
-    /** A list of mappings, whose keys are declared below {@code []}; or nothing. */
+    /** A list of mappings, whose keys are declared below {@code []}; may be absent. */
     record Sections() implements Shape {}
 
-    /** A mapping with free keys to mappings, whose keys are declared below {@code *}. */
+    /** A mapping of free keys to mappings, whose keys are declared below {@code *}. */
     record Named() implements Shape {}
 
     record AnyOf(List<Shape> shapes) implements Shape {}

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** How a variable of the environment writes a value. */
+/** The form of a value in environment variables. */
 enum VariableForm {
     /** Sections: their keys have variables. */
     NONE("") {
@@ -26,11 +26,11 @@ enum VariableForm {
             return environment.value(path).map(VariableForm::scalar);
         }
     },
-    /** Sections that are listed or have free names: all of them, written as in a file. */
+    /** Sections in a list or with free names: one variable holds all of them, as YAML. */
     YAML("") {
         @Override
         Optional<YamlNode> override(Environment environment, String path, Optional<YamlNode> written) {
-            // What cannot be parsed is refused as the text that it is.
+            // Invalid YAML is refused as a text.
             return environment.value(path).map(text -> YamlParser.parse(path, text, new Mistakes())
                     .orElseGet(() -> scalar(text)));
         }
@@ -41,7 +41,7 @@ enum VariableForm {
             return environment.value(path).map(text -> new YamlNode.Sequence(0, items(text)));
         }
     },
-    /** A section that may be left out: its keys have variables, and it is there if one of these is. */
+    /** An optional section: its keys have variables, and it is present if one of these is. */
     ONE_PER_KEY_OF_SECTION("_*") {
         @Override
         Optional<YamlNode> override(Environment environment, String path, Optional<YamlNode> written) {
@@ -50,7 +50,7 @@ enum VariableForm {
                     : Optional.empty();
         }
     },
-    /** A mapping with free keys: each variable sets or adds one key, and the file's others stay. */
+    /** A mapping with free keys: each variable sets or adds one key; the file's other keys stay. */
     ONE_PER_KEY("_*") {
         @Override
         Optional<YamlNode> override(Environment environment, String path, Optional<YamlNode> written) {
@@ -67,24 +67,24 @@ enum VariableForm {
         }
     };
 
-    /** What stands behind the name of the section where its keys have variables; else empty. */
+    /** Follows the section's name in the variables of its keys; else empty. */
     private final String suffix;
 
     VariableForm(String suffix) {
         this.suffix = suffix;
     }
 
-    /** What documentation and suggestions call the variable; empty if there is none. */
+    /** The variable's name in documentation and suggestions; empty if there is none. */
     String name(String variable) {
         return variable + suffix;
     }
 
-    /** Does a variable hold the whole value, and not a part of what remains the file's? */
+    /** Whether a variable holds the whole value; otherwise it overrides a part of it. */
     boolean isWhole() {
         return suffix.isEmpty();
     }
 
-    /** The value as if it stood in the file, or nothing if no variable is set. */
+    /** The value as if it were in the file; empty if no variable is set. */
     abstract Optional<YamlNode> override(Environment environment, String path, Optional<YamlNode> written);
 
     private static YamlNode scalar(String text) {

@@ -3,16 +3,18 @@ package io.weir.contract.yaml;
 import java.util.List;
 import java.util.Map;
 
-/** A parsed document: what was written where, without any interpretation. Lines are 1-based. */
+/** A parsed document: values and their lines, without any interpretation. Lines are 1-based. */
 sealed interface YamlNode {
     int line();
 
-    /** How a message calls it. */
+    /** Its name in a message. */
     String shown();
 
-    /** @param quoted whether it was written in quotes or as a block, so that an empty text is a text */
+    /**
+     * @param quoted whether it was written in quotes or as a block, so that an empty text is a text
+     */
     record Scalar(int line, String text, boolean quoted) implements YamlNode {
-        /** Whether nothing was written after the colon. */
+        /** Whether there is nothing after the colon. */
         boolean isAbsent() {
             return !quoted && (text.isEmpty() || text.equals("~") || text.equals("null"));
         }
@@ -38,6 +40,6 @@ sealed interface YamlNode {
         }
     }
 
-    /** @param line of the key, which is where a person looks */
+    /** @param line of the key */
     record Entry(int line, YamlNode value) {}
 }

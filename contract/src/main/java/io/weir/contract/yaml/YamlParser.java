@@ -20,10 +20,11 @@ import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
- * Parses text to a {@link YamlNode}; the only room of the YAML library.
+ * Parses text to a {@link YamlNode}; the only class that uses the YAML library.
  *
- * <p>It reads the library's events rather than its composed nodes: depth is bounded before anything recurses, and no
- * alias, tag or class ever enters the house. Syntax errors end the parse, doubled keys do not.
+ * <p>It reads the library's events rather than its composed nodes. Depth is bounded before any
+ * recursion, and no alias, tag or class is accepted. Syntax errors end the parse, duplicate keys do
+ * not.
  */
 final class YamlParser {
     private static final int MAX_DEPTH = 50;
@@ -39,13 +40,17 @@ final class YamlParser {
         LoadSettings settings = LoadSettings.builder()
                 .setLabel(name)
                 .setCodePointLimit(Math.max(1, text.length()))
-                // The library copies what it has of a long line again for each piece that it reads on.
+                // The library copies the rest of a long line for each piece that it reads; larger
+                // pieces are faster.
                 .setBufferSize(Math.min(Math.max(LEAST_BUFFER, text.length()), MOST_BUFFER))
                 .build();
         this.events = new Parse(settings).parseString(text).iterator();
     }
 
-    /** An empty document is an empty mapping; nothing is returned for one that cannot be parsed to its end. */
+    /**
+     * An empty document is an empty mapping. Returns empty if the document cannot be parsed to its
+     * end.
+     */
     static Optional<YamlNode> parse(String name, String text, Mistakes mistakes) {
         Place whole = Place.of(name, 0);
         try {
@@ -155,7 +160,7 @@ final class YamlParser {
         return problem.replace('\n', ' ').replace('\r', ' ');
     }
 
-    /** Ends the parse at a mistake behind which nothing can be read. */
+    /** Ends the parse at a mistake after which nothing can be read. */
     private static final class Stop extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

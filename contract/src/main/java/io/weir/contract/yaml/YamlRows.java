@@ -8,15 +8,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A document that is a table: a list of mappings to single texts, or a mapping of keys to such. */
+/**
+ * A document that is a table: a list of mappings to single texts, or a mapping of keys to such
+ * mappings.
+ */
 public final class YamlRows {
 
     /**
      * One row.
      *
      * @param line where it begins, 1-based
-     * @param key what it was written under; in all rows or in none
-     * @param cells texts by name, in the order of the file; names without a text are left out
+     * @param key its key in the mapping; present in all rows or in none
+     * @param cells texts by name, in the order of the file; names without a text are omitted
      */
     public record Row(int line, Optional<String> key, Map<String, String> cells) {}
 
@@ -28,15 +31,15 @@ public final class YamlRows {
     /**
      * The rows, in the order of the file; empty after a mistake.
      *
-     * @param name what messages call the document
-     * @param mistakes is told all that is wrong
+     * @param name of the document, for messages
+     * @param mistakes receives all mistakes
      */
     public static Optional<List<Row>> read(String name, String text, Consumer<Mistake> mistakes) {
         YamlRows read = new YamlRows();
         try {
             YamlParser.parse(name, text, read.mistakes).ifPresent(root -> read.root(root, Place.of(name, 0)));
         } catch (Mistakes.TooMany enough) {
-            // Those that were found are told.
+            // The mistakes found so far are reported.
         }
         read.mistakes.found().forEach(mistakes);
         return read.mistakes.size() == 0 ? Optional.of(read.rows) : Optional.empty();

@@ -10,10 +10,12 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * A cursor over one mapping of a document: asks for keys, declares them by asking, and knows which were not asked for.
+ * A cursor over one mapping of a document. Asking for a key declares it; the section detects keys
+ * that no reader asked for.
  *
- * <p>A root comes from {@link YamlSource#read}, which also ends it and every section opened below. Not thread-safe; of no
- * use after the reading. Getters never throw for what a person wrote: mistakes are collected, and reading goes on.
+ * <p>{@link YamlSource#read} opens the root, and ends it and every section below. Not thread-safe;
+ * not usable after the reading. Getters never throw for invalid content: mistakes are collected,
+ * and reading continues.
  */
 public final class YamlSection {
     private final SectionKeys keys;
@@ -80,17 +82,20 @@ public final class YamlSection {
         return setting(key, () -> Kind.list("a list of texts", Scalars.TEXT.shape(), Scalars.TEXT.reader()), about);
     }
 
-    /** A text with a meaning of its own; {@code parse} throws {@link Refusal}, {@code standIn} follows a mistake. */
+    /**
+     * A parsed text; {@code parse} throws {@link Refusal}, {@code standIn} replaces an invalid
+     * value.
+     */
     public <T> Setting<T> value(String key, T standIn, Function<String, T> parse, String about) {
         return setting(key, () -> Kind.scalar("a text", Scalars.TEXT.shape(), standIn, parse), about);
     }
 
-    /** As {@link #value}, of a text that may be as long as the document. */
+    /** Like {@link #value}, of a text that may be as long as the document. */
     public <T> Setting<T> longValue(String key, T standIn, Function<String, T> parse, String about) {
         return setting(key, () -> Kind.longScalar("a text", Scalars.TEXT.shape(), standIn, parse), about);
     }
 
-    /** A list of texts with a meaning of their own; {@code parse} throws {@link Refusal}. */
+    /** A list of parsed texts; {@code parse} throws {@link Refusal}. */
     public <T> Setting<List<T>> values(String key, Function<String, T> parse, String about) {
         return setting(
                 key,
@@ -99,21 +104,22 @@ public final class YamlSection {
     }
 
     /**
-     * A text with a meaning of its own, or a list of such texts.
+     * A parsed text, or a list of them.
      *
      * @param parse throws {@link Refusal}
-     * @param as makes one value of them all; may throw {@link Refusal}, but not of none, which stand in after a mistake
+     * @param as combines them into one value. May throw {@link Refusal}, but not for an empty list,
+     *     which replaces invalid values
      */
     public <E, T> Setting<T> oneOrMore(String key, Function<String, E> parse, Function<List<E>, T> as, String about) {
         return setting(key, () -> Kind.oneOrMore(parse, as), about);
     }
 
-    /** A mapping whose keys are free; {@code parse} of the values throws {@link Refusal}. */
+    /** A mapping with free keys; {@code parse} of the values throws {@link Refusal}. */
     public <T> Setting<SortedMap<String, T>> entries(String key, Function<String, T> parse, String about) {
         return setting(key, () -> Nested.entries(Scalars.TEXT.shape(), Kind.scalarReader("a text", parse)), about);
     }
 
-    /** A mapping whose keys are free, and whose values are as those of {@link #oneOrMore}. */
+    /** A mapping with free keys, whose values are like those of {@link #oneOrMore}. */
     public <E, T> Setting<SortedMap<String, T>> entriesOfOneOrMore(
             String key, Function<String, E> parse, Function<List<E>, T> as, String about) {
         return setting(
@@ -125,38 +131,53 @@ public final class YamlSection {
                 about);
     }
 
-    /** Names, each under itself or under another: a name, a list of names, or a mapping of free names to names. */
+    /**
+     * Names, each with its alias or itself: a name, a list of names, or a mapping of free names to
+     * names.
+     */
     public Setting<SortedMap<String, String>> aliases(String key, String about) {
         return setting(key, () -> Nested.ALIASES, about);
     }
 
-    /** A mapping read by a function that may throw {@link Refusal}; {@code standIn} follows a mistake. */
+    /**
+     * A mapping read by a function that may throw {@link Refusal}; {@code standIn} replaces an
+     * invalid value.
+     */
     public <T> Setting<T> nested(String key, T standIn, Function<YamlSection, T> read, String about) {
         return setting(key, () -> Nested.section(keys, key, standIn, read), about);
     }
 
-    /** As {@link #nested}, or a text that stands for it; {@code parse} throws {@link Refusal}. */
+    /** Like {@link #nested}, or a text that replaces it; {@code parse} throws {@link Refusal}. */
     public <T> Setting<T> textOrNested(
             String key, T standIn, Function<String, T> parse, Function<YamlSection, T> read, String about) {
         return setting(key, () -> Nested.textOr(Nested.section(keys, key, standIn, read), parse), about);
     }
 
-    /** A list of mappings, each read by a function that may throw {@link Refusal}. Left out or empty: none. */
+    /**
+     * A list of mappings, each read by a function that may throw {@link Refusal}. Absent or empty:
+     * none.
+     */
     public <T> List<T> sections(String key, Function<YamlSection, T> read, String about) {
         return setting(key, () -> Nested.sections(keys, key, read), about).or(List.of());
     }
 
-    /** A mapping of free names to mappings; the function is told the name and may throw {@link Refusal}. */
+    /**
+     * A mapping of free names to mappings; the function receives the name and may throw
+     * {@link Refusal}.
+     */
     public <T> SortedMap<String, T> named(String key, BiFunction<String, YamlSection, T> read, String about) {
         return setting(key, () -> Nested.named(keys, key, read), about).or(Collections.emptySortedMap());
     }
 
-    /** A part of the settings, whose keys may be overridden by variables too. Left out: all its keys are left out. */
+    /**
+     * A part of the settings, whose keys variables may override, too. If absent, all its keys are
+     * absent.
+     */
     public YamlSection section(String key) {
         return new YamlSection(keys.child(key));
     }
 
-    /** Where the mapping begins, 1-based; 0 for a root. */
+    /** The first line of the mapping, 1-based; 0 for a root. */
     public int line() {
         return keys.line();
     }
@@ -165,21 +186,21 @@ public final class YamlSection {
         return keys.has(key);
     }
 
-    /** Reports what only the reader can know, such as two keys that contradict each other. */
+    /** Reports a mistake that only the reader can detect, such as two contradictory keys. */
     public void refuse(String key, String wrong, String meant) {
         keys.refuse(key, wrong, meant);
     }
 
     /**
-     * Counts something that takes much more memory than its text, over the whole document.
+     * Charges a quantity that takes much more memory than its text, summed over the whole document.
      *
-     * @throws Refusal if there is more of it than {@code most} now
+     * @throws Refusal if the sum is now above {@code most}
      */
     public void spend(String what, long amount, long most) {
         keys.spend(what, amount, most);
     }
 
-    /** What this document's readers asked for so far, in that order. */
+    /** The keys that this document's readers asked for so far, in that order. */
     public Collection<Declaration> declarations() {
         return keys.declarations();
     }

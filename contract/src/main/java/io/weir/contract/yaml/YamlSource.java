@@ -11,9 +11,12 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/** Where a document comes from, and the variables that override it. Immutable. */
+/** The origin of a document, and the variables that override it. Immutable. */
 public final class YamlSource {
-    /** The largest file: as that of rules, it fits into a record of Kafka with the names of its tables. */
+    /**
+     * The largest file: a rule file of this size fits into a Kafka record with the names of its
+     * tables.
+     */
     public static final int MAX_BYTES = 7 << 20;
 
     private final String name;
@@ -37,28 +40,29 @@ public final class YamlSource {
         }
     }
 
-    /** As {@link #file}, but a file that does not exist counts as empty. */
+    /** Like {@link #file}, but an absent file counts as empty. */
     public static YamlSource fileIfExists(Path file) {
         return Files.notExists(file) ? text(file.toString(), "") : file(file);
     }
 
-    /** @param name what messages call it */
+    /** @param name for messages */
     public static YamlSource text(String name, String text) {
         return new YamlSource(name, text.getBytes(StandardCharsets.UTF_8), Optional.empty());
     }
 
-    /** As {@link #text}; bytes that are not UTF-8 are told as a mistake when it is read. */
+    /** Like {@link #text}; bytes that are not UTF-8 are reported as a mistake when it is read. */
     public static YamlSource bytes(String name, byte[] bytes) {
         return new YamlSource(name, bytes.clone(), Optional.empty());
     }
 
     /**
-     * Lets a variable such as {@code WEIR_GATEWAY_UDP_PORT} override {@code udp.port}; {@code -} becomes {@code _} too.
+     * Lets a variable such as {@code WEIR_GATEWAY_UDP_PORT} override {@code udp.port}; {@code -}
+     * becomes {@code _} too.
      *
-     * <p>A variable of the prefix that nobody asks for is a mistake; so a prefix must not be the beginning of another.
-     * An empty variable counts as not set. A list is separated by commas. In a mapping with free keys,
-     * {@code …_PROPERTIES_SSL_PROTOCOL} sets {@code ssl.protocol}. A list of mappings, or a mapping of names to mappings, is the YAML
-     * that would stand in the file.
+     * <p>A variable with the prefix that no reader asks for is a mistake; so no prefix may begin
+     * with another prefix. An empty variable counts as not set. A list is separated by commas. In a
+     * mapping with free keys, {@code …_PROPERTIES_SSL_PROTOCOL} sets {@code ssl.protocol}. A list
+     * of mappings, or a mapping of names to mappings, is written as YAML like in the file.
      *
      * @param prefix such as {@code WEIR_GATEWAY}
      */
@@ -67,16 +71,17 @@ public final class YamlSource {
     }
 
     /**
-     * The same for a document that is a part of a larger one, so that a variable has one name for both.
+     * The same for a document that is a part of a larger one, so that a variable has one name in
+     * both.
      *
-     * @param spelled from a key's path here to its path in the larger one, such as {@code udp.port} to {@code
-     *     gateway.udp.port}
+     * @param spelled maps a key's path here to its path in the larger one, such as {@code udp.port}
+     *     to {@code gateway.udp.port}
      */
     public YamlSource withEnvironment(String prefix, UnaryOperator<String> spelled, Map<String, String> environment) {
         return new YamlSource(name, bytes, Optional.of(new Variables(prefix, spelled, environment)));
     }
 
-    /** The file's bytes, as they were. */
+    /** The file's original bytes. */
     public byte[] bytes() {
         return bytes.clone();
     }
@@ -108,7 +113,7 @@ public final class YamlSource {
     /**
      * Every key that a reader may ask for, at any depth, in the order in which it asks.
      *
-     * @param reader may throw {@link Refusal}, of what stands in for what nobody wrote
+     * @param reader may throw {@link Refusal} for the stand-ins of absent values
      */
     public static Collection<Declaration> declarations(Consumer<YamlSection> reader) {
         YamlNode nothing = new YamlNode.Mapping(0, Map.of());
@@ -116,12 +121,13 @@ public final class YamlSource {
         try {
             reader.accept(new YamlSection(keys));
         } catch (Refusal refusal) {
-            // All keys were asked for: readers refuse what these came to, together.
+            // All keys were asked for: readers refuse a combination of values only after reading
+            // them.
         }
         return keys.declarations();
     }
 
-    /** A missing key of the root is a matter of the whole file, not of its first line. */
+    /** A missing key of the root concerns the whole file, not its first line. */
     private static int lineOf(YamlNode root) {
         return root instanceof YamlNode.Mapping ? 0 : root.line();
     }

@@ -202,7 +202,7 @@ class AlarmJsonTest {
             new Source("metrics.raw", 3, 1240),
             null);
 
-    /** Other systems read these: a change here is a change of the contract. */
+    /** Other systems read this JSON: a change here is a change of the contract. */
     @Test
     void jsonIsTheOneThatIsPromised() throws IOException {
         assertThat(lines(AlarmJson.write(EVENT), AlarmJson.write(SHELVED), AlarmJson.write(TEXT)))

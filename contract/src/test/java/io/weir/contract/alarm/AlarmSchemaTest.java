@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The schemas of {@code docs/alarms} and the golden files say the same as the code. */
+/** The schemas of {@code docs/alarms} and the golden files agree with the code. */
 class AlarmSchemaTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Whatever is written: a formula that evaluates, or a refusal; never another exception. */
+/** Every text gives a formula that evaluates, or a refusal; never another exception. */
 class ExpressionMutationTest {
 
     private static final int TEXTS = 40_000;
@@ -78,7 +78,7 @@ class ExpressionMutationTest {
             }
             accepted += isAccepted(text.toString(), random, seed) ? 1 : 0;
         }
-        // Both happen often, or else the texts test nothing.
+        // Both outcomes must be frequent, or the texts test nothing.
         assertThat(accepted).as("seed %d", seed).isBetween(TEXTS / 100, TEXTS / 2);
     }
 

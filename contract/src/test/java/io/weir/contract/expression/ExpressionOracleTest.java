@@ -13,7 +13,7 @@ import java.util.Random;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-/** Random expressions: a formula has the value that EvalEx itself computes with 68 decimal digits. */
+/** Random expressions: a formula has the value that EvalEx computes with 68 decimal digits. */
 class ExpressionOracleTest {
 
     private static final int EXPRESSIONS = 20_000;
@@ -56,12 +56,13 @@ class ExpressionOracleTest {
                     ? (value.getBooleanValue() ? 1 : 0)
                     : value.getNumberValue().doubleValue();
         } catch (BaseException | ArithmeticException | NumberFormatException e) {
-            // A division by zero, a root or logarithm that there is not; the last for the logarithm of zero.
+            // A division by zero, an undefined root or logarithm; the last exception is for the
+            // logarithm of zero.
             return Double.NaN;
         }
     }
 
-    /** Of any real value, never near a jump of what stands around it. */
+    /** An expression with any real value, never near a jump of the functions around it. */
     private String real(int depth) {
         if (depth == 0) {
             return operand();
@@ -78,7 +79,7 @@ class ExpressionOracleTest {
         };
     }
 
-    /** A whole number that a double holds exactly. */
+    /** A whole number that a double represents exactly. */
     private String exact(int depth) {
         if (depth == 0) {
             return operand();

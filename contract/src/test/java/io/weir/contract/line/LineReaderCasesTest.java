@@ -72,7 +72,10 @@ class LineReaderCasesTest {
         return cases;
     }
 
-    /** Wraps the bytes inside a larger array whose other bytes would be part of the line, were they looked at. */
+    /**
+     * Wraps the bytes inside a larger array. If the reader read the bytes around them, they would
+     * become part of the line.
+     */
     private void wrap(byte[] line) {
         byte[] bytes = new byte[line.length + 32];
         Arrays.fill(bytes, (byte) '1');
@@ -84,7 +87,7 @@ class LineReaderCasesTest {
         return Series.parse(reader.bytes(), reader.seriesStart(), reader.seriesEnd());
     }
 
-    /** Code and column of the error, which the reader or the series reader finds. */
+    /** The code and column of the error from the reader or the series reader. */
     private String refusal() {
         LineError error = reader.error();
         int at = reader.errorAt();

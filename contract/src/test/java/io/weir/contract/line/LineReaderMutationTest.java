@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Valid lines, damaged at random, between two good neighbours that no damage may touch. */
+/** Valid lines, damaged at random, between two valid neighbours that must stay intact. */
 class LineReaderMutationTest {
     private static final byte[] BEFORE = "before,a=b v=1 1\n".getBytes(UTF_8);
     private static final byte[] AFTER = "\nafter v=2 2\n".getBytes(UTF_8);
@@ -79,7 +79,10 @@ class LineReaderMutationTest {
                 : List.of(of.lineEnd(), error, of.errorAt());
     }
 
-    /** Reads a damaged line between its neighbours; counts of its good and refused lines. */
+    /**
+     * Reads a damaged line between its neighbours; returns the counts of its valid and refused
+     * lines.
+     */
     private List<Integer> read(byte[] damaged) {
         byte[] input = concatenated(BEFORE, damaged, AFTER);
         String as = "seed " + seed + ": " + new String(damaged, ISO_8859_1);
@@ -118,7 +121,7 @@ class LineReaderMutationTest {
         return List.of(seen.size() - 2, refused);
     }
 
-    /** Blank or a comment, said another way than the reader says it. */
+    /** Whether a line is blank or a comment, defined independently of the reader. */
     private static boolean isSkipped(byte[] line) {
         return new String(line, ISO_8859_1).matches("(?s)[ \t\0]*(#.*|\r?)");
     }

@@ -8,7 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What no table of cases says. */
+/** Cases that the tables do not cover. */
 class LineReaderTest {
     private final LineReader reader = new LineReader();
     private final SeriesReader series = new SeriesReader();

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Golden values, which the reference implementation of XXH3 (in C) gives too: a change here moves every series to another partition. */
+/**
+ * Golden values from the reference implementation of XXH3 (in C): a change of the hash moves every
+ * series to another partition.
+ */
 class SeriesHashTest {
     @Test
     void hashesAsEverBefore() {

@@ -48,7 +48,7 @@ class AlarmRuleTest {
         assertThat(limit.clears(value, value)).isEqualTo(clears);
     }
 
-    /** So nothing can be both, whatever the value; and without hysteresis it is always one of them. */
+    /** A value can never do both; without hysteresis, every value does one of them. */
     @Test
     void limitWithoutHysteresisEitherRaisesOrClears() {
         List<Limit> limits = List.of(

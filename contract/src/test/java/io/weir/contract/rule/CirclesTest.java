@@ -108,7 +108,7 @@ class CirclesTest {
     @Test
     @Timeout(60)
     void connectedRulesAreNotFollowedForEver() {
-        // Each is on a circle with the first, and the way through each next one is longer.
+        // Each rule is on a cycle with the first, and each successive path is longer.
         String hub = IntStream.range(1, MANY).mapToObj(i -> "a" + i).collect(Collectors.joining(", ", "[", "]"));
         String circles =
                 chain("{name: a#, any: [a0]}").replace("{name: a0, any: [a0]}", "{name: a0, any: " + hub + "}");
@@ -117,7 +117,10 @@ class CirclesTest {
                 .hasMessage("rules.yaml:3: alarms[0].any: is a member of itself: a0 → a1 → a0; take one of them out");
     }
 
-    /** So many rules, with their number for {@code #} and the next one's for {@code %}, and the last. */
+    /**
+     * A long chain of rules: replaces {@code #} by the rule's number and {@code %} by the next
+     * rule's; returns it with the last rule.
+     */
     private static String chain(String rule) {
         return IntStream.range(0, MANY)
                 .mapToObj(i -> "  - " + rule.replace("#", "" + i).replace("%", "" + (i + 1)) + "\n")

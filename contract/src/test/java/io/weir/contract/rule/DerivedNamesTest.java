@@ -82,7 +82,10 @@ class DerivedNamesTest {
         }
     }
 
-    /** As each rule, in turn, is compared with all before it: those of the measurement that was named first come first. */
+    /**
+     * The expected refusals: compares each rule with all rules before it. Rules of the measurement
+     * that was named first come first.
+     */
     private static List<String> refused(List<DeriveRule> rules) {
         List<String> refused = new ArrayList<>();
         Map<String, List<Integer>> before = new LinkedHashMap<>();

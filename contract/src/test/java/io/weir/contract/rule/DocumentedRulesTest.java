@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the documentation shows is what the loader takes. A block with a name, as in {@code ```csv hosts.csv}, is a table. */
+/**
+ * The loader accepts the rules in the documentation. A block with a name, such as
+ * {@code ```csv hosts.csv}, is a table.
+ */
 class DocumentedRulesTest {
 
     private static final Path ROOT = Path.of("..");

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class MatchIndexTest {
-    /** What a match is tried on. */
+    /** A rule under test. */
     private record Rule(int number, Match match, Map<String, String> sets) {}
 
     @Test

@@ -7,7 +7,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Makes matches and series of few names, so that many have to do with each other. */
+/** Makes matches and series from few names, so that many of them overlap. */
 public final class RandomMatches {
     private static final List<String> MEASUREMENTS = List.of("cpu", "mem", "net", "disk");
     private static final List<String> KEYS = List.of("host", "detector", "rack");
@@ -42,7 +42,7 @@ public final class RandomMatches {
                 case 3 -> not.put(key, pattern(VALUES, random));
                 case 4 -> without.add(key);
                 default -> {
-                    // Not spoken of.
+                    // No condition.
                 }
             }
         }

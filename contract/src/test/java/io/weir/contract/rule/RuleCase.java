@@ -14,9 +14,10 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * A rule file of the test data. What is wrong with a bad one stands at its end, a line {@code #= LINE: …} per mistake.
+ * A rule file of the test data. The mistakes of a bad file are at its end, in a line
+ * {@code #= LINE: …} each.
  *
- * @param name of the file, as messages call it
+ * @param name of the file, in messages
  */
 public record RuleCase(String name, String text) {
 
@@ -24,7 +25,7 @@ public record RuleCase(String name, String text) {
         return in("/rules/good");
     }
 
-    /** Those that are accepted with warnings, which are told like mistakes. */
+    /** Files that are accepted with warnings, which are listed like mistakes. */
     public static List<RuleCase> subtle() {
         return in("/rules/subtle");
     }
@@ -33,7 +34,7 @@ public record RuleCase(String name, String text) {
         return in("/rules/bad");
     }
 
-    /** Each as a message says it. */
+    /** Each in the form of a message. */
     public List<String> expectedMistakes() {
         return text.lines()
                 .filter(line -> line.startsWith("#= "))

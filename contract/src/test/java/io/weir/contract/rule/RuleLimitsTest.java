@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/** No rule file takes all memory, or all time: each of these did. */
+/** No rule file exhausts memory or time; each of these once did. */
 @Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
 class RuleLimitsTest {
     private static final String LOOKUP = "{name: e#, match: {measurement: m#}, lookup: ";
@@ -139,7 +139,7 @@ class RuleLimitsTest {
 
     @Test
     void nobodyIsToldOfAllMistakesOfGarbage() {
-        // Each would be like each before it: fifty million mistakes.
+        // Each rule would conflict with each rule before it: fifty million mistakes.
         assertRefused(rules("derive", 10_000, i -> "{name: d#, match: {measurement: m}, field: f, function: rate}"))
                 .hasMessageEndingWith("… and at least 900 more mistakes");
         String selectors = IntStream.range(0, 10_000)
@@ -159,7 +159,7 @@ class RuleLimitsTest {
         assertRefused("version: 1\nroute: {" + "a".repeat(6_000_000) + ": 1}\n").hasMessageContaining("is not YAML");
     }
 
-    /** So many rules, with their number for each {@code #}. */
+    /** Rules from a template with {@code #} replaced by the rule's number. */
     private static String rules(String kind, int number, IntFunction<String> rule) {
         return IntStream.range(0, number)
                 .mapToObj(i -> "  - " + rule.apply(i).replace("#", String.valueOf(i)) + "\n")
@@ -172,7 +172,7 @@ class RuleLimitsTest {
                 .collect(Collectors.joining("", "host,a,b\n", ""));
     }
 
-    /** With a column for each of fifty rules. */
+    /** A table with a column for each of fifty rules. */
     private static String wide(int rows) {
         String columns = IntStream.range(0, 50)
                 .mapToObj(i -> (i % 2 == 0 ? "a" : "b") + i)

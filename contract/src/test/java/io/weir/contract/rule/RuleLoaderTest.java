@@ -232,7 +232,10 @@ class RuleLoaderTest {
                 message, "", latch, Optional.empty(), chatter, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
-    /** The rule that compares and a limit of its score; both sides, where the rule file says only how far. */
+    /**
+     * The rule that compares, and a limit of its score. If the rule file gives only a distance, the
+     * limit applies to both sides.
+     */
     @Test
     void anAlarmOnPeersIsAHiddenRuleOverGroupsAndALevel() {
         RuleFile rules = RuleLoader.parse("everything.yaml", text("everything.yaml"));

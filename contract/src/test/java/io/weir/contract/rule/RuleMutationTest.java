@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Whatever is written: rules, or a list of mistakes; never another exception. */
+/** Every text gives rules or a list of mistakes; never another exception. */
 class RuleMutationTest {
     private static final int MUTANTS = 5_000;
     private static final String BITS = "{}[]:,-#\"'|>&*!%@?~ \n\t\r\0\\0 1 a .é\uFEFF\u2028\uD800";
@@ -35,7 +35,7 @@ class RuleMutationTest {
                 throw new AssertionError("seed=" + seed + " mutant " + i + ":\n" + mutant, e);
             }
         }
-        // Both happen often, or else the mutants test nothing.
+        // Both outcomes must be frequent, or the mutants test nothing.
         assertThat(accepted).as("accepted, seed %d", seed).isGreaterThan(MUTANTS / 100);
         assertThat(refused).as("refused, seed %d", seed).isGreaterThan(MUTANTS / 10);
     }

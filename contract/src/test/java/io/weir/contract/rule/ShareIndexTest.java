@@ -69,7 +69,7 @@ class ShareIndexTest {
                 .isEqualTo(1);
     }
 
-    /** How many of many rules are asked for the first that shares series with a match. */
+    /** How many of many rules are tested to find the first that shares series with a match. */
     private static int asked(IntFunction<Match> rules, Match match) {
         ShareIndex<Match> index =
                 new ShareIndex<>(IntStream.range(0, MANY).mapToObj(rules).toList(), each -> each);
@@ -79,7 +79,7 @@ class ShareIndexTest {
                         .anyMatch(value -> value.texts().isEmpty());
         index.first(match, each -> {
             asked.incrementAndGet();
-            // To see all that would be asked.
+            // Does not stop early, to count all tested rules.
             return !isOpen && each.mayShareSeries(match);
         });
         return asked.get();

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiPredicate;
 
-/** The checks of which series rules are for, each rule compared with every other: slow, and easy to see through. */
+/**
+ * The checks of the series that rules match. Compares each rule with every other: slow, but
+ * obviously correct.
+ */
 final class QuadraticSeriesChecks {
     private final RuleFile rules;
     private final Findings findings;

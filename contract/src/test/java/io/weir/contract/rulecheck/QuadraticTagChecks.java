@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The checks of what becomes of tags, each rule compared with every other: slow, and easy to see through. */
+/** The checks of tag changes. Compares each rule with every other: slow, but obviously correct. */
 final class QuadraticTagChecks {
     private final RuleFile rules;
     private final Findings findings;

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Makes valid rule files of few names and patterns, so that rules often have to do with each other. */
+/** Makes valid rule files from few names and patterns, so that rules often overlap. */
 final class RandomRules {
     private static final List<String> MEASUREMENTS =
             List.of("cpu", "cpu_1s", "cpu_5s", "mem", "mem_1s", "net", "net_x");
@@ -49,7 +49,7 @@ final class RandomRules {
         this.random = random;
     }
 
-    /** A file of one rule a line, with about so many rules; those that are not valid are left out. */
+    /** A file with one rule per line and about this number of rules; omits invalid ones. */
     LocatedRules next(int rules) {
         Map<String, List<String>> kinds = new LinkedHashMap<>();
         for (String kind : List.of(
@@ -143,7 +143,7 @@ final class RandomRules {
                 case 3 -> not.add(key + ": " + patterns(VALUES, VALUE_PATTERNS));
                 case 4 -> without.add(key);
                 default -> {
-                    // Not spoken of.
+                    // No condition.
                 }
             }
         }

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How much of ten thousand rules is compared with each other. */
+/** Counts the comparisons between ten thousand rules. */
 class RuleChecksWorkTest {
     private static final String AGGREGATE =
             "aggregate | {name: a#, fields: [f], functions: [max], window: 10s, as: '<measurement>_10s', match: {";
@@ -106,7 +106,7 @@ class RuleChecksWorkTest {
                 .isLessThan(20);
     }
 
-    /** How many comparisons it takes to check the rules. */
+    /** The number of comparisons for checking the rules. */
     private static long work(String rules) {
         LocatedRules located = RuleLoader.locate(YamlSource.text("rules.yaml", "version: 1\n" + rules));
         Comparisons comparisons = new Comparisons();
@@ -114,7 +114,7 @@ class RuleChecksWorkTest {
         return comparisons.count();
     }
 
-    /** So many rules, with their number for each {@code #}. */
+    /** Rules from a template with {@code #} replaced by the rule's number. */
     private static String file(String kind, String rule, int number) {
         return IntStream.range(0, number)
                 .mapToObj(i -> "  - " + rule.replace("#", String.valueOf(i)) + "\n")

@@ -88,7 +88,7 @@ class RuleSchemaTest {
         assertThat(complaints(rules)).isNotEmpty();
     }
 
-    /** Only files in which every mistake is one of structure: the loader knows more. */
+    /** Only files in which every mistake is structural: the loader checks more. */
     @Test
     void refusesFilesThatMisspellTheirParts() {
         List<RuleCase> misspelt = RuleCase.bad().stream()

@@ -55,7 +55,7 @@ class ClockWatchTest {
         return meters.get("weir.clock.steps").counter().count();
     }
 
-    /** So much passes by the monotonic clock and by the wall clock, and the watch looks. */
+    /** Advances the monotonic and the wall clock, and runs the watch once. */
     private void pass(Duration monotonic, Duration wall) {
         nanos += monotonic.toNanos();
         wallMillis += wall.toMillis();

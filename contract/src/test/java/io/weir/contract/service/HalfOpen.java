@@ -8,7 +8,10 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Clients that connect and never finish a request: silent ones, ones that stop amid the head, and ones that drip. */
+/**
+ * Clients that connect and never finish a request: silent ones, ones that stop within the head, and
+ * ones that drip.
+ */
 final class HalfOpen implements AutoCloseable {
     private static final String HEAD = "GET /health/live HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ";
 
@@ -24,13 +27,13 @@ final class HalfOpen implements AutoCloseable {
         }
     }
 
-    /** One more byte of the head from each client that drips and is still connected. */
+    /** Sends one more byte of the head from each dripping client that is still connected. */
     void drip() {
         for (int i = 2; i < sockets.size(); i += 3) {
             try {
                 sockets.get(i).getOutputStream().write('x');
             } catch (IOException e) {
-                // The server has closed it, as it may.
+                // The server may have closed the connection.
             }
         }
     }

@@ -70,7 +70,10 @@ class HttpPortTest {
         assertThat(isClosed(client)).isTrue();
     }
 
-    /** Beyond the most, the one goes that has been without a request for longest; who asks is answered. */
+    /**
+     * Above the limit, the connection that is longest without a request is closed; a client with a
+     * request is answered.
+     */
     @Test
     void theOldestWithoutARequestMakesRoom() throws Exception {
         HttpPort server = serve(new HttpPort.Limits(8, 4, LONG));
@@ -96,7 +99,9 @@ class HttpPortTest {
         assertThat(ask(connect(server, ""))).startsWith("HTTP/1.1 200");
     }
 
-    /** The handler reads bodies by waiting for them; it has fewer threads than there are slow clients. */
+    /**
+     * The handler blocks while it reads a body; it has fewer threads than there are slow clients.
+     */
     @Test
     void slowBodiesHoldNoThread() throws Exception {
         HttpPort server = serve(new HttpPort.Limits(8, 100, LONG));
@@ -137,7 +142,7 @@ class HttpPortTest {
         try {
             socket.getOutputStream().write(sent.getBytes(US_ASCII));
         } catch (SocketException e) {
-            // Closed already, as the server may.
+            // The server may have closed the connection already.
             return socket;
         }
         return socket;
@@ -148,7 +153,7 @@ class HttpPortTest {
         return answer(socket);
     }
 
-    /** The first line; the rest is read too. */
+    /** The first line of the answer; reads the rest, too. */
     private static String answer(Socket socket) throws IOException {
         BufferedReader lines = new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII));
         String first = lines.readLine();

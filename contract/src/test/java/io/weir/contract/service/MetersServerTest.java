@@ -121,7 +121,10 @@ class MetersServerTest {
         assertThat(raw(server, "GET /metrics HTTP/1.1", "weir.farm")).startsWith("HTTP/1.1 401");
     }
 
-    /** Some send nothing, some half a head, and some a byte a second: none of them may keep a probe from its answer. */
+    /**
+     * Some clients send nothing, some half a head, and some one byte per second: none of them may
+     * delay a probe's answer.
+     */
     @Test
     void halfOpenConnectionsDoNotDelayHealth() throws Exception {
         MetersServer server = serve(Health.running());

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** A service that writes into a list what it is told to do. */
+/** A service that records its calls in a list. */
 record RecordedService(String name, Health health, List<String> calls) implements Service {
 
     @Override

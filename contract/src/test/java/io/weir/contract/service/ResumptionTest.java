@@ -16,7 +16,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Where a consumer goes on whose position is not in the topic any more. */
+/** The new position of a consumer whose position is not in the topic any more. */
 class ResumptionTest {
 
     private static final TopicPartition PARTITION = new TopicPartition("in", 0);
@@ -41,7 +41,7 @@ class ResumptionTest {
         rejected.close();
     }
 
-    /** The topic was deleted and made anew: Kafka knows nothing of the log that was read. */
+    /** The topic was deleted and recreated: Kafka knows nothing of the old log. */
     @Test
     void readsAllOfALogThatEndsBeforeThePosition() {
         topic(0, 90);
@@ -60,7 +60,7 @@ class ResumptionTest {
         assertThat(missed()).isEqualTo(1);
     }
 
-    /** The log has grown beyond the position since, and nobody knows from where on it is another. */
+    /** The new log has grown beyond the position, and the offset of its divergence is unknown. */
     @Test
     void readsAllOfALogThatIsAnother() {
         topic(20, 120);
@@ -79,7 +79,7 @@ class ResumptionTest {
         assertThat(missed()).isEqualTo(10);
     }
 
-    /** So that the next start of an idle service does not report the gap again. */
+    /** Otherwise the next start of an idle service would report the gap again. */
     @Test
     void commitsWhereItGoesOnOnceItIsReported() {
         topic(110, 110);

@@ -20,7 +20,7 @@ class ThreadDeathsTest {
     void givesUpAfterManyUnexplainedDeathsHoweverSlowTheyAre() {
         for (int death = 0; death < ThreadDeaths.MOST; death++) {
             assertThat(die(new IllegalStateException("x"))).isEqualTo(Next.REPLACE);
-            nowNanos += TimeUnit.HOURS.toNanos(1); // Of restoring, say: it did not run.
+            nowNanos += TimeUnit.HOURS.toNanos(1); // Spent restoring, for example: the threads did not run.
         }
         assertThat(die(new IllegalStateException("x"))).isEqualTo(Next.GIVE_UP);
         assertThat(deaths.reason())

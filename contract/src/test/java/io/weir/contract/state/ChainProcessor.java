@@ -8,8 +8,9 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds values to {@link ChainStates}, as a stage with tiers does it: what a slot includes already is passed over with all that
- * is downstream of it. An empty record tells the sums of all halls and begins them anew.
+ * Adds values to {@link ChainStates}, like a stage with tiers: if a slot already includes a record,
+ * it skips the record there and downstream. An empty record forwards the sums of all halls and
+ * resets them.
  */
 final class ChainProcessor implements Processor<byte[], byte[], byte[], byte[]> {
 

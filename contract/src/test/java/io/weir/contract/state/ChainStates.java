@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Three tiers for {@link TierCrashModelTest}: links feed racks, racks feed halls, and what each passes on depends on what it had
- * before.
+ * Three tiers for {@link TierCrashModelTest}: links feed racks, and racks feed halls. The output of
+ * each depends on its previous state.
  */
 final class ChainStates implements WorkingSet {
 

@@ -11,12 +11,15 @@ import java.util.Random;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Test;
 
-/** Commits of the common state, of which Kafka carries out some without an answer, and crashes between them. */
+/**
+ * Commits of the common state, some of which Kafka performs without an answer, and crashes between
+ * them.
+ */
 class CommonCopiesTest {
 
     private static final long NONE = -1;
 
-    /** By key, in hexadecimal digits: the last record of each, as a compacted topic has it. */
+    /** The last record of each key, in hexadecimal digits, as in a compacted topic. */
     private final Map<String, byte[]> changelog = new HashMap<>();
 
     private TextStates states = new TextStates(1);
@@ -35,7 +38,7 @@ class CommonCopiesTest {
         copies.send(offset, 1_000 + offset);
     }
 
-    /** Starts again from the changelog; returns the offset that the common state is as of. */
+    /** Starts again from the changelog; returns the offset of the restored common state. */
     private long crash(long committed) {
         copies = begin();
         changelog.forEach((key, value) -> copies.restore(HexFormat.of().parseHex(key), value));

@@ -23,18 +23,18 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Slots of any length, and common state of any length, are saved in records of a bounded length and survive a crash anywhere. */
+/** Slots of any length are saved in bounded records and survive a crash at any point. */
 class LargeSlotTest {
 
     private static final String STORE = "texts";
     private static final String APPLICATION = "large";
 
-    /** What Kafka takes by default, less what a record costs beside its value. */
+    /** Kafka's default limit, minus the overhead of a record besides its value. */
     private static final int MOST_BYTES = 1_000_000;
 
     private static final int LAYOUT = 7;
 
-    /** A record: a slot, and how many characters its text has from then on. */
+    /** A record: a slot, and the new length of its text in characters. */
     private record Change(int slot, int length) {
         byte[] bytes() {
             return ByteBuffer.allocate(8).putInt(slot).putInt(length).array();
@@ -62,7 +62,7 @@ class LargeSlotTest {
         return record.key().length + (value == null ? 0 : value.length);
     }
 
-    /** The changelog ends after any of its records; all that was committed by then is there, and nothing is mixed. */
+    /** The changelog may end after any record; the restored state is the last committed one. */
     @Test
     void survivesACrashAfterAnyRecord() {
         long seed = System.nanoTime();
@@ -91,7 +91,7 @@ class LargeSlotTest {
         }
     }
 
-    /** The first crash leaves parts that no head names; the checkpoints after it may use their keys again. */
+    /** The first crash leaves parts that no head names; later checkpoints may reuse their keys. */
     @Test
     void survivesASecondCrashAfterAnyRecord() {
         List<Change> changes = List.of(
@@ -117,10 +117,10 @@ class LargeSlotTest {
         }
     }
 
-    /** A changelog, and how many changes are committed by how many of its records. */
+    /** The changelog, the changes committed at its start, and its length after each change. */
     private record Log(List<TestRecord<byte[], byte[]>> records, int committedBefore, List<Integer> ends) {
 
-        /** A task restores {@code before} and makes the changes that are not committed. */
+        /** Restores {@code before} and applies the changes that are not committed. */
         static Log of(List<TestRecord<byte[], byte[]>> before, int committed, List<Change> changes) {
             List<Integer> ends = new ArrayList<>();
             List<TestRecord<byte[], byte[]>> records = new ArrayList<>(before);
@@ -141,7 +141,7 @@ class LargeSlotTest {
         }
     }
 
-    /** The input was made anew while the task was away: its new records have offsets that the state includes. */
+    /** The input was recreated: the state includes the offsets of its new records. */
     @Test
     void appliesAnInputThatWentBack() {
         List<TestRecord<byte[], byte[]>> changelog = new ArrayList<>();
@@ -169,7 +169,7 @@ class LargeSlotTest {
         }
     }
 
-    /** A slot that shrinks or goes leaves nothing behind: the live keys are those of heads and of parts that a head names. */
+    /** The live keys are those of heads and of parts that a head names. */
     @Test
     void deletesPartsThatNoHeadNames() {
         try (Rig rig = new Rig(LAYOUT)) {
@@ -221,7 +221,7 @@ class LargeSlotTest {
         }
     }
 
-    /** What Weir wrote before it sealed its state: the first byte of a block was a slot's number, of common state an offset's. */
+    /** Before the seals, a block began with a slot's number, common state with an offset. */
     @Test
     void refusesStateFromBeforeThereWereSeals() {
         byte[] block = ByteBuffer.allocate(12)
@@ -278,18 +278,18 @@ class LargeSlotTest {
                         case 2 -> random.nextInt(2 * BlockWriter.PART_BYTES);
                         default -> random.nextInt(100);
                     };
-            // Few slots, so that they grow and shrink often.
+            // Few slots, so that they often grow and shrink.
             changes.add(new Change(random.nextInt(4) == 0 ? TextStates.SLOTS : random.nextInt(3) * 60, length));
         }
         return changes;
     }
 
-    /** A text that tells from which change it is. */
+    /** A text that identifies its change. */
     private static String text(int change, int length) {
         return String.format("%03d", change).repeat(length / 3 + 1).substring(0, length);
     }
 
-    /** Applies a {@link Change} as the record's offset says; slot {@link TextStates#SLOTS} is the common state. */
+    /** Applies a {@link Change}; slot {@link TextStates#SLOTS} is the common state. */
     private static final class TextProcessor implements Processor<byte[], byte[], byte[], byte[]> {
         private @Nullable ProcessorContext<byte[], byte[]> context;
 
@@ -348,7 +348,7 @@ class LargeSlotTest {
             return changelog;
         }
 
-        /** As after a crash: this is in the changelog, and {@code committed} is the next record. */
+        /** After a crash: the changelog has these records, {@code committed} is next. */
         void restore(List<TestRecord<byte[], byte[]>> records, int committed) {
             for (int offset = 0; offset < committed; offset++) {
                 pipe(new Change(0, 0));

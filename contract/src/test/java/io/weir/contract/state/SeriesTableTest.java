@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class SeriesTableTest {
 
-    /** A poor hash on purpose: long probe sequences are where removal goes wrong. */
+    /** A poor hash on purpose: removal is hardest in long probe sequences. */
     private static long poorHash(String key) {
         return key.hashCode() & 0xf0;
     }
@@ -102,7 +102,7 @@ class SeriesTableTest {
         }
     }
 
-    /** A table, and beside it a plain array that says what is in which slot. */
+    /** A table with a plain array as the model of its slots. */
     private static final class Restored {
 
         private final String[] slots = new String[300];

@@ -21,9 +21,10 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
 
 /**
- * A crash at any moment of a checkpoint of several tiers. The changelog then holds all blocks of the last commit, and of the
- * checkpoint that was cut short, tier by tier in the order of sending: all, then any mix, then none. What is told after that
- * must be what an uninterrupted run tells.
+ * Simulates a crash at any moment of a checkpoint with several tiers. The changelog then contains
+ * all blocks of the last commit. Of the interrupted checkpoint it contains the tiers in the order
+ * of sending: first complete ones, then a partial one, then none. The output after the crash must
+ * equal that of an uninterrupted run.
  */
 class TierCrashModelTest {
 
@@ -31,7 +32,7 @@ class TierCrashModelTest {
     private static final int TIER_BITS = 26;
     private static final List<Integer> AS_SENT = List.of(2, 1, 0);
 
-    /** What one record did: the sums that were told, and the blocks saved after it. */
+    /** The effect of one record: the sums that were forwarded, and the blocks saved after it. */
     private record Effect(Map<String, Long> told, List<TestRecord<byte[], byte[]>> changelog) {}
 
     @Test
@@ -49,7 +50,7 @@ class TierCrashModelTest {
         }
     }
 
-    /** The test above can fail: were the tiers sent the other way round, it would. */
+    /** Proves that the test above can fail: it does if the tiers are sent in reverse order. */
     @Test
     void tellsSomethingElseIfUpstreamWereSavedFirst() {
         List<Integer> reversed = new ArrayList<>(AS_SENT);
@@ -64,7 +65,7 @@ class TierCrashModelTest {
         assertThat(different).isPositive();
     }
 
-    /** What the model above takes for granted. */
+    /** Verifies an assumption of the model above. */
     @Test
     void sendsTheLastTierFirst() {
         try (Rig rig = new Rig()) {

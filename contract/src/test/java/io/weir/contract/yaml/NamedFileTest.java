@@ -51,7 +51,7 @@ class NamedFileTest {
 
     @Test
     void refusesWhatIsLargerThanItSays() {
-        // The kernel says that it has no bytes.
+        // The kernel reports a size of 0 bytes.
         Path growing = Path.of("/proc/self/maps");
 
         assertThat(NamedFile.read(growing, MOST)).isNotEmpty();
