@@ -1,15 +1,15 @@
 package io.weir.alarming;
 
-import io.weir.alarming.act.ActProcessor;
-import io.weir.alarming.act.ActionWiring;
-import io.weir.alarming.act.ConfirmProcessor;
-import io.weir.alarming.indicate.IndicateProcessor;
-import io.weir.alarming.life.CommandProcessor;
-import io.weir.alarming.life.FarmProcessor;
-import io.weir.alarming.life.LifeCycleProcessor;
-import io.weir.alarming.life.Wiring;
+import io.weir.alarming.action.ActProcessor;
+import io.weir.alarming.action.ActionWiring;
+import io.weir.alarming.action.ConfirmProcessor;
+import io.weir.alarming.condition.ConditionStates;
+import io.weir.alarming.lifecycle.CommandProcessor;
+import io.weir.alarming.lifecycle.FarmProcessor;
+import io.weir.alarming.lifecycle.IndicateProcessor;
+import io.weir.alarming.lifecycle.LifeCycleProcessor;
+import io.weir.alarming.lifecycle.Wiring;
 import io.weir.alarming.meter.AlarmingMeters;
-import io.weir.alarming.series.ConditionStates;
 import io.weir.alarming.watch.WatchProcessor;
 import io.weir.contract.rule.Rules;
 import io.weir.contract.service.BoundedProcessor;

@@ -160,8 +160,8 @@ class CrashModelTest {
                     rig.state(0, "no name", "so does this");
                 }
             }
-            rig.clock(inputs.get(committed - 1)
-                    .millis); // A restart takes no time on the clock for operators' deadlines.
+            rig.clock(
+                    inputs.get(committed - 1).millis); // A restart takes no time on the clock for operators' deadlines.
             if (restores) {
                 before.forEach(effect ->
                         effect.conditions.forEach(record -> rig.store().restore(record.key(), record.value())));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.KeyPresence;
+import io.weir.contract.alarm.MessageKind;
 import io.weir.contract.alarm.PartitionTime;
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.rule.RuleFile;

@@ -3,9 +3,9 @@ package io.weir.alarming;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.weir.alarming.life.SavedAlarms;
+import io.weir.alarming.condition.ConditionStates;
+import io.weir.alarming.lifecycle.SavedAlarms;
 import io.weir.alarming.meter.AlarmingMeters;
-import io.weir.alarming.series.ConditionStates;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.CommandReply;

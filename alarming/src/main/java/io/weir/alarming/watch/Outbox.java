@@ -2,7 +2,7 @@ package io.weir.alarming.watch;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.alarming.MessageKind;
+import io.weir.contract.alarm.MessageKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -2,18 +2,18 @@ package io.weir.alarming.watch;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.alarming.MessageKind;
 import io.weir.alarming.absence.KeyWatch;
 import io.weir.alarming.absence.PresenceListener;
 import io.weir.alarming.absence.WatchedKey;
+import io.weir.alarming.condition.AlarmPlan;
+import io.weir.alarming.condition.ConditionStates;
+import io.weir.alarming.condition.Gone;
 import io.weir.alarming.condition.Reading;
 import io.weir.alarming.meter.AlarmingMeters;
-import io.weir.alarming.series.AlarmPlan;
-import io.weir.alarming.series.ConditionStates;
-import io.weir.alarming.series.Gone;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.KeyPresence;
+import io.weir.contract.alarm.MessageKind;
 import io.weir.contract.alarm.PartitionTime;
 import io.weir.contract.alarm.Presence;
 import io.weir.contract.alarm.Severity;

@@ -1,13 +1,13 @@
 package io.weir.alarming.watch;
 
 import io.weir.alarming.absence.KeyWatch;
+import io.weir.alarming.condition.AlarmPlan;
 import io.weir.alarming.condition.Condition;
 import io.weir.alarming.condition.ConditionListener;
+import io.weir.alarming.condition.ConditionStates;
 import io.weir.alarming.condition.Reading;
+import io.weir.alarming.condition.SeriesConditions;
 import io.weir.alarming.meter.AlarmingMeters;
-import io.weir.alarming.series.AlarmPlan;
-import io.weir.alarming.series.ConditionStates;
-import io.weir.alarming.series.SeriesConditions;
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;

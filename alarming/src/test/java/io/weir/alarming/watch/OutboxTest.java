@@ -3,7 +3,7 @@ package io.weir.alarming.watch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.alarming.MessageKind;
+import io.weir.contract.alarm.MessageKind;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 package io.weir.standalone.alarms;
 
-import io.weir.alarming.indicate.AlarmRate;
-import io.weir.alarming.indicate.Standing;
+import io.weir.alarming.lifecycle.AlarmRate;
+import io.weir.alarming.lifecycle.Standing;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmJson;
 import io.weir.contract.alarm.Severity;

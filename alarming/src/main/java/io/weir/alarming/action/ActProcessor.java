@@ -1,0 +1,54 @@
+package io.weir.alarming.action;
+
+import io.weir.alarming.lifecycle.Handlings;
+import io.weir.alarming.lifecycle.Moved;
+import io.weir.alarming.meter.AlarmingMeters;
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.rule.Rules;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
+
+/** Kafka Streams adapter of {@link Actor} for alarm transitions and the clock. */
+public final class ActProcessor implements Processor<byte[], Moved, byte[], byte[]> {
+
+    private static final Duration LOOK_AT_TIME = Duration.ofSeconds(1);
+
+    private final ActionWiring wiring;
+    private final AlarmingMeters meters;
+    private final Handlings handlings;
+    private @Nullable Task task;
+
+    /** State that exists only after {@link #init}. */
+    private record Task(ProcessorContext<byte[], byte[]> context, Actor actor) {}
+
+    /** Looks up actions in the rule version that the alarm's last condition change names. */
+    public ActProcessor(ActionWiring wiring, Rules rules, AlarmingMeters meters) {
+        this.wiring = wiring;
+        this.meters = meters;
+        this.handlings = new Handlings(rules);
+    }
+
+    @Override
+    public void init(ProcessorContext<byte[], byte[]> context) {
+        Actor actor = ActionSinks.actor(wiring, context, meters);
+        task = new Task(context, actor);
+        context.schedule(
+                LOOK_AT_TIME, PunctuationType.WALL_CLOCK_TIME, millis -> actor.due(Instant.ofEpochMilli(millis)));
+    }
+
+    @Override
+    public void process(Record<byte[], Moved> record) {
+        Task running = Objects.requireNonNull(task, "process before init");
+        AlarmEvent event = record.value().event();
+        running.actor.moved(
+                record.value(),
+                handlings.of(event.ruleVersion(), event.rule()).action(),
+                ActionSinks.now(running.context));
+    }
+}

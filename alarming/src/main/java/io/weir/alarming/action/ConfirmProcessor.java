@@ -1,0 +1,52 @@
+package io.weir.alarming.action;
+
+import io.weir.alarming.meter.AlarmingMeters;
+import io.weir.contract.alarm.ActionReply;
+import io.weir.contract.alarm.AlarmJson;
+import io.weir.contract.alarm.Source;
+import java.util.Objects;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.jspecify.annotations.Nullable;
+
+/** Kafka Streams adapter of {@link Actor} for replies of the control system; counts every reply. */
+public final class ConfirmProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+
+    private final ActionWiring wiring;
+    private final AlarmingMeters meters;
+    private @Nullable Task task;
+
+    /** State that exists only after {@link #init}. */
+    private record Task(ProcessorContext<byte[], byte[]> context, Actor actor) {}
+
+    /** Counts replies in {@code meters}. */
+    public ConfirmProcessor(ActionWiring wiring, AlarmingMeters meters) {
+        this.wiring = wiring;
+        this.meters = meters;
+    }
+
+    @Override
+    public void init(ProcessorContext<byte[], byte[]> context) {
+        task = new Task(context, ActionSinks.actor(wiring, context, meters));
+    }
+
+    @Override
+    public void process(Record<byte[], byte[]> record) {
+        meters.actionReply(verdict(record.value()).name());
+    }
+
+    private Verdict verdict(byte @Nullable [] json) {
+        Task running = Objects.requireNonNull(task, "process before init");
+        RecordMetadata at = running.context.recordMetadata().orElseThrow();
+        ActionReply reply;
+        try {
+            reply = AlarmJson.readActionReply(json == null ? new byte[0] : json);
+        } catch (IllegalArgumentException e) {
+            return Verdict.MALFORMED;
+        }
+        return running.actor.replied(
+                reply, new Source(at.topic(), at.partition(), at.offset()), ActionSinks.now(running.context));
+    }
+}

@@ -1,0 +1,281 @@
+package io.weir.alarming.condition;
+
+import io.weir.alarming.absence.Absences;
+import io.weir.alarming.absence.KeyWatch;
+import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.Rules;
+import io.weir.contract.state.BlockStore;
+import io.weir.contract.state.Checkpoint;
+import io.weir.contract.state.SeriesTable;
+import io.weir.contract.state.Tier;
+import io.weir.contract.state.WorkingSet;
+import io.weir.contract.topic.InputProgress;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All series of a first-stage task, and its active rules. Series whose conditions are pristine are
+ * not saved. Not thread-safe.
+ */
+public final class ConditionStates implements WorkingSet {
+
+    private final Rules rules;
+    private final Map<String, PlanCompiler> compilers = new HashMap<>();
+    private final InputProgress progress = new InputProgress();
+    private final SeriesTable<SeriesConditions> table = new SeriesTable<>();
+    private final KeyWatch keys = new KeyWatch();
+    private final JudgedStamps stamps = new JudgedStamps(this::restoreNote);
+    private PlanCompiler compiler;
+    private boolean mayHaveGone;
+    private boolean hasMissed;
+    private long tickedMillis = Long.MIN_VALUE;
+
+    /** Receives alarms that no rule covers any more. */
+    @FunctionalInterface
+    public interface GoneListener {
+        /** An alarm of the series with this spelling must be cleared. */
+        void gone(byte[] series, Gone alarm);
+    }
+
+    /** Creates the set without series. */
+    public ConditionStates(Rules rules) {
+        this.rules = rules;
+        this.compiler = new PlanCompiler(rules.active());
+    }
+
+    /** Index in {@link #downstream} of the keys of absence rules. */
+    public static final int KEYS = 0;
+
+    /** Index in {@link #downstream} of the sightings of these keys. */
+    public static final int SIGHTINGS = 1;
+
+    /** Index in {@link #downstream} of the last evaluated stamps. */
+    private static final int STAMPS = 2;
+
+    private static final int LAYOUT = 4;
+
+    /** Returns the version of the active rules. */
+    public String rulesVersion() {
+        return compiler.version();
+    }
+
+    /** Activates other rules; {@link #clearGone} must follow. */
+    public void switchTo(RuleFile to, Checkpoint checkpoint) {
+        compiler = new PlanCompiler(to);
+        for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
+            if (table.isUsed(slot)) {
+                table.replace(slot, table.value(slot).under(compiler.version(), compiler.compile(table.key(slot))));
+                checkpoint.touch(slot);
+            }
+        }
+        mayHaveGone = true;
+    }
+
+    /**
+     * Reports raised alarms whose rules are gone, after a switch or a restore of state from other
+     * rules.
+     */
+    public void clearGone(GoneListener listener, Checkpoint checkpoint) {
+        if (!mayHaveGone) {
+            return;
+        }
+        mayHaveGone = false;
+        for (int slot = table.slotLimit() - 1; slot >= 0; slot--) {
+            if (table.isUsed(slot)) {
+                for (Gone alarm : table.value(slot).takeGone()) {
+                    listener.gone(table.key(slot), alarm);
+                    checkpoint.touch(slot);
+                }
+            }
+        }
+    }
+
+    /**
+     * Returns the compiler of the version that saved state; if that version is unavailable, of the
+     * active rules.
+     */
+    private PlanCompiler compiler(String version) {
+        PlanCompiler known = compilers.get(version);
+        if (known == null) {
+            known = new PlanCompiler(rules.find(version).orElseGet(rules::active));
+            compilers.put(version, known);
+        }
+        return known;
+    }
+
+    private static SeriesConditions conditions(PlanCompiler compiler, byte[] canonical) {
+        return new SeriesConditions(compiler.version(), compiler.compile(canonical));
+    }
+
+    /**
+     * Returns the slot of the series with the canonical spelling {@code bytes[from, to)}; -1 if it
+     * is new.
+     */
+    public int find(byte[] bytes, int from, int to, long hash) {
+        return table.find(bytes, from, to, hash);
+    }
+
+    /** Adds a new series. The bytes must be a valid series. */
+    public int add(byte[] canonical, long hash) {
+        return table.add(canonical, hash, conditions(compiler, canonical));
+    }
+
+    public boolean isUsed(int slot) {
+        return table.isUsed(slot);
+    }
+
+    /** Returns the conditions of a used slot. */
+    public SeriesConditions conditions(int slot) {
+        return table.value(slot);
+    }
+
+    /** Sets the store whose checkpoints save this set. */
+    public void saveBy(BlockStore<ConditionStates> store) {
+        stamps.saveBy(store, store.downstream(STAMPS));
+    }
+
+    /** Records that an alarm's condition evaluated a value. */
+    public void noteJudged(int slot, int alarm) {
+        table.value(slot).noteJudged(alarm, slot, stamps);
+    }
+
+    private void restoreNote(long turn, int slot, int tag, long stamp, long logMillis) {
+        if (table.isUsed(slot)) {
+            table.value(slot).restoreNote(turn, tag, stamp, logMillis);
+        }
+    }
+
+    /**
+     * Drops the series in {@code slot} if it was not seen since {@code beforeLogMillis} and has no
+     * state.
+     */
+    public void dropIfDispensable(int slot, long beforeLogMillis) {
+        if (table.value(slot).isDispensable(beforeLogMillis)) {
+            table.remove(slot);
+        }
+    }
+
+    /** Returns the keys of absence rules. */
+    public KeyWatch keys() {
+        return keys;
+    }
+
+    /** Sets log time; returns whether it went back. */
+    public boolean tickedTo(long logMillis) {
+        boolean isBack = tickedMillis > logMillis;
+        tickedMillis = logMillis;
+        return isBack;
+    }
+
+    /** Kafka deleted records of the partition before they were read. */
+    public void missed() {
+        hasMissed = true;
+    }
+
+    /** Returns whether {@link #missed} was called since the last call, even before a restart. */
+    public boolean takeMissed() {
+        boolean missed = hasMissed;
+        hasMissed = false;
+        return missed;
+    }
+
+    /** Returns the active absence rules. */
+    public Absences absences() {
+        return compiler.absences();
+    }
+
+    @Override
+    public List<Tier> downstream() {
+        return List.of(keys, keys.sightings(), stamps);
+    }
+
+    @Override
+    public int layout() {
+        return LAYOUT;
+    }
+
+    public InputProgress progress() {
+        return progress;
+    }
+
+    /** Returns the number of series. */
+    public int size() {
+        return table.size();
+    }
+
+    @Override
+    public int slotLimit() {
+        return table.slotLimit();
+    }
+
+    @Override
+    public boolean write(int slot, DataOutput out) throws IOException {
+        if (!table.isUsed(slot) || table.value(slot).isPristine()) {
+            return false;
+        }
+        table.writeKey(slot, out);
+        out.writeUTF(table.value(slot).rules());
+        out.writeLong(stamps.turn());
+        table.value(slot).write(out);
+        return true;
+    }
+
+    @Override
+    public void read(int slot, DataInput in) throws IOException {
+        byte[] key = SeriesTable.readKey(in);
+        String version = in.readUTF();
+        SeriesConditions conditions = conditions(compiler(version), key);
+        long turn = in.readLong();
+        conditions.takeNotesFrom(conditions.rules().equals(version) ? turn : Long.MAX_VALUE);
+        conditions.read(in);
+        mayHaveGone = true;
+        table.move(slot, key, conditions);
+    }
+
+    @Override
+    public void clear(int slot) {
+        table.remove(slot);
+    }
+
+    @Override
+    public void reset() {
+        table.clear();
+        progress.reset();
+        keys.reset();
+        stamps.reset();
+        compilers.clear();
+        compiler = new PlanCompiler(rules.active());
+        mayHaveGone = false;
+        hasMissed = false;
+        tickedMillis = Long.MIN_VALUE;
+    }
+
+    @Override
+    public void writeCommon(DataOutput out) throws IOException {
+        out.writeUTF(compiler.version());
+        out.writeLong(tickedMillis);
+        out.writeBoolean(hasMissed);
+        progress.write(out);
+        keys.writeCommon(out);
+    }
+
+    @Override
+    public void readCommon(DataInput in) throws IOException {
+        compiler = compiler(in.readUTF());
+        tickedMillis = in.readLong();
+        hasMissed = in.readBoolean();
+        progress.read(in);
+        keys.readCommon(in);
+    }
+
+    /**
+     * Does nothing: under exactly-once, slots are freed while a record is processed; see
+     * {@link #dropIfDispensable}.
+     */
+    @Override
+    public void release(long committedOffset, SlotListener freed) {}
+}

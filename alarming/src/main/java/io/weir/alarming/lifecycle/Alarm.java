@@ -1,0 +1,324 @@
+package io.weir.alarming.lifecycle;
+
+import io.weir.contract.alarm.AlarmCommand;
+import io.weir.contract.alarm.AlarmState;
+import io.weir.contract.alarm.ConditionChange;
+import io.weir.contract.alarm.Severity;
+import io.weir.contract.alarm.Source;
+import io.weir.contract.rule.Chatter;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of one alarm and its transitions. Immutable, pure.
+ *
+ * @param condition the last reported change of its condition
+ * @param severity the reported severity of the condition
+ * @param worst the worst severity since the alarm was last NORMAL
+ * @param transitions the number of transitions so far
+ * @param since when it entered its state
+ * @param word the operator's command that led to its state; null if none did
+ * @param lastCommand time of the last obeyed command, by the operator's clock; 1970 if there is
+ *     none
+ * @param isUnseen whether it was raised or became worse since its last acknowledgement, even while
+ *     hidden; never true in NORMAL
+ * @param lastRaise time of the decision that it was raised or became worse, by alarming's clock;
+ *     1970 if there is none
+ * @param lastNews number of the last transition that raised it, made it worse or obeyed an
+ *     operator; 0 if there is none
+ * @param escalated minimum severity of an escalated alarm; null if it is not escalated
+ * @param suppressedBy the mask that led to SUPPRESSED; null in other states
+ */
+record Alarm(
+        ConditionChange condition,
+        Severity severity,
+        Severity worst,
+        AlarmState state,
+        long transitions,
+        Instant since,
+        @Nullable Word word,
+        Instant lastCommand,
+        boolean isUnseen,
+        Instant lastRaise,
+        long lastNews,
+        Flips flips,
+        @Nullable Severity escalated,
+        @Nullable String suppressedBy) {
+
+    /**
+     * User, reason and expiry of a command.
+     *
+     * @param expiry end of a shelf; null for other commands
+     */
+    record Word(
+            String user, @Nullable String reason, @Nullable Instant expiry) {}
+
+    /**
+     * Returns the alarm before its first condition change.
+     *
+     * @param transitions last number in use; its first transition has the next one
+     */
+    static Alarm before(ConditionChange first, long transitions) {
+        return new Alarm(
+                first,
+                Severity.OK,
+                Severity.OK,
+                AlarmState.NORMAL,
+                transitions,
+                first.eventTime(),
+                null,
+                Instant.EPOCH,
+                false,
+                Instant.EPOCH,
+                0,
+                Flips.NONE,
+                null,
+                null);
+    }
+
+    String id() {
+        return condition.id();
+    }
+
+    boolean isRaised() {
+        return severity != Severity.OK;
+    }
+
+    /** Returns the published severity, including escalation. */
+    Severity shownSeverity() {
+        return escalated != null && isRaised() ? Severity.worse(severity, escalated) : severity;
+    }
+
+    /** Returns the last change of the condition, including a held-back one. */
+    private ConditionChange heard() {
+        return flips.held() == null ? condition : Objects.requireNonNull(flips.held());
+    }
+
+    /** Returns the severity of the condition, including a held-back change. */
+    Severity heardSeverity() {
+        return flips.held() == null ? severity : heard().severity();
+    }
+
+    /** Returns the series that owns the alarm. */
+    String series() {
+        return heard().series();
+    }
+
+    /**
+     * Returns whether the change comes from another series than the alarm's owner. Series share an
+     * id by a mistake in the rule, or because a tag changed. The series that raised the alarm last
+     * owns it. Another takes over only by raising it with a later event time, or after it cleared.
+     */
+    boolean isForeign(ConditionChange change) {
+        return !series().equals(change.series());
+    }
+
+    /**
+     * Applies a change of the condition; empty if it changes nothing. A chattering alarm reports
+     * only changes to a worse severity than the reported one.
+     *
+     * @param chatter the chatter settings of its rule
+     * @param now by alarming's clock
+     */
+    Optional<Transition> on(ConditionChange change, Optional<Chatter> chatter, Instant now) {
+        boolean isTaken = heardSeverity() != Severity.OK && isForeign(change);
+        if (isTaken ? !takes(change) : heardSeverity() == change.severity()) {
+            return Optional.empty();
+        }
+        Trigger trigger = isTaken ? Trigger.RAISED : Trigger.of(heardSeverity(), change.severity());
+        boolean isRaise = trigger == Trigger.RAISED && isFlip(change.severity());
+        Flips after = (isRaise ? flips.raised(change.eventTime(), chatter) : flips).seeing(change.value());
+        boolean isWorse = Severity.BY_BADNESS.compare(change.severity(), severity) < 0;
+        Alarm next = flips.isChattering() && !isWorse
+                ? with(after.holding(change))
+                : on(change, trigger, change.eventTime(), after.holdingNothing(), now);
+        return Optional.of(new Transition(this, next, change.eventTime(), null, change.source()));
+    }
+
+    /** Returns whether the alarm was better before. An alarm that only gets worse does not flip. */
+    private boolean isFlip(Severity to) {
+        return heardSeverity() == Severity.OK || Severity.BY_BADNESS.compare(to, worst) >= 0;
+    }
+
+    private boolean takes(ConditionChange foreign) {
+        return foreign.severity() != Severity.OK && foreign.eventTime().isAfter(heard().eventTime());
+    }
+
+    /**
+     * Ends chattering after a quiet period; empty if the alarm does not chatter.
+     *
+     * @param time when the quiet period ended
+     */
+    Optional<Transition> onQuiet(Instant time) {
+        if (!flips.isChattering()) {
+            return Optional.empty();
+        }
+        Alarm next = on(heard(), Trigger.QUIET, time, Flips.NONE, lastRaise);
+        return Optional.of(new Transition(this, next, time, null, null));
+    }
+
+    private Alarm on(ConditionChange change, Trigger trigger, Instant time, Flips after, Instant now) {
+        boolean isRaised = change.severity() != Severity.OK;
+        AlarmState to = LifeCycle.next(state, trigger, isRaised, change.latch(), isUnseen)
+                .orElse(state);
+        boolean isNews = trigger == Trigger.RAISED;
+        return new Alarm(
+                change,
+                change.severity(),
+                to == AlarmState.NORMAL ? Severity.OK : Severity.worse(worst, change.severity()),
+                to,
+                transitions + 1,
+                to == state ? since : time,
+                to == state ? word : null,
+                lastCommand,
+                isUnseen(to, trigger),
+                isNews ? now : lastRaise,
+                isNews ? transitions + 1 : lastNews,
+                after,
+                to == AlarmState.UNACKNOWLEDGED ? escalated : null,
+                to == state ? suppressedBy : null);
+    }
+
+    private boolean isUnseen(AlarmState to, Trigger trigger) {
+        return to.isHidden() ? isUnseen || trigger == Trigger.RAISED : to.isUnacknowledged();
+    }
+
+    /** Applies an operator's command; empty if the state does not allow it. */
+    Optional<Transition> on(AlarmCommand command, Source source) {
+        Trigger trigger = Trigger.of(command.operation());
+        Word by = new Word(command.user(), command.reason(), command.expiry());
+        return next(trigger)
+                .map(to -> entered(to, trigger, by, command.time(), latest(lastCommand, command.time())))
+                .map(after -> new Transition(this, after, command.time(), command.id(), source));
+    }
+
+    /**
+     * Applies a mask.
+     *
+     * @param mask the active mask; null after the last one ended
+     * @return empty if nothing changes
+     */
+    Optional<Transition> on(@Nullable String mask, Cause cause) {
+        Trigger trigger = mask == null ? Trigger.UNMASKED : Trigger.MASKED;
+        return next(trigger)
+                .map(to ->
+                        entered(state, trigger, null, cause.time(), lastCommand).under(mask))
+                .map(after -> cause.of(new Transition(this, after, cause.time(), null, null)));
+    }
+
+    /**
+     * Returns the alarm under this mask, without a transition. A raised alarm that no operator
+     * hides is SUPPRESSED exactly while a mask is active.
+     *
+     * @param mask null if none is active
+     */
+    Alarm under(@Nullable String mask) {
+        AlarmState to = next(mask == null ? Trigger.UNMASKED : Trigger.MASKED).orElse(state);
+        return to == state
+                ? this
+                : new Alarm(
+                        condition,
+                        severity,
+                        to == AlarmState.NORMAL ? Severity.OK : worst,
+                        to,
+                        transitions,
+                        since,
+                        word,
+                        lastCommand,
+                        to.isHidden() ? isUnseen : to.isUnacknowledged(),
+                        lastRaise,
+                        lastNews,
+                        flips,
+                        null,
+                        mask);
+    }
+
+    /** Returns the end of its shelf; null if it is not shelved. */
+    @Nullable
+    Instant expiry() {
+        return state == AlarmState.SHELVED && word != null ? word.expiry : null;
+    }
+
+    /**
+     * Ends a shelf; empty if the alarm is not shelved.
+     *
+     * @param time when the shelf ends
+     */
+    Optional<Transition> onExpiry(Instant time) {
+        return next(Trigger.SHELF_EXPIRED)
+                .map(to -> entered(to, Trigger.SHELF_EXPIRED, null, time, lastCommand))
+                .map(after -> new Transition(this, after, time, null, null));
+    }
+
+    /**
+     * Escalates an unacknowledged alarm; empty if it is acknowledged or escalated already.
+     *
+     * @param to minimum severity from now on
+     */
+    Optional<Transition> onEscalation(Severity to, Instant time) {
+        return next(Trigger.ESCALATED)
+                .filter(same -> escalated == null)
+                .map(same -> new Alarm(
+                        condition,
+                        severity,
+                        Severity.worse(worst, to),
+                        same,
+                        transitions + 1,
+                        since,
+                        word,
+                        lastCommand,
+                        isUnseen,
+                        lastRaise,
+                        lastNews,
+                        flips,
+                        to,
+                        suppressedBy))
+                .map(after -> new Transition(this, after, time, null, null));
+    }
+
+    private Optional<AlarmState> next(Trigger trigger) {
+        return LifeCycle.next(state, trigger, isRaised(), condition.latch(), isUnseen);
+    }
+
+    private Alarm entered(AlarmState to, Trigger trigger, @Nullable Word by, Instant time, Instant commandTime) {
+        return new Alarm(
+                condition,
+                severity,
+                to == AlarmState.NORMAL ? Severity.OK : worst,
+                to,
+                transitions + 1,
+                time,
+                by,
+                commandTime,
+                isUnseen(to, trigger),
+                lastRaise,
+                trigger.isSaid() ? transitions + 1 : lastNews,
+                flips,
+                null,
+                to == state ? suppressedBy : null);
+    }
+
+    private Alarm with(Flips others) {
+        return new Alarm(
+                condition,
+                severity,
+                worst,
+                state,
+                transitions,
+                since,
+                word,
+                lastCommand,
+                isUnseen,
+                lastRaise,
+                lastNews,
+                others,
+                escalated,
+                suppressedBy);
+    }
+
+    private static Instant latest(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
+    }
+}

@@ -1,0 +1,176 @@
+package io.weir.alarming.lifecycle;
+
+import io.weir.contract.alarm.AlarmCommand;
+import io.weir.contract.alarm.AlarmCommand.Target;
+import io.weir.contract.alarm.Operation;
+import io.weir.contract.alarm.Outcome;
+import io.weir.contract.alarm.Source;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Decides which alarms a command changes, or why it is refused. Pure. */
+final class Commander {
+
+    /**
+     * Allowed lead of an operator's clock. Commands are ordered by their own time, so one from the
+     * future would override later ones.
+     */
+    private static final Duration AHEAD_AT_MOST = Duration.ofMinutes(1);
+
+    /** Maximum age of a command. An older one refers to an outdated state of the farm. */
+    private static final Duration OLD_AT_MOST = Duration.ofDays(1);
+
+    /**
+     * Allowed lag of an operator's clock for acknowledging an alarm that was just raised, if the
+     * command does not name the transition that the operator saw.
+     */
+    private static final Duration BEHIND_AT_MOST = Duration.ofSeconds(5);
+
+    private final Predicate<String> isKnownCommand;
+    private final Function<Target, List<Alarm>> alarms;
+    private final int mostAtOnce;
+
+    /**
+     * The decision on a command.
+     *
+     * @param reason why it is refused or done only in part; null if it is done
+     * @param transitions empty if it is refused
+     */
+    record Verdict(Outcome outcome, @Nullable String reason, List<Transition> transitions) {
+
+        private static Verdict refused(Outcome outcome, String reason) {
+            return new Verdict(outcome, reason, List.of());
+        }
+    }
+
+    /** @param mostAtOnce limit of alarms that one command changes */
+    Commander(Predicate<String> isKnownCommand, Function<Target, List<Alarm>> alarms, int mostAtOnce) {
+        this.isKnownCommand = isKnownCommand;
+        this.alarms = alarms;
+        this.mostAtOnce = mostAtOnce;
+    }
+
+    /**
+     * Decides on a command. It changes those of its alarms that allow it, and is refused if none
+     * does.
+     */
+    Verdict judge(AlarmCommand command, Source source, Instant now) {
+        if (command.user().isEmpty()) {
+            return Verdict.refused(Outcome.NO_USER, "user: is missing; say who asks");
+        }
+        if (isKnownCommand.test(command.id())) {
+            return Verdict.refused(Outcome.DUPLICATE, "there was a command with this id already; it has its own reply");
+        }
+        if (command.time().isAfter(now.plus(AHEAD_AT_MOST))) {
+            return Verdict.refused(
+                    Outcome.OUT_OF_ORDER,
+                    "time: " + command.time() + " is ahead of alarming's clock, which says " + now + "; set the clock");
+        }
+        if (command.time().isBefore(now.minus(OLD_AT_MOST))) {
+            return Verdict.refused(
+                    Outcome.OUT_OF_ORDER,
+                    "time: " + command.time() + " is more than a day before alarming's clock, which says " + now
+                            + "; say it anew");
+        }
+        if (command.expiry() != null && !command.expiry().isAfter(now)) {
+            return Verdict.refused(Outcome.NOT_POSSIBLE, "expiry: " + command.expiry() + " has passed already");
+        }
+        List<Alarm> meant = alarms.apply(command.target());
+        if (meant.isEmpty()) {
+            return Verdict.refused(Outcome.UNKNOWN_ALARM, unknown(command.target()));
+        }
+        List<Alarm> obeying =
+                meant.stream().filter(alarm -> isInOrder(alarm, command)).toList();
+        if (obeying.isEmpty()) {
+            return Verdict.refused(Outcome.OUT_OF_ORDER, outOfOrder(meant, command));
+        }
+        List<Transition> transitions = obeying.stream()
+                .map(alarm -> alarm.on(command, source))
+                .flatMap(Optional::stream)
+                .toList();
+        if (transitions.isEmpty()) {
+            return Verdict.refused(Outcome.NOT_POSSIBLE, notPossible(obeying, command));
+        }
+        return transitions.size() <= mostAtOnce
+                ? new Verdict(Outcome.DONE, null, transitions)
+                : new Verdict(
+                        Outcome.DONE,
+                        "of " + transitions.size() + " alarms; ask again for the others",
+                        some(transitions));
+    }
+
+    /**
+     * Selects the transitions of a command that exceeds the limit. Alarms that change state come
+     * first, then those whose last command is oldest. The same command sent again therefore
+     * continues with the others.
+     */
+    private List<Transition> some(List<Transition> transitions) {
+        return transitions.stream()
+                .sorted(Comparator.comparing((Transition each) ->
+                                each.before().state() == each.after().state())
+                        .thenComparing(each -> each.before().lastCommand()))
+                .limit(mostAtOnce)
+                .toList();
+    }
+
+    /**
+     * Returns whether nothing newer happened to the alarm. A command that names the last seen
+     * transition needs no correct clock.
+     */
+    private static boolean isInOrder(Alarm alarm, AlarmCommand command) {
+        OptionalLong known = command.known();
+        return known.isPresent()
+                ? known.getAsLong() >= alarm.lastNews() && known.getAsLong() <= alarm.transitions()
+                : !command.time().isBefore(obeysFrom(alarm, command));
+    }
+
+    /**
+     * Returns the earliest valid time of a command. Operators cannot acknowledge an alarm before
+     * they could see it.
+     */
+    private static Instant obeysFrom(Alarm alarm, AlarmCommand command) {
+        Instant seen = alarm.lastRaise().minus(BEHIND_AT_MOST);
+        boolean isRaisedLater =
+                command.operation() == Operation.ACKNOWLEDGE && alarm.isUnseen() && seen.isAfter(alarm.lastCommand());
+        return isRaisedLater ? seen : alarm.lastCommand();
+    }
+
+    private String unknown(Target target) {
+        if (target.withAllBelow()) {
+            return "no alarm is known at or below " + target.path();
+        }
+        int below = alarms.apply(new Target(target.path(), true)).size();
+        return "no alarm is known as " + target.path()
+                + (below == 0 ? "" : "; there are " + below + " below it: name it as subtree");
+    }
+
+    private static String outOfOrder(List<Alarm> meant, AlarmCommand command) {
+        Alarm alarm = meant.get(0);
+        if (command.known().isPresent()) {
+            return "said of " + command.transition() + ", but " + alarm.id()
+                    + (command.known().getAsLong() > alarm.transitions()
+                            ? " has come to #" + alarm.transitions() + " only"
+                            : " was raised, or obeyed somebody, by #" + alarm.lastNews());
+        }
+        Instant from = obeysFrom(alarm, command);
+        return "said at " + command.time() + ", but " + alarm.id()
+                + (from.equals(alarm.lastCommand())
+                        ? " has followed what was said at " + from
+                        : " was raised at " + alarm.lastRaise() + " by alarming's clock");
+    }
+
+    private static String notPossible(List<Alarm> meant, AlarmCommand command) {
+        Alarm alarm = meant.get(0);
+        Alarm.Word word = alarm.word();
+        return (meant.size() == 1 ? "" : "none of " + meant.size() + " alarms allows it; ")
+                + alarm.id() + " is " + alarm.state() + " since " + alarm.since()
+                + (word == null ? "" : " (" + word.user() + ")") + ": " + command.operation() + " is not possible";
+    }
+}

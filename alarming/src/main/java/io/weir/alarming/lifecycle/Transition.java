@@ -1,0 +1,81 @@
+package io.weir.alarming.lifecycle;
+
+import io.weir.contract.alarm.AlarmEvent;
+import io.weir.contract.alarm.Source;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transition of an alarm or, while it chatters, a change that is stored and reported later.
+ *
+ * @param time when it happened, by the metric's or the operator's clock
+ * @param command id of the causing command; null if there is none
+ * @param source the causing record; null if the clock caused it
+ */
+record Transition(
+        Alarm before,
+        Alarm after,
+        Instant time,
+        @Nullable String command,
+        @Nullable Source source) {
+
+    /** Returns whether the transition is published. */
+    boolean isTold() {
+        return after.transitions() > before.transitions();
+    }
+
+    /**
+     * Returns the chatter of the current phase or, at the end of chattering, of the phase that
+     * ends.
+     */
+    private Flips flips() {
+        return after.flips().isChattering() ? after.flips() : before.flips();
+    }
+
+    private static @Nullable Boolean told(boolean isSo) {
+        return isSo ? true : null;
+    }
+
+    /**
+     * Returns the transition with this mask applied.
+     *
+     * @param mask null if none is active
+     */
+    Transition under(@Nullable String mask) {
+        return new Transition(before, after.under(mask), time, command, source);
+    }
+
+    /** Returns the event to publish. */
+    AlarmEvent event(Instant decisionTime) {
+        Alarm.Word word = after.word();
+        return new AlarmEvent(
+                after.id(),
+                after.id() + "#" + after.transitions(),
+                after.condition().rule(),
+                after.condition().ruleVersion(),
+                before.state(),
+                after.state(),
+                after.shownSeverity(),
+                after.condition().value(),
+                after.condition().threshold(),
+                after.condition().message(),
+                after.condition().guidance(),
+                after.condition().tags(),
+                time,
+                decisionTime,
+                word == null ? null : word.user(),
+                word == null ? null : word.reason(),
+                after.since(),
+                after.worst(),
+                word == null ? null : word.expiry(),
+                command,
+                source,
+                after.condition().text(),
+                told(after.flips().isChattering()),
+                flips().isChattering() ? flips().count() : null,
+                told(after.escalated() != null),
+                flips().isChattering() ? flips().swing() : null,
+                after.suppressedBy(),
+                told(after.condition().latch()));
+    }
+}

@@ -1,0 +1,47 @@
+package io.weir.alarming.action;
+
+import io.weir.contract.alarm.ActionKind;
+import io.weir.contract.alarm.ConditionChange;
+import io.weir.contract.alarm.ControlAction;
+import io.weir.contract.alarm.Severity;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Records the output of an {@link Actor}. */
+final class Outlet implements ActionOutlet {
+
+    final List<ControlAction> actions = new ArrayList<>();
+    final List<ConditionChange> told = new ArrayList<>();
+    final Map<String, Severity> alarms = new TreeMap<>();
+    final Map<Fate, Integer> counts = new EnumMap<>(Fate.class);
+
+    @Override
+    public void publish(ControlAction action) {
+        actions.add(action);
+    }
+
+    @Override
+    public void tell(ConditionChange change) {
+        told.add(change);
+        alarms.put(change.id(), change.severity());
+    }
+
+    @Override
+    public void count(Fate fate) {
+        counts.merge(fate, 1, Integer::sum);
+    }
+
+    boolean isRaised(String id) {
+        return alarms.getOrDefault(id, Severity.OK) != Severity.OK;
+    }
+
+    /** Returns keys and kinds in their order. */
+    List<String> published() {
+        return actions.stream()
+                .map(action -> (action.kind() == ActionKind.DECIDED ? "+" : "-") + action.key())
+                .toList();
+    }
+}
