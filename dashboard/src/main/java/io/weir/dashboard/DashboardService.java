@@ -2,7 +2,7 @@ package io.weir.dashboard;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.weir.contract.follow.AlarmFollower;
-import io.weir.contract.rule.StorageTier;
+import io.weir.contract.rule.storage.StorageTier;
 import io.weir.contract.rulebook.RuleBook;
 import io.weir.contract.service.BoundHost;
 import io.weir.contract.service.Health;

@@ -1,6 +1,6 @@
 package io.weir.gateway;
 
-import io.weir.contract.rule.Glob;
+import io.weir.contract.rule.match.Glob;
 import io.weir.contract.yaml.YamlSection;
 import io.weir.contract.yaml.YamlSource;
 import io.weir.gateway.input.InputKind;

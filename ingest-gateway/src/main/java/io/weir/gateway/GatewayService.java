@@ -1,7 +1,7 @@
 package io.weir.gateway;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.weir.contract.rule.Glob;
+import io.weir.contract.rule.match.Glob;
 import io.weir.contract.service.Health;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.MissedRecords;

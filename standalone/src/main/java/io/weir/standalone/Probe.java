@@ -1,7 +1,7 @@
 package io.weir.standalone;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.weir.contract.rule.Glob;
+import io.weir.contract.rule.match.Glob;
 import io.weir.contract.service.HttpSettings;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.MetersServer;

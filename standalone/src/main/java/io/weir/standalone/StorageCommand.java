@@ -1,7 +1,7 @@
 package io.weir.standalone;
 
 import io.weir.contract.rule.RuleLoader;
-import io.weir.contract.rule.StorageRules;
+import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.service.StartException;
 import io.weir.contract.yaml.Refusal;
 import io.weir.contract.yaml.YamlSource;

@@ -1,8 +1,8 @@
 package io.weir.standalone;
 
 import io.weir.contract.rule.RuleText;
-import io.weir.contract.rule.TableSource;
-import io.weir.contract.rule.TablesBeside;
+import io.weir.contract.rule.match.TableSource;
+import io.weir.contract.rule.match.TablesBeside;
 import io.weir.contract.table.Table;
 import io.weir.contract.yaml.YamlSource;
 import java.nio.file.Path;

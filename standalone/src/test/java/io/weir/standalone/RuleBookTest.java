@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleText;
-import io.weir.contract.rule.TableSource;
+import io.weir.contract.rule.match.TableSource;
 import io.weir.contract.rulebook.RuleBook;
 import io.weir.contract.rulebook.RulePublisher;
 import io.weir.contract.service.KafkaSettings;

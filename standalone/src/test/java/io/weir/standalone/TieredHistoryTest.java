@@ -3,8 +3,8 @@ package io.weir.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.rule.RuleLoader;
-import io.weir.contract.rule.StorageRules;
-import io.weir.contract.rule.StorageTier;
+import io.weir.contract.rule.storage.StorageRules;
+import io.weir.contract.rule.storage.StorageTier;
 import io.weir.dashboard.history.LastValue;
 import io.weir.dashboard.history.Past;
 import io.weir.dashboard.history.Past.PastSeries;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.rule.RuleText;
-import io.weir.contract.rule.TableSource;
+import io.weir.contract.rule.match.TableSource;
 import io.weir.contract.rulebook.RulePublisher;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.topic.TopicCreator;

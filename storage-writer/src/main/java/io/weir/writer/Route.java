@@ -1,6 +1,6 @@
 package io.weir.writer;
 
-import io.weir.contract.rule.Glob;
+import io.weir.contract.rule.match.Glob;
 import io.weir.contract.yaml.YamlSection;
 import java.util.List;
 import java.util.Optional;

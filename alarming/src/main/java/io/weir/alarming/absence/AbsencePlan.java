@@ -3,7 +3,7 @@ package io.weir.alarming.absence;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.line.SeriesHash;
-import io.weir.contract.rule.AbsenceRule;
+import io.weir.contract.rule.alarm.AbsenceRule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.weir.alarming.absence;
 
 import io.weir.contract.alarm.AlarmId;
 import io.weir.contract.line.Series;
-import io.weir.contract.rule.AbsenceRule;
-import io.weir.contract.rule.MatchIndex;
 import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.alarm.AbsenceRule;
+import io.weir.contract.rule.match.MatchIndex;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

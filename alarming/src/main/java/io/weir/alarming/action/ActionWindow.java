@@ -1,6 +1,6 @@
 package io.weir.alarming.action;
 
-import io.weir.contract.rule.ActionLimit;
+import io.weir.contract.rule.alarm.ActionLimit;
 import java.time.Instant;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

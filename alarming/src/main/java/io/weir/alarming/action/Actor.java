@@ -9,7 +9,7 @@ import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.ControlAction;
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.alarm.Source;
-import io.weir.contract.rule.Action;
+import io.weir.contract.rule.alarm.Action;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

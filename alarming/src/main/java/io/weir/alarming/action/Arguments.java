@@ -2,8 +2,8 @@ package io.weir.alarming.action;
 
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.line.Decimals;
-import io.weir.contract.rule.Action;
-import io.weir.contract.rule.MessageTemplate;
+import io.weir.contract.rule.alarm.Action;
+import io.weir.contract.rule.alarm.MessageTemplate;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;

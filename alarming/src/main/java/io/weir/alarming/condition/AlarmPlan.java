@@ -5,7 +5,7 @@ import io.weir.contract.alarm.Severity;
 import io.weir.contract.alarm.Source;
 import io.weir.contract.line.Decimals;
 import io.weir.contract.line.Series;
-import io.weir.contract.rule.AlarmRule;
+import io.weir.contract.rule.alarm.AlarmRule;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;

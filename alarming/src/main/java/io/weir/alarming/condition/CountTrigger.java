@@ -3,8 +3,8 @@ package io.weir.alarming.condition;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.line.SeriesHash;
-import io.weir.contract.rule.Level;
-import io.weir.contract.rule.Recurrence;
+import io.weir.contract.rule.alarm.Level;
+import io.weir.contract.rule.alarm.Recurrence;
 
 /**
  * Requires another trigger to be met several times. The other trigger alone decides when the level

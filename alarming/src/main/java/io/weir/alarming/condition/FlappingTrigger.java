@@ -1,6 +1,6 @@
 package io.weir.alarming.condition;
 
-import io.weir.contract.rule.Flapping;
+import io.weir.contract.rule.alarm.Flapping;
 
 /** Tracks when the value changed. */
 final class FlappingTrigger implements Trigger {

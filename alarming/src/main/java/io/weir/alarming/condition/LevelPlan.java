@@ -1,13 +1,13 @@
 package io.weir.alarming.condition;
 
 import io.weir.contract.alarm.Severity;
-import io.weir.contract.rule.Flapping;
-import io.weir.contract.rule.Level;
-import io.weir.contract.rule.Levels;
-import io.weir.contract.rule.Limit;
-import io.weir.contract.rule.Recurrence;
-import io.weir.contract.rule.States;
-import io.weir.contract.rule.Stuck;
+import io.weir.contract.rule.alarm.Flapping;
+import io.weir.contract.rule.alarm.Level;
+import io.weir.contract.rule.alarm.Levels;
+import io.weir.contract.rule.alarm.Limit;
+import io.weir.contract.rule.alarm.Recurrence;
+import io.weir.contract.rule.alarm.States;
+import io.weir.contract.rule.alarm.Stuck;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.weir.alarming.condition;
 
-import io.weir.contract.rule.Limit;
+import io.weir.contract.rule.alarm.Limit;
 
 /** Compares numbers with a limit; other values change nothing. */
 record LimitTrigger(Limit limit) implements Trigger {

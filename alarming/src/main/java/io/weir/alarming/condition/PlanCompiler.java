@@ -7,11 +7,11 @@ import io.weir.contract.alarm.AlarmId;
 import io.weir.contract.line.FieldKey;
 import io.weir.contract.line.Series;
 import io.weir.contract.line.SeriesHash;
-import io.weir.contract.rule.AlarmRule;
-import io.weir.contract.rule.Derivation;
-import io.weir.contract.rule.GroupRule;
-import io.weir.contract.rule.MatchIndex;
 import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.alarm.AlarmRule;
+import io.weir.contract.rule.match.MatchIndex;
+import io.weir.contract.rule.metric.Derivation;
+import io.weir.contract.rule.metric.GroupRule;
 
 /**
  * Selects the alarm rules of a series when it is first seen. Immutable, may be shared by threads.

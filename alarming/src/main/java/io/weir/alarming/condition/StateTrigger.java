@@ -2,7 +2,7 @@ package io.weir.alarming.condition;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.contract.rule.States;
+import io.weir.contract.rule.alarm.States;
 
 /** Compares values with words: texts literally, numbers by value, true and false by name. */
 final class StateTrigger implements Trigger {

@@ -1,6 +1,6 @@
 package io.weir.alarming.condition;
 
-import io.weir.contract.rule.Stuck;
+import io.weir.contract.rule.alarm.Stuck;
 
 /** Tracks since when all values are the same. */
 final class StuckTrigger implements Trigger {

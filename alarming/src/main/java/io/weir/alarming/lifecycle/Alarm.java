@@ -5,7 +5,7 @@ import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.Severity;
 import io.weir.contract.alarm.Source;
-import io.weir.contract.rule.Chatter;
+import io.weir.contract.rule.alarm.Chatter;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;

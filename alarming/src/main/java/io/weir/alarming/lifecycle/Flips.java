@@ -2,7 +2,7 @@ package io.weir.alarming.lifecycle;
 
 import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.Swing;
-import io.weir.contract.rule.Chatter;
+import io.weir.contract.rule.alarm.Chatter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.weir.alarming.lifecycle;
 
-import io.weir.contract.rule.Handling;
-import io.weir.contract.rule.RaisesAlarms;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.Rules;
+import io.weir.contract.rule.alarm.Handling;
+import io.weir.contract.rule.alarm.RaisesAlarms;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -3,7 +3,7 @@ package io.weir.alarming.lifecycle;
 import io.weir.contract.alarm.AlarmId;
 import io.weir.contract.alarm.ConditionChange;
 import io.weir.contract.alarm.Severity;
-import io.weir.contract.rule.RaisesAlarms;
+import io.weir.contract.rule.alarm.RaisesAlarms;
 import io.weir.contract.topic.Deafness;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,11 +1,11 @@
 package io.weir.alarming.lifecycle;
 
 import io.weir.contract.alarm.AlarmId;
-import io.weir.contract.rule.CompositeRule;
-import io.weir.contract.rule.MaskedWhile;
-import io.weir.contract.rule.OtherAlarms;
-import io.weir.contract.rule.RaisesAlarms;
 import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.alarm.CompositeRule;
+import io.weir.contract.rule.alarm.MaskedWhile;
+import io.weir.contract.rule.alarm.OtherAlarms;
+import io.weir.contract.rule.alarm.RaisesAlarms;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

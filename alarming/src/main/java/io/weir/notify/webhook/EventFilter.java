@@ -3,7 +3,7 @@ package io.weir.notify.webhook;
 import io.weir.contract.alarm.AlarmEvent;
 import io.weir.contract.alarm.AlarmState;
 import io.weir.contract.alarm.Severity;
-import io.weir.contract.rule.Glob;
+import io.weir.contract.rule.match.Glob;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

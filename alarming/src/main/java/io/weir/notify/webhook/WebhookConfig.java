@@ -1,7 +1,7 @@
 package io.weir.notify.webhook;
 
 import io.weir.contract.alarm.Severity;
-import io.weir.contract.rule.Glob;
+import io.weir.contract.rule.match.Glob;
 import io.weir.contract.yaml.Refusal;
 import io.weir.contract.yaml.YamlSection;
 import io.weir.notify.post.Address;

@@ -3,9 +3,9 @@ package io.weir.alarming.condition;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.alarm.Severity;
-import io.weir.contract.rule.Level;
-import io.weir.contract.rule.Levels;
-import io.weir.contract.rule.Limit;
+import io.weir.contract.rule.alarm.Level;
+import io.weir.contract.rule.alarm.Levels;
+import io.weir.contract.rule.alarm.Limit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
-import io.weir.contract.rule.Limit;
+import io.weir.contract.rule.alarm.Limit;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

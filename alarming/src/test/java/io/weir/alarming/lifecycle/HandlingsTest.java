@@ -2,10 +2,10 @@ package io.weir.alarming.lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.contract.rule.Handling;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RuleLoader;
 import io.weir.contract.rule.Rules;
+import io.weir.contract.rule.alarm.Handling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -10,7 +10,7 @@ import static io.weir.contract.alarm.Severity.OK;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.alarm.AlarmEvent;
-import io.weir.contract.rule.Glob;
+import io.weir.contract.rule.match.Glob;
 import io.weir.notify.TestAlarm;
 import java.util.List;
 import org.junit.jupiter.api.Test;

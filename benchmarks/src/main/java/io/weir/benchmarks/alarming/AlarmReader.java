@@ -20,7 +20,7 @@ final class AlarmReader implements AutoCloseable {
     private final KafkaConsumer<byte[], byte[]> consumer;
 
     /** Reads everything written from now on; the topic must exist. */
-    AlarmReader(String bootstrap) {
+    public AlarmReader(String bootstrap) {
         consumer = new KafkaConsumer<>(
                 Map.of(
                         ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,

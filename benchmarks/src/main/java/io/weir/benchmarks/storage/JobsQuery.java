@@ -1,6 +1,6 @@
 package io.weir.benchmarks.storage;
 
-import io.weir.contract.rule.StorageTier;
+import io.weir.contract.rule.storage.StorageTier;
 import java.time.Duration;
 import java.util.Locale;
 

@@ -1,5 +1,18 @@
 package io.weir.contract.rule;
 
+import io.weir.contract.rule.alarm.AbsenceRule;
+import io.weir.contract.rule.alarm.AlarmRule;
+import io.weir.contract.rule.alarm.CompositeRule;
+import io.weir.contract.rule.alarm.RaisesAlarms;
+import io.weir.contract.rule.match.Match;
+import io.weir.contract.rule.metric.AggregateRule;
+import io.weir.contract.rule.metric.ConvertRule;
+import io.weir.contract.rule.metric.DeriveRule;
+import io.weir.contract.rule.metric.EnrichRule;
+import io.weir.contract.rule.metric.GroupRule;
+import io.weir.contract.rule.metric.RouteRule;
+import io.weir.contract.rule.metric.SuppressRule;
+import io.weir.contract.rule.storage.StorageRules;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

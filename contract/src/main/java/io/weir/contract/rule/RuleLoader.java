@@ -1,5 +1,7 @@
 package io.weir.contract.rule;
 
+import io.weir.contract.rule.match.TableSource;
+import io.weir.contract.rule.match.Tables;
 import io.weir.contract.yaml.Declaration;
 import io.weir.contract.yaml.Mistake;
 import io.weir.contract.yaml.MistakesException;

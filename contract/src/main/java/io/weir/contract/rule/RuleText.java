@@ -1,5 +1,7 @@
 package io.weir.contract.rule;
 
+import io.weir.contract.rule.match.TableSource;
+import io.weir.contract.rule.match.TablesBeside;
 import io.weir.contract.yaml.YamlSource;
 import java.nio.file.Path;
 import java.util.SortedMap;

@@ -2,7 +2,7 @@ package io.weir.contract.rulebook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.contract.rule.TableSource;
+import io.weir.contract.rule.match.TableSource;
 import io.weir.contract.table.Table;
 import io.weir.contract.yaml.Refusal;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.weir.contract.rulecheck;
 
-import io.weir.contract.rule.Match;
+import io.weir.contract.rule.match.Match;
 
 /**
  * Compares matches and counts the comparisons, which are most of the cost of the checks. Not

@@ -1,10 +1,10 @@
 package io.weir.contract.rulecheck;
 
-import io.weir.contract.rule.Fields;
-import io.weir.contract.rule.Glob;
-import io.weir.contract.rule.Match;
-import io.weir.contract.rule.OneOf;
-import io.weir.contract.rule.TextPattern;
+import io.weir.contract.rule.match.Fields;
+import io.weir.contract.rule.match.Glob;
+import io.weir.contract.rule.match.Match;
+import io.weir.contract.rule.match.OneOf;
+import io.weir.contract.rule.match.TextPattern;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package io.weir.contract.rulecheck;
 
-import io.weir.contract.rule.GroupFormulas;
-import io.weir.contract.rule.GroupInput;
-import io.weir.contract.rule.GroupRule;
-import io.weir.contract.rule.Match;
+import io.weir.contract.rule.match.Match;
+import io.weir.contract.rule.metric.GroupFormulas;
+import io.weir.contract.rule.metric.GroupInput;
+import io.weir.contract.rule.metric.GroupRule;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

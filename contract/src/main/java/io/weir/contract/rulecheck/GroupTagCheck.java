@@ -1,7 +1,7 @@
 package io.weir.contract.rulecheck;
 
-import io.weir.contract.rule.Match;
 import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.match.Match;
 import java.util.List;
 
 /** Warns of a rule over groups whose series lack a tag of {@code by}, and so belong to no group. */

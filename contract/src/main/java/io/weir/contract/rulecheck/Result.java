@@ -1,6 +1,6 @@
 package io.weir.contract.rulecheck;
 
-import io.weir.contract.rule.Match;
+import io.weir.contract.rule.match.Match;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

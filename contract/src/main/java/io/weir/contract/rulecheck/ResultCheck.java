@@ -1,7 +1,7 @@
 package io.weir.contract.rulecheck;
 
-import io.weir.contract.rule.Match;
 import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.match.Match;
 
 /**
  * Warns of a rule for input metrics that matches results. Results are made later, so that no rule

@@ -1,7 +1,7 @@
 package io.weir.contract.rulecheck;
 
-import io.weir.contract.rule.Match;
-import io.weir.contract.rule.ShareIndex;
+import io.weir.contract.rule.match.Match;
+import io.weir.contract.rule.match.ShareIndex;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

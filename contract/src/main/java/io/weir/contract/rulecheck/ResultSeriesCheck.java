@@ -1,10 +1,10 @@
 package io.weir.contract.rulecheck;
 
-import io.weir.contract.rule.AbsenceRule;
-import io.weir.contract.rule.AlarmRule;
-import io.weir.contract.rule.Match;
 import io.weir.contract.rule.RuleFile;
-import io.weir.contract.rule.SuppressRule;
+import io.weir.contract.rule.alarm.AbsenceRule;
+import io.weir.contract.rule.alarm.AlarmRule;
+import io.weir.contract.rule.match.Match;
+import io.weir.contract.rule.metric.SuppressRule;
 import io.weir.contract.yaml.Nearest;
 import java.util.List;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package io.weir.contract.rulecheck;
 
-import io.weir.contract.rule.CoverIndex;
-import io.weir.contract.rule.Feed;
-import io.weir.contract.rule.Fields;
-import io.weir.contract.rule.Match;
-import io.weir.contract.rule.RouteRule;
-import io.weir.contract.rule.SuppressRule;
+import io.weir.contract.rule.match.CoverIndex;
+import io.weir.contract.rule.match.Fields;
+import io.weir.contract.rule.match.Match;
+import io.weir.contract.rule.metric.Feed;
+import io.weir.contract.rule.metric.RouteRule;
+import io.weir.contract.rule.metric.SuppressRule;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;

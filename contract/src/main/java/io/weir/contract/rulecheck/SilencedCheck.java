@@ -1,10 +1,10 @@
 package io.weir.contract.rulecheck;
 
-import io.weir.contract.rule.AbsenceRule;
-import io.weir.contract.rule.CoverIndex;
-import io.weir.contract.rule.Feed;
-import io.weir.contract.rule.SuppressMode;
-import io.weir.contract.rule.SuppressRule;
+import io.weir.contract.rule.alarm.AbsenceRule;
+import io.weir.contract.rule.match.CoverIndex;
+import io.weir.contract.rule.metric.Feed;
+import io.weir.contract.rule.metric.SuppressMode;
+import io.weir.contract.rule.metric.SuppressRule;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

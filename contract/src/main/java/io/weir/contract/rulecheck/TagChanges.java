@@ -1,7 +1,7 @@
 package io.weir.contract.rulecheck;
 
-import io.weir.contract.rule.EnrichRule;
-import io.weir.contract.rule.Match;
+import io.weir.contract.rule.match.Match;
+import io.weir.contract.rule.metric.EnrichRule;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package io.weir.contract.rulecheck;
 
-import io.weir.contract.rule.EnrichRule;
-import io.weir.contract.rule.TextPattern;
+import io.weir.contract.rule.match.TextPattern;
+import io.weir.contract.rule.metric.EnrichRule;
 import java.util.Optional;
 
 /**

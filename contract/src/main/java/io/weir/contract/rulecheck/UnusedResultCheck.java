@@ -1,8 +1,8 @@
 package io.weir.contract.rulecheck;
 
-import io.weir.contract.rule.Match;
-import io.weir.contract.rule.RouteRule;
-import io.weir.contract.rule.ShareIndex;
+import io.weir.contract.rule.match.Match;
+import io.weir.contract.rule.match.ShareIndex;
+import io.weir.contract.rule.metric.RouteRule;
 
 /** A rule that makes series which go nowhere. */
 final class UnusedResultCheck implements RuleCheck {

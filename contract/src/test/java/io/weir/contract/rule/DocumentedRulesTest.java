@@ -3,6 +3,7 @@ package io.weir.contract.rule;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.contract.rule.alarm.AlarmRule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

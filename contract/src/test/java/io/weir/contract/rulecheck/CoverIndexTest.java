@@ -2,9 +2,9 @@ package io.weir.contract.rulecheck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.contract.rule.CoverIndex;
-import io.weir.contract.rule.Match;
-import io.weir.contract.rule.RandomMatches;
+import io.weir.contract.rule.match.CoverIndex;
+import io.weir.contract.rule.match.Match;
+import io.weir.contract.rule.match.RandomMatches;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -1,14 +1,14 @@
 package io.weir.contract.rulecheck;
 
-import io.weir.contract.rule.AbsenceRule;
-import io.weir.contract.rule.AlarmRule;
-import io.weir.contract.rule.Feed;
-import io.weir.contract.rule.Fields;
-import io.weir.contract.rule.Match;
-import io.weir.contract.rule.RouteRule;
 import io.weir.contract.rule.RuleFile;
-import io.weir.contract.rule.SuppressMode;
-import io.weir.contract.rule.SuppressRule;
+import io.weir.contract.rule.alarm.AbsenceRule;
+import io.weir.contract.rule.alarm.AlarmRule;
+import io.weir.contract.rule.match.Fields;
+import io.weir.contract.rule.match.Match;
+import io.weir.contract.rule.metric.Feed;
+import io.weir.contract.rule.metric.RouteRule;
+import io.weir.contract.rule.metric.SuppressMode;
+import io.weir.contract.rule.metric.SuppressRule;
 import io.weir.contract.yaml.Nearest;
 import java.util.List;
 import java.util.Set;

@@ -1,10 +1,10 @@
 package io.weir.contract.rulecheck;
 
-import io.weir.contract.rule.EnrichRule;
-import io.weir.contract.rule.Glob;
-import io.weir.contract.rule.Match;
-import io.weir.contract.rule.RaisesAlarms;
 import io.weir.contract.rule.RuleFile;
+import io.weir.contract.rule.alarm.RaisesAlarms;
+import io.weir.contract.rule.match.Glob;
+import io.weir.contract.rule.match.Match;
+import io.weir.contract.rule.metric.EnrichRule;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -1,15 +1,15 @@
 package io.weir.dashboard.api;
 
-import io.weir.contract.rule.AggregateRule;
-import io.weir.contract.rule.ConvertRule;
-import io.weir.contract.rule.DeriveRule;
-import io.weir.contract.rule.EnrichRule;
-import io.weir.contract.rule.GroupRule;
 import io.weir.contract.rule.LocatedRules;
-import io.weir.contract.rule.RaisesAlarms;
 import io.weir.contract.rule.RuleFile;
 import io.weir.contract.rule.RulePlace;
-import io.weir.contract.rule.SuppressRule;
+import io.weir.contract.rule.alarm.RaisesAlarms;
+import io.weir.contract.rule.metric.AggregateRule;
+import io.weir.contract.rule.metric.ConvertRule;
+import io.weir.contract.rule.metric.DeriveRule;
+import io.weir.contract.rule.metric.EnrichRule;
+import io.weir.contract.rule.metric.GroupRule;
+import io.weir.contract.rule.metric.SuppressRule;
 import io.weir.contract.rulecheck.RuleChecks;
 import io.weir.contract.rulecheck.Warning;
 import java.util.ArrayList;

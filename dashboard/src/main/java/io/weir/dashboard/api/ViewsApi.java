@@ -1,6 +1,6 @@
 package io.weir.dashboard.api;
 
-import io.weir.contract.rule.Level.Direction;
+import io.weir.contract.rule.match.Direction;
 import io.weir.dashboard.http.Answer;
 import io.weir.dashboard.http.Ask;
 import io.weir.dashboard.http.Endpoint;

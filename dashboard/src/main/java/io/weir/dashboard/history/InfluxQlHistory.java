@@ -1,9 +1,9 @@
 package io.weir.dashboard.history;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weir.contract.rule.StorageTier;
-import io.weir.contract.rule.TextPattern;
-import io.weir.contract.rule.TierChoice;
+import io.weir.contract.rule.match.TextPattern;
+import io.weir.contract.rule.storage.StorageTier;
+import io.weir.contract.rule.storage.TierChoice;
 import io.weir.dashboard.history.Past.PastSeries;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.weir.dashboard.history;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weir.contract.rule.TextPattern;
+import io.weir.contract.rule.match.TextPattern;
 import io.weir.dashboard.history.Past.PastSeries;
 import java.io.IOException;
 import java.time.Duration;

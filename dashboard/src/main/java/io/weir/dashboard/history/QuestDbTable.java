@@ -1,6 +1,6 @@
 package io.weir.dashboard.history;
 
-import io.weir.contract.rule.TextPattern;
+import io.weir.contract.rule.match.TextPattern;
 import java.time.Instant;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package io.weir.dashboard.history;
 
-import io.weir.contract.rule.StorageTier;
+import io.weir.contract.rule.storage.StorageTier;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;

@@ -1,9 +1,9 @@
 package io.weir.dashboard.live;
 
-import io.weir.contract.rule.Glob;
-import io.weir.contract.rule.Match;
-import io.weir.contract.rule.SeriesSelector;
-import io.weir.contract.rule.TextPattern;
+import io.weir.contract.rule.match.Glob;
+import io.weir.contract.rule.match.Match;
+import io.weir.contract.rule.match.SeriesSelector;
+import io.weir.contract.rule.match.TextPattern;
 import io.weir.contract.yaml.Refusal;
 
 /**

@@ -1,6 +1,6 @@
 package io.weir.dashboard.view;
 
-import io.weir.contract.rule.Level.Direction;
+import io.weir.contract.rule.match.Direction;
 import io.weir.contract.yaml.Refusal;
 import io.weir.contract.yaml.YamlSection;
 import java.util.Optional;

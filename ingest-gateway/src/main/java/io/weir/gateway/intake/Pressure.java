@@ -1,6 +1,6 @@
 package io.weir.gateway.intake;
 
-import io.weir.contract.rule.Glob;
+import io.weir.contract.rule.match.Glob;
 import java.util.List;
 
 /**

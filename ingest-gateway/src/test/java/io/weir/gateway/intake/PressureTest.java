@@ -2,7 +2,7 @@ package io.weir.gateway.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.contract.rule.Glob;
+import io.weir.contract.rule.match.Glob;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;

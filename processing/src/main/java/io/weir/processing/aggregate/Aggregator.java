@@ -1,6 +1,6 @@
 package io.weir.processing.aggregate;
 
-import io.weir.contract.rule.AggregateFunction;
+import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.contract.state.Checkpoint;
 import io.weir.processing.account.Account;
 import io.weir.processing.account.Use;

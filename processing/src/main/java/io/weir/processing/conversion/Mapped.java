@@ -3,7 +3,7 @@ package io.weir.processing.conversion;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.line.FieldType;
-import io.weir.contract.rule.Conversion;
+import io.weir.contract.rule.metric.Conversion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.weir.processing.conversion;
 
 import io.weir.contract.line.Decimals;
 import io.weir.contract.line.FieldType;
-import io.weir.contract.rule.Conversion;
+import io.weir.contract.rule.metric.Conversion;
 
 /** Numbers in another unit, as floats. */
 final class Scaled implements ValueConversion {

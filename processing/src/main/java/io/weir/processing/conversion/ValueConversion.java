@@ -1,7 +1,7 @@
 package io.weir.processing.conversion;
 
 import io.weir.contract.line.FieldType;
-import io.weir.contract.rule.Conversion;
+import io.weir.contract.rule.metric.Conversion;
 
 /** Converts one value after the other; what came of the last one is asked afterwards. Not thread-safe. */
 public interface ValueConversion {

@@ -1,6 +1,6 @@
 package io.weir.processing.feed;
 
-import io.weir.contract.rule.Feed;
+import io.weir.contract.rule.metric.Feed;
 import io.weir.contract.state.BlockStore;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.series.MetricBatch;

@@ -1,7 +1,7 @@
 package io.weir.processing.feed;
 
 import io.weir.contract.line.LineBuffer;
-import io.weir.contract.rule.Feed;
+import io.weir.contract.rule.metric.Feed;
 import io.weir.contract.topic.BatchHeaders;
 import io.weir.contract.topic.Deafness;
 import io.weir.processing.series.MetricBatch;

@@ -1,6 +1,6 @@
 package io.weir.processing.group;
 
-import io.weir.contract.rule.GroupRule;
+import io.weir.contract.rule.metric.GroupRule;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

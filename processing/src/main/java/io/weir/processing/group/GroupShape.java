@@ -3,9 +3,9 @@ package io.weir.processing.group;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.line.SeriesHash;
-import io.weir.contract.rule.AggregateFunction;
-import io.weir.contract.rule.GroupRule;
-import io.weir.contract.rule.PeerScore;
+import io.weir.contract.rule.metric.AggregateFunction;
+import io.weir.contract.rule.metric.GroupRule;
+import io.weir.contract.rule.metric.PeerScore;
 import io.weir.processing.window.CellLayout;
 import java.io.DataInput;
 import java.io.DataOutput;

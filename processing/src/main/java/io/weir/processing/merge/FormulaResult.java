@@ -2,9 +2,9 @@ package io.weir.processing.merge;
 
 import io.weir.contract.expression.Formula;
 import io.weir.contract.line.FieldKey;
-import io.weir.contract.rule.GroupFormulas;
-import io.weir.contract.rule.GroupInput;
-import io.weir.contract.rule.GroupRule;
+import io.weir.contract.rule.metric.GroupFormulas;
+import io.weir.contract.rule.metric.GroupInput;
+import io.weir.contract.rule.metric.GroupRule;
 import io.weir.processing.partial.PartialSum;
 import io.weir.processing.window.Cells;
 import java.util.List;

@@ -3,10 +3,10 @@ package io.weir.processing.merge;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.line.FieldKey;
-import io.weir.contract.rule.AggregateFunction;
-import io.weir.contract.rule.GroupFunctions;
-import io.weir.contract.rule.GroupInput;
-import io.weir.contract.rule.GroupRule;
+import io.weir.contract.rule.metric.AggregateFunction;
+import io.weir.contract.rule.metric.GroupFunctions;
+import io.weir.contract.rule.metric.GroupInput;
+import io.weir.contract.rule.metric.GroupRule;
 import io.weir.processing.partial.PartialSum;
 import io.weir.processing.window.Cells;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.weir.processing.merge;
 
-import io.weir.contract.rule.GroupFormulas;
-import io.weir.contract.rule.GroupFunctions;
-import io.weir.contract.rule.GroupRule;
-import io.weir.contract.rule.PeerScore;
+import io.weir.contract.rule.metric.GroupFormulas;
+import io.weir.contract.rule.metric.GroupFunctions;
+import io.weir.contract.rule.metric.GroupRule;
+import io.weir.contract.rule.metric.PeerScore;
 import io.weir.processing.group.GroupShape;
 
 /**

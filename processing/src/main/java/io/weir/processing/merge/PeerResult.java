@@ -1,9 +1,9 @@
 package io.weir.processing.merge;
 
 import io.weir.contract.line.FieldKey;
-import io.weir.contract.rule.AggregateFunction;
-import io.weir.contract.rule.GroupRule;
-import io.weir.contract.rule.PeerScore;
+import io.weir.contract.rule.metric.AggregateFunction;
+import io.weir.contract.rule.metric.GroupRule;
+import io.weir.contract.rule.metric.PeerScore;
 import io.weir.processing.group.Members;
 import io.weir.processing.partial.PartialSum;
 

@@ -1,8 +1,8 @@
 package io.weir.processing.series;
 
 import io.weir.contract.line.FieldKey;
-import io.weir.contract.rule.AggregateFunction;
-import io.weir.contract.rule.Fields;
+import io.weir.contract.rule.match.Fields;
+import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.processing.window.WindowSpec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package io.weir.processing.series;
 
-import io.weir.contract.rule.Fields;
+import io.weir.contract.rule.match.Fields;
 import io.weir.processing.conversion.ValueConversion;
 
 /** A conversion that applies to a series. Belongs to one task. */

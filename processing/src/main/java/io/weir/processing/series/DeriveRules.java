@@ -5,11 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.weir.contract.expression.Formula;
 import io.weir.contract.line.FieldKey;
 import io.weir.contract.line.SeriesHash;
-import io.weir.contract.rule.AlarmRule;
-import io.weir.contract.rule.Derivation;
-import io.weir.contract.rule.DeriveRule;
-import io.weir.contract.rule.FieldFunction;
-import io.weir.contract.rule.Level;
+import io.weir.contract.rule.match.Direction;
+import io.weir.contract.rule.match.HiddenNames;
+import io.weir.contract.rule.metric.Derivation;
+import io.weir.contract.rule.metric.DeriveRule;
+import io.weir.contract.rule.metric.FieldFunction;
 import io.weir.processing.history.History;
 import io.weir.processing.history.LastChange;
 import io.weir.processing.history.StepSpec;
@@ -71,7 +71,7 @@ public final class DeriveRules {
 
     /** Is what it derives for an alarm alone? */
     boolean isHidden() {
-        return AlarmRule.isHidden(rule.as());
+        return HiddenNames.isHidden(rule.as());
     }
 
     /** Does it derive the field of this name for an alarm alone? */
@@ -130,7 +130,7 @@ public final class DeriveRules {
             return trend(new TrendSpec(trend.over().toNanos(), new TrendSpec.Slope(seconds(trend.per()))));
         }
         if (function instanceof FieldFunction.TimeUntil until) {
-            boolean isAbove = until.beyond() == Level.Direction.ABOVE;
+            boolean isAbove = until.beyond() == Direction.ABOVE;
             return trend(new TrendSpec(until.over().toNanos(), new TrendSpec.TimeUntil(until.limit(), isAbove)));
         }
         return LastChange::new;

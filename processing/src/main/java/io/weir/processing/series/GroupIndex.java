@@ -1,8 +1,8 @@
 package io.weir.processing.series;
 
 import io.weir.contract.line.Series;
-import io.weir.contract.rule.GroupRule;
-import io.weir.contract.rule.MatchIndex;
+import io.weir.contract.rule.match.MatchIndex;
+import io.weir.contract.rule.metric.GroupRule;
 import io.weir.processing.group.GroupShape;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,9 +2,9 @@ package io.weir.processing.series;
 
 import io.weir.contract.line.FieldKey;
 import io.weir.contract.line.Series;
-import io.weir.contract.rule.AlarmRule;
-import io.weir.contract.rule.GroupInput;
-import io.weir.contract.rule.GroupRule;
+import io.weir.contract.rule.match.HiddenNames;
+import io.weir.contract.rule.metric.GroupInput;
+import io.weir.contract.rule.metric.GroupRule;
 import io.weir.processing.group.GroupKey;
 import io.weir.processing.group.GroupShape;
 import java.util.Arrays;
@@ -27,7 +27,7 @@ record GroupRules(GroupRule rule, GroupShape shape, List<Integer> inputs) {
 
     /** Is it there for an alarm alone? */
     boolean isHidden() {
-        return AlarmRule.isHidden(rule.as());
+        return HiddenNames.isHidden(rule.as());
     }
 
     boolean keepsRaw() {

@@ -1,7 +1,7 @@
 package io.weir.processing.series;
 
 import io.weir.contract.line.FieldType;
-import io.weir.contract.rule.Feed;
+import io.weir.contract.rule.metric.Feed;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

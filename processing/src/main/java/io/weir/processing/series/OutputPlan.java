@@ -1,6 +1,6 @@
 package io.weir.processing.series;
 
-import io.weir.contract.rule.Feed;
+import io.weir.contract.rule.metric.Feed;
 
 /**
  * One output of one series: the raw series after enrichment, or the windows of an aggregation.

@@ -1,6 +1,6 @@
 package io.weir.processing.series;
 
-import io.weir.contract.rule.Feed;
+import io.weir.contract.rule.metric.Feed;
 import io.weir.processing.repeat.FeedMemory;
 import io.weir.processing.window.Windows;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.weir.processing.series;
 
 import io.weir.contract.line.SeriesHash;
-import io.weir.contract.rule.Feed;
+import io.weir.contract.rule.metric.Feed;
 import io.weir.contract.state.StateBytes;
 import io.weir.processing.account.Account;
 import io.weir.processing.account.Holding;

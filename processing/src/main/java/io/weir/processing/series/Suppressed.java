@@ -1,6 +1,6 @@
 package io.weir.processing.series;
 
-import io.weir.contract.rule.Feed;
+import io.weir.contract.rule.metric.Feed;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,10 +1,10 @@
 package io.weir.processing.series;
 
-import io.weir.contract.rule.Feed;
-import io.weir.contract.rule.Fields;
-import io.weir.contract.rule.RouteRule;
-import io.weir.contract.rule.SuppressMode;
-import io.weir.contract.rule.SuppressRule;
+import io.weir.contract.rule.match.Fields;
+import io.weir.contract.rule.metric.Feed;
+import io.weir.contract.rule.metric.RouteRule;
+import io.weir.contract.rule.metric.SuppressMode;
+import io.weir.contract.rule.metric.SuppressRule;
 import io.weir.processing.repeat.Deadband;
 import io.weir.processing.repeat.FieldMemory;
 import io.weir.processing.repeat.Likeness;

@@ -1,6 +1,6 @@
 package io.weir.processing.suppress;
 
-import io.weir.contract.rule.Feed;
+import io.weir.contract.rule.metric.Feed;
 import io.weir.processing.repeat.FieldMemory;
 import io.weir.processing.repeat.Value;
 import io.weir.processing.series.MetricBatch;

@@ -1,6 +1,6 @@
 package io.weir.processing.suppress;
 
-import io.weir.contract.rule.Feed;
+import io.weir.contract.rule.metric.Feed;
 import io.weir.contract.state.Checkpoint;
 import io.weir.processing.meter.ProcessingMeters;
 import io.weir.processing.repeat.FeedMemory;

@@ -1,6 +1,6 @@
 package io.weir.processing.window;
 
-import io.weir.contract.rule.AggregateFunction;
+import io.weir.contract.rule.metric.AggregateFunction;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

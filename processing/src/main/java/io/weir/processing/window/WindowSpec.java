@@ -1,6 +1,6 @@
 package io.weir.processing.window;
 
-import io.weir.contract.rule.AggregateRule;
+import io.weir.contract.rule.metric.AggregateRule;
 
 /**
  * How long windows are, how often one begins, how long they wait and what they remember. Windows are aligned to the epoch:

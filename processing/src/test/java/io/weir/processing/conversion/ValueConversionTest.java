@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.contract.line.FieldType;
-import io.weir.contract.rule.Conversion;
+import io.weir.contract.rule.metric.Conversion;
 import io.weir.processing.conversion.ValueConversion.Outcome;
 import java.util.Map;
 import java.util.Optional;

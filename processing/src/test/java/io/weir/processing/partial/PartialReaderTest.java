@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.contract.rule.AggregateFunction;
+import io.weir.contract.rule.metric.AggregateFunction;
 import io.weir.processing.group.GroupKey;
 import io.weir.processing.group.GroupShape;
 import io.weir.processing.group.GroupWindow;

@@ -1,6 +1,6 @@
 package io.weir.processing.window;
 
-import io.weir.contract.rule.AggregateFunction;
+import io.weir.contract.rule.metric.AggregateFunction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package io.weir.processing.window;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.contract.rule.AggregateFunction;
+import io.weir.contract.rule.metric.AggregateFunction;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

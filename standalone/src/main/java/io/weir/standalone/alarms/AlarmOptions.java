@@ -1,7 +1,7 @@
 package io.weir.standalone.alarms;
 
 import io.weir.contract.alarm.AlarmEvent;
-import io.weir.contract.rule.Glob;
+import io.weir.contract.rule.match.Glob;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.standalone.topic.KafkaOptions;
 import java.io.PrintWriter;

@@ -1,7 +1,7 @@
 package io.weir.standalone.probe;
 
 import io.weir.contract.line.Series;
-import io.weir.contract.rule.Glob;
+import io.weir.contract.rule.match.Glob;
 import io.weir.contract.yaml.Refusal;
 import io.weir.contract.yaml.YamlSection;
 import java.time.Duration;

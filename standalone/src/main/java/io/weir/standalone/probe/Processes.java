@@ -1,6 +1,6 @@
 package io.weir.standalone.probe;
 
-import io.weir.contract.rule.Glob;
+import io.weir.contract.rule.match.Glob;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,12 +1,12 @@
 package io.weir.standalone.replay;
 
-import io.weir.contract.rule.AggregateRule;
-import io.weir.contract.rule.AlarmRule;
-import io.weir.contract.rule.GroupRule;
-import io.weir.contract.rule.RouteRule;
 import io.weir.contract.rule.RuleFile;
-import io.weir.contract.rule.SuppressMode;
-import io.weir.contract.rule.SuppressRule;
+import io.weir.contract.rule.alarm.AlarmRule;
+import io.weir.contract.rule.metric.AggregateRule;
+import io.weir.contract.rule.metric.GroupRule;
+import io.weir.contract.rule.metric.RouteRule;
+import io.weir.contract.rule.metric.SuppressMode;
+import io.weir.contract.rule.metric.SuppressRule;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -2,7 +2,7 @@ package io.weir.standalone.tap;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.weir.contract.rule.Glob;
+import io.weir.contract.rule.match.Glob;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Instant;

@@ -3,7 +3,7 @@ package io.weir.standalone.tap;
 import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
 import io.weir.contract.line.Series;
-import io.weir.contract.rule.Match;
+import io.weir.contract.rule.match.Match;
 import io.weir.contract.topic.BatchHeaders;
 import java.io.IOException;
 import java.io.OutputStream;

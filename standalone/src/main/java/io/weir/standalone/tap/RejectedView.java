@@ -1,6 +1,6 @@
 package io.weir.standalone.tap;
 
-import io.weir.contract.rule.Glob;
+import io.weir.contract.rule.match.Glob;
 import io.weir.contract.topic.Rejection;
 import java.io.IOException;
 import java.io.OutputStream;

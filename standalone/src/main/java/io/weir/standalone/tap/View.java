@@ -1,7 +1,7 @@
 package io.weir.standalone.tap;
 
-import io.weir.contract.rule.Glob;
-import io.weir.contract.rule.SeriesSelector;
+import io.weir.contract.rule.match.Glob;
+import io.weir.contract.rule.match.SeriesSelector;
 import io.weir.contract.topic.Topics;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -3,7 +3,7 @@ package io.weir.standalone.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.contract.rule.Glob;
+import io.weir.contract.rule.match.Glob;
 import io.weir.contract.yaml.MistakesException;
 import io.weir.contract.yaml.YamlSource;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.weir.writer.tier;
 
-import io.weir.contract.rule.StorageRules;
-import io.weir.contract.rule.StorageTier;
+import io.weir.contract.rule.storage.StorageRules;
+import io.weir.contract.rule.storage.StorageTier;
 import java.io.IOException;
 import java.util.Optional;
 

@@ -1,11 +1,11 @@
 package io.weir.writer.tier;
 
-import io.weir.contract.rule.AggregateFunction;
-import io.weir.contract.rule.Match;
-import io.weir.contract.rule.StorageRules;
-import io.weir.contract.rule.StorageTier;
-import io.weir.contract.rule.TextPattern;
-import io.weir.contract.rule.TierFunctions;
+import io.weir.contract.rule.match.Match;
+import io.weir.contract.rule.match.TextPattern;
+import io.weir.contract.rule.metric.AggregateFunction;
+import io.weir.contract.rule.storage.StorageRules;
+import io.weir.contract.rule.storage.StorageTier;
+import io.weir.contract.rule.storage.TierFunctions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

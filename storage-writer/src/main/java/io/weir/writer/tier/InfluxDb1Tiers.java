@@ -3,8 +3,8 @@ package io.weir.writer.tier;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.weir.contract.rule.StorageRules;
-import io.weir.contract.rule.StorageTier;
+import io.weir.contract.rule.storage.StorageRules;
+import io.weir.contract.rule.storage.StorageTier;
 import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.StoreUrl.InfluxDb1Url;
 import io.weir.writer.tier.Part.Kind;

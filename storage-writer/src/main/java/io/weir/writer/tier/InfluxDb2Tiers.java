@@ -2,8 +2,8 @@ package io.weir.writer.tier;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weir.contract.rule.StorageRules;
-import io.weir.contract.rule.StorageTier;
+import io.weir.contract.rule.storage.StorageRules;
+import io.weir.contract.rule.storage.StorageTier;
 import io.weir.writer.store.StoreUrl;
 import io.weir.writer.store.StoreUrl.InfluxDb2Url;
 import io.weir.writer.tier.Part.Kind;

@@ -3,7 +3,7 @@ package io.weir.writer.tier;
 import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
 import io.weir.contract.line.Series;
-import io.weir.contract.rule.StorageTier;
+import io.weir.contract.rule.storage.StorageTier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package io.weir.writer.tier;
 
 import io.weir.contract.rule.Rules;
-import io.weir.contract.rule.StorageRules;
+import io.weir.contract.rule.storage.StorageRules;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;

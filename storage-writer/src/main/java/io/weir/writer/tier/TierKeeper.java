@@ -1,6 +1,6 @@
 package io.weir.writer.tier;
 
-import io.weir.contract.rule.StorageRules;
+import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.yaml.Refusal;
 import io.weir.writer.store.StoreUrl;
 import java.io.IOException;

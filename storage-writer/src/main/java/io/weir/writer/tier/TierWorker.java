@@ -3,7 +3,7 @@ package io.weir.writer.tier;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.weir.contract.rule.Rules;
-import io.weir.contract.rule.StorageRules;
+import io.weir.contract.rule.storage.StorageRules;
 import io.weir.contract.service.Heartbeats;
 import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.MissedRecords;

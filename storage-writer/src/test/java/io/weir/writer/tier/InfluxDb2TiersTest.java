@@ -2,7 +2,7 @@ package io.weir.writer.tier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.contract.rule.StorageRules;
+import io.weir.contract.rule.storage.StorageRules;
 import io.weir.writer.testing.RealInfluxDb2;
 import java.io.IOException;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package io.weir.writer.tier;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.contract.rule.StorageTier;
+import io.weir.contract.rule.storage.StorageTier;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.weir.contract.rule.RuleLoader;
-import io.weir.contract.rule.StorageRules;
-import io.weir.contract.rule.StorageTier;
+import io.weir.contract.rule.storage.StorageRules;
+import io.weir.contract.rule.storage.StorageTier;
 import io.weir.writer.store.StoreUrl;
 import io.weir.writer.tier.Part.Kind;
 import io.weir.writer.tier.StoreRequests.RefusedException;

@@ -1,7 +1,7 @@
 package io.weir.writer.tier;
 
 import io.weir.contract.rule.RuleLoader;
-import io.weir.contract.rule.StorageRules;
+import io.weir.contract.rule.storage.StorageRules;
 import io.weir.writer.store.StoreUrl;
 import java.io.IOException;
 import java.util.ArrayList;

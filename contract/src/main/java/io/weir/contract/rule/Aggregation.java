@@ -1,4 +1,0 @@
-package io.weir.contract.rule;
-
-/** A rule of {@code aggregate}: over windows of each series, or of all series of a group. */
-public sealed interface Aggregation permits AggregateRule, GroupRule {}

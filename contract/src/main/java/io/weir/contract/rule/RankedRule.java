@@ -1,8 +1,0 @@
-package io.weir.contract.rule;
-
-/**
- * A rule and its place in the file.
- *
- * @param order smaller is earlier
- */
-record RankedRule<R>(int order, Match match, R rule) {}

@@ -1,4 +1,0 @@
-package io.weir.contract.rule;
-
-/** A tag of a series. */
-record TagValue(String key, String value) {}

@@ -1,0 +1,78 @@
+package io.weir.contract.rule.alarm;
+
+import io.weir.contract.alarm.Severity;
+import io.weir.contract.rule.match.Match;
+import io.weir.contract.rule.match.Tables;
+import io.weir.contract.yaml.Durations;
+import io.weir.contract.yaml.Refusal;
+import io.weir.contract.yaml.YamlSection;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Reads an absence rule of {@code alarms}, which has keys of its own. */
+final class AbsenceReader {
+    private static final String LEARNED = "learned";
+
+    private final InventoryReader inventories;
+
+    AbsenceReader(Tables tables) {
+        this.inventories = new InventoryReader(tables);
+    }
+
+    /** Empty, after refusing keys that only absence rules have, if the rule is another one. */
+    Optional<AbsenceRule> read(String name, Match match, Severity severity, Handling handling, YamlSection section) {
+        Optional<Optional<Duration>> period = section.value(
+                        "absent",
+                        Optional.<Duration>empty(),
+                        AbsenceReader::period,
+                        "how long nothing has come: a duration, or " + LEARNED)
+                .optional();
+        List<String> by = section.texts("by", "tags whose values make a key").or(List.of());
+        Optional<Inventory> expected = inventories.read(section, by);
+        Duration forget = section.duration(
+                        "forget",
+                        AbsenceRule.LEAST_PERIOD,
+                        "how long nothing has come of what is then no longer expected")
+                .or(AbsenceRule.FORGET);
+        if (!section.has("absent")) {
+            Stream.of("by", "expected", "forget")
+                    .filter(section::has)
+                    .forEach(key -> section.refuse(key, "says nothing without absent", "such as absent: 30s"));
+            return Optional.empty();
+        }
+        Stream.of(
+                        "field",
+                        "function",
+                        "expression",
+                        "peers",
+                        "path",
+                        "minor",
+                        "major",
+                        "invalid",
+                        "for",
+                        "clear-for",
+                        "times")
+                .filter(section::has)
+                .forEach(key ->
+                        section.refuse(key, "is for alarms on values", "remove it, or make it a rule of its own"));
+        Handling told = section.has("message") || by.isEmpty()
+                ? handling
+                : handling.withMessage(AbsenceRule.defaultMessage(by));
+        return Optional.of(
+                new AbsenceRule(name, match, by, period.flatMap(stated -> stated), expected, severity, forget, told));
+    }
+
+    private static Optional<Duration> period(String text) {
+        if (text.equals(LEARNED)) {
+            return Optional.empty();
+        }
+        Duration stated = Durations.parse(text);
+        if (stated.compareTo(AbsenceRule.LEAST_PERIOD) < 0) {
+            throw new Refusal(
+                    "must be at least 2s, was " + Refusal.quote(text), "what was seen is remembered to the second");
+        }
+        return Optional.of(stated);
+    }
+}

@@ -1,0 +1,52 @@
+package io.weir.contract.rule.alarm;
+
+import io.weir.contract.alarm.Severity;
+import io.weir.contract.rule.metric.AggregateFunction;
+import io.weir.contract.rule.metric.GroupReader;
+import io.weir.contract.rule.metric.PeersReader;
+import io.weir.contract.yaml.YamlSection;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Reads the {@code peers} of an alarm. */
+final class AlarmPeersReader {
+    private static final Duration DEFAULT_WINDOW = Duration.ofSeconds(10);
+    private static final AlarmPeers NOBODY = new AlarmPeers(
+            new GroupReader.Frame(List.of(), DEFAULT_WINDOW, Duration.ZERO, 1),
+            AggregateFunction.MEAN,
+            Optional.empty());
+
+    private AlarmPeersReader() {}
+
+    static Optional<AlarmPeers> read(YamlSection section) {
+        return section.nested(
+                        "peers", NOBODY, AlarmPeersReader::peers, "judges how far a series is from others like it")
+                .optional();
+    }
+
+    private static AlarmPeers peers(YamlSection section) {
+        return new AlarmPeers(
+                GroupReader.Frame.read(section, DEFAULT_WINDOW),
+                PeersReader.of(section),
+                section.number("mad", "so far, to either side, is too far; instead of levels")
+                        .optional());
+    }
+
+    /** Reports keys that exclude {@code mad}, and keys that require it. */
+    static void requireOneOfBoth(YamlSection section, boolean hasMad, Severity severity) {
+        if (!hasMad) {
+            if (section.has("severity")) {
+                section.refuse("severity", "says nothing without peers and their mad", "name the level minor or major");
+            }
+            return;
+        }
+        Stream.of("minor", "major", "invalid")
+                .filter(section::has)
+                .forEach(key -> section.refuse(key, "cannot stand beside mad", "keep one of them"));
+        if (severity == Severity.OK) {
+            section.refuse("severity", "must be minor, major or invalid, was ok", "");
+        }
+    }
+}

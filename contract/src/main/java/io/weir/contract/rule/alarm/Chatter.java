@@ -1,0 +1,56 @@
+package io.weir.contract.rule.alarm;
+
+import io.weir.contract.yaml.Refusal;
+import io.weir.contract.yaml.YamlSection;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The limits at which an alarm chatters: it is raised so often that only the beginning and the end
+ * are published.
+ *
+ * @param raises an alarm with so many raises begins to chatter
+ * @param quiet it chatters until its condition has been unchanged for this time; more than zero
+ */
+public record Chatter(Recurrence raises, Duration quiet) {
+
+    /** Applies if the rule sets nothing. */
+    public static final Chatter DEFAULT = new Chatter(new Recurrence(3, Duration.ofMinutes(1)), Duration.ofMinutes(1));
+
+    public Chatter {
+        if (quiet.isZero() || quiet.isNegative()) {
+            throw new Refusal("quiet", "must be more than zero", "");
+        }
+    }
+
+    /** Empty if it is switched off. */
+    static Optional<Chatter> read(YamlSection section) {
+        return section.textOrNested(
+                        "chatter",
+                        Optional.of(DEFAULT),
+                        Chatter::off,
+                        Chatter::some,
+                        "off, or how often within how long an alarm is raised before it is told once for all of that")
+                .or(Optional.of(DEFAULT));
+    }
+
+    private static Optional<Chatter> off(String text) {
+        if (!text.equals("off")) {
+            throw new Refusal(
+                    "must be off, or say how often, was " + Refusal.quote(text), "such as {raises: 3, within: 1m}");
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Chatter> some(YamlSection section) {
+        int raises =
+                section.integer("raises", 2, Recurrence.MOST, "so often raised").or(DEFAULT.raises.times());
+        Duration within = section.duration(
+                        "within", Duration.ofMillis(1), "from the first of these raises to the last, at most")
+                .or(DEFAULT.raises.within());
+        Duration quiet = section.duration(
+                        "quiet", Duration.ofMillis(1), "without a change for so long it chatters no more; as within")
+                .or(within);
+        return Optional.of(new Chatter(new Recurrence(raises, within), quiet));
+    }
+}

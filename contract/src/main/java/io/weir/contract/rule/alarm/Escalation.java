@@ -1,0 +1,41 @@
+package io.weir.contract.rule.alarm;
+
+import io.weir.contract.alarm.Severity;
+import io.weir.contract.yaml.Refusal;
+import io.weir.contract.yaml.YamlSection;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The escalation of an alarm that is not acknowledged.
+ *
+ * @param after the time since it became unacknowledged; more than zero
+ * @param to its minimum severity from then on; minor or major
+ */
+public record Escalation(Duration after, Severity to) {
+
+    private static final Escalation STAND_IN = new Escalation(Duration.ofMinutes(10), Severity.MAJOR);
+
+    public Escalation {
+        if (after.isZero() || after.isNegative()) {
+            throw new Refusal("after", "must be more than zero", "");
+        }
+        if (to != Severity.MINOR && to != Severity.MAJOR) {
+            throw new Refusal(
+                    "to", "must be minor or major", "an alarm that nobody acknowledges gets more severe, not less");
+        }
+    }
+
+    static Optional<Escalation> read(YamlSection section) {
+        return section.nested("escalate", STAND_IN, Escalation::of, "what becomes of an alarm that nobody acknowledges")
+                .optional();
+    }
+
+    private static Escalation of(YamlSection section) {
+        Duration after = section.duration("after", Duration.ofMillis(1), "so long after it came to be unacknowledged")
+                .required();
+        Severity to = section.choice("to", Severity.class, "how severe it then is at least")
+                .or(Severity.MAJOR);
+        return new Escalation(after, to);
+    }
+}

@@ -1,0 +1,32 @@
+package io.weir.contract.rule.match;
+
+import io.weir.contract.yaml.Refusal;
+
+/** Names of fields and measurements that are reserved for the values that alarms derive. */
+public final class HiddenNames {
+
+    private static final String PREFIX = "alarm:";
+
+    private HiddenNames() {}
+
+    /** The reserved name for an alarm's field; for peers, of its measurement too. */
+    public static String of(String alarm) {
+        return PREFIX + alarm;
+    }
+
+    /** Whether a field or measurement of this name is reserved for an alarm. */
+    public static boolean isHidden(String name) {
+        return name.startsWith(PREFIX);
+    }
+
+    /** Refuses a rule whose {@code key} would write a field or measurement with a reserved name. */
+    public static void requireNotHidden(String key, String name) {
+        if (isHidden(name)) {
+            throw new Refusal(
+                    key,
+                    "would write " + Refusal.quote(name) + ", but names that begin with " + PREFIX
+                            + " are for what alarms derive",
+                    "choose another");
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.weir.contract.rule.metric;
+
+import io.weir.contract.yaml.Nearest;
+import io.weir.contract.yaml.Refusal;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A function of the values of a numeric field in a window.
+ *
+ * @param quantile for {@link Kind#QUANTILE}, the share of the values that are no larger, between 0
+ *     and 1; else 0
+ * @param spelling the name in rules
+ */
+public record AggregateFunction(Kind kind, double quantile, String spelling) {
+
+    /** The kinds of functions, without the parameter. */
+    public enum Kind {
+        MEAN,
+        MIN,
+        MAX,
+        SUM,
+        /** The number of values. */
+        COUNT,
+        /** The sample standard deviation. */
+        STDDEV,
+        /** The largest minus the smallest value. */
+        SPREAD,
+        /** The value with the earliest timestamp. */
+        FIRST,
+        /** The value with the latest timestamp. */
+        LAST,
+        /** The increase of a counter per second, from the first to the last value. */
+        RATE,
+        /** The quantile of the values, within 1 %. */
+        QUANTILE
+    }
+
+    public static final AggregateFunction MEAN = new AggregateFunction(Kind.MEAN, 0, "mean");
+    public static final AggregateFunction MIN = new AggregateFunction(Kind.MIN, 0, "min");
+    public static final AggregateFunction MAX = new AggregateFunction(Kind.MAX, 0, "max");
+    public static final AggregateFunction SUM = new AggregateFunction(Kind.SUM, 0, "sum");
+    public static final AggregateFunction COUNT = new AggregateFunction(Kind.COUNT, 0, "count");
+    public static final AggregateFunction STDDEV = new AggregateFunction(Kind.STDDEV, 0, "stddev");
+    public static final AggregateFunction SPREAD = new AggregateFunction(Kind.SPREAD, 0, "spread");
+    public static final AggregateFunction FIRST = new AggregateFunction(Kind.FIRST, 0, "first");
+    public static final AggregateFunction LAST = new AggregateFunction(Kind.LAST, 0, "last");
+    public static final AggregateFunction RATE = new AggregateFunction(Kind.RATE, 0, "rate");
+    public static final AggregateFunction MEDIAN = new AggregateFunction(Kind.QUANTILE, 0.5, "median");
+
+    private static final List<AggregateFunction> NAMED =
+            List.of(MEAN, MEDIAN, MIN, MAX, SPREAD, STDDEV, SUM, COUNT, FIRST, LAST, RATE);
+
+    /** From p0.001 to p99.999, each with one spelling only. */
+    private static final Pattern PERCENTILE = Pattern.compile("p((?:0|[1-9][0-9]?)(?:\\.[0-9]{0,2}[1-9])?)");
+
+    /** @throws Refusal if there is no such function */
+    public static AggregateFunction of(String spelling) {
+        for (AggregateFunction each : NAMED) {
+            if (each.spelling.equals(spelling)) {
+                return each;
+            }
+        }
+        Matcher percentile = PERCENTILE.matcher(spelling);
+        if (percentile.matches() && !spelling.equals("p0")) {
+            double quantile =
+                    new BigDecimal(percentile.group(1)).movePointLeft(2).doubleValue();
+            return new AggregateFunction(Kind.QUANTILE, quantile, spelling);
+        }
+        List<String> names = NAMED.stream().map(AggregateFunction::spelling).toList();
+        String meant = Nearest.suggestion(spelling, names);
+        throw new Refusal(
+                "must be one of " + String.join(", ", names) + " or a percentile such as p95 or p99.9, was "
+                        + Refusal.quote(spelling),
+                meant.startsWith("did") ? meant : "");
+    }
+
+    /**
+     * The key of the result for a field, such as {@code value_mean}. A point in a percentile's name
+     * becomes an underscore ({@code value_p99_9}), because QuestDB forbids points in column names.
+     */
+    public String resultField(String field) {
+        return field + "_" + spelling.replace('.', '_');
+    }
+}

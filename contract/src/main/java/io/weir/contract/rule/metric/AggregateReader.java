@@ -1,0 +1,80 @@
+package io.weir.contract.rule.metric;
+
+import io.weir.contract.rule.match.Fields;
+import io.weir.contract.rule.match.HiddenNames;
+import io.weir.contract.rule.match.Match;
+import io.weir.contract.rule.match.RuleNames;
+import io.weir.contract.yaml.YamlSection;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads rules of {@code aggregate}. */
+public final class AggregateReader {
+    private static final int MOST_RESULTS = 500_000;
+
+    private final RuleNames names;
+    private final Map<String, Integer> lineByOutput = new HashMap<>();
+
+    public AggregateReader(RuleNames names) {
+        this.names = names;
+    }
+
+    public Aggregation read(YamlSection section) {
+        String name = names.name(section);
+        Match match = names.match(section);
+        Fields fields = Fields.in(section, "fields", "numeric fields, by name or pattern")
+                .required();
+        List<AggregateFunction> functions = section.values("functions", AggregateFunction::of, "what to compute")
+                .required();
+        Duration window = section.duration("window", Duration.ofMillis(1), "length of a window")
+                .required();
+        Optional<Duration> every = section.duration(
+                        "every", Duration.ofMillis(1), "how often a window begins; default: as one ends")
+                .optional();
+        Duration grace = section.duration("grace", Duration.ZERO, "how long a window waits for late metrics")
+                .or(AggregateRule.DEFAULT_GRACE);
+        String as = section.text("as", "measurement of the result").or(AggregateRule.DEFAULT_AS);
+        boolean keepsRaw = section.flag("keep-raw", "store the raw values too").or(false);
+        Optional<List<String>> by = section.texts(
+                        "by", "tags whose values make a group of series; default: each series by itself")
+                .optional();
+        int maxGroups = GroupReader.maxGroups(section);
+        HiddenNames.requireNotHidden("as", as);
+        long results = (long) fields.names().map(List::size).orElse(0) * functions.size();
+        section.spend("fields of aggregations, each with each of its functions", results, MOST_RESULTS);
+        AggregateRule rule =
+                new AggregateRule(name, match, fields, functions, window, every.orElse(window), grace, as, keepsRaw);
+        if (by.isPresent()) {
+            every.ifPresent(unused -> section.refuse("every", "is not for groups", "remove it, or by"));
+            GroupReader.Frame frame = new GroupReader.Frame(by.get(), window, grace, maxGroups);
+            return distinct(GroupReader.functions(frame, rule), section);
+        }
+        if (section.has("max-groups")) {
+            section.refuse("max-groups", "is only for rules over groups", "say by which tags with by, or remove it");
+        }
+        String measurement = rule.match().measurement().toString();
+        requireDistinct(rule.match() + " " + rule.output(measurement), section);
+        return rule;
+    }
+
+    private GroupRule distinct(GroupRule rule, YamlSection section) {
+        Match match = rule.inputs().get(0).match();
+        requireDistinct(
+                match + " " + rule.by() + rule.output(match.measurement().toString()), section);
+        return rule;
+    }
+
+    private void requireDistinct(String output, YamlSection section) {
+        Integer other = lineByOutput.putIfAbsent(output, section.line());
+        if (other != null) {
+            section.refuse(
+                    "as",
+                    "gives the same measurement as the rule in line " + other
+                            + ", so each would overwrite the other's points",
+                    "make one rule of both, or name this one's output with as");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package io.weir.contract.rule.metric;
+
+import io.weir.contract.rule.match.Fields;
+import io.weir.contract.rule.match.Match;
+import io.weir.contract.rule.match.Spelling;
+import io.weir.contract.yaml.Durations;
+import io.weir.contract.yaml.Refusal;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+
+/**
+ * Computes functions of numeric fields over windows of event time, per series.
+ *
+ * @param fields which numeric fields
+ * @param functions at least one
+ * @param window length, aligned to the epoch; whole milliseconds, above zero
+ * @param every the interval between window starts: the length or, for overlapping windows, a
+ *     divisor of the length
+ * @param grace how long after its end a window waits for late metrics; zero or more
+ * @param as the output's measurement; {@code <measurement>} and {@code <window>} stand for the
+ *     input's measurement and the window's length
+ * @param keepRaw whether the raw values are stored as well
+ */
+public record AggregateRule(
+        String name,
+        Match match,
+        Fields fields,
+        List<AggregateFunction> functions,
+        Duration window,
+        Duration every,
+        Duration grace,
+        String as,
+        boolean keepRaw)
+        implements Aggregation {
+    public static final Duration DEFAULT_GRACE = Duration.ofSeconds(2);
+    public static final String DEFAULT_AS = "<measurement>_<window>";
+
+    /**
+     * Times are nanoseconds in a long; this limit leaves room for windows around any realistic
+     * timestamp.
+     */
+    private static final Duration LONGEST = Duration.ofDays(366);
+
+    /** The most pieces of which a closing window consists. */
+    private static final long MOST_OVERLAP = 360;
+
+    /** The most pieces of time kept for each series or group. */
+    private static final long MOST_OPEN = 4096;
+
+    public AggregateRule {
+        Spelling.requireName("name", name);
+        functions = distinct("functions", functions);
+        requireTimes(window, every, grace);
+        Spelling.require("as", "measurement", as);
+        if (as.startsWith("#")) {
+            throw new Refusal("as", "must not start with #, which begins a comment", "");
+        }
+        if (!match.measurement().isLiteral() && !as.contains("<measurement>")) {
+            throw new Refusal(
+                    "as",
+                    "would merge the series of several measurements into one",
+                    "such as \"<measurement>_" + Durations.format(window) + "\"");
+        }
+    }
+
+    /** The output's measurement for an input measurement, such as {@code cpu_1s}. */
+    public String output(String measurement) {
+        return as.replace("<window>", Durations.format(window)).replace("<measurement>", measurement);
+    }
+
+    /** Checks window times; also for the windows of other rules. */
+    static void requireTimes(Duration window, Duration every, Duration grace) {
+        if (window.toMillis() <= 0 || window.compareTo(LONGEST) > 0) {
+            throw new Refusal("window", "must be from 1ms to 366d, was " + Durations.format(window), "");
+        }
+        if (every.toMillis() <= 0 || window.toMillis() % every.toMillis() != 0) {
+            throw new Refusal(
+                    "every",
+                    "must divide the window, which is " + Durations.format(window) + ", was " + Durations.format(every),
+                    "");
+        }
+        if (window.toMillis() / every.toMillis() > MOST_OVERLAP) {
+            throw new Refusal(
+                    "every",
+                    "puts each value into " + window.toMillis() / every.toMillis() + " windows; at most "
+                            + MOST_OVERLAP,
+                    "");
+        }
+        if (grace.isNegative() || grace.compareTo(LONGEST) > 0) {
+            throw new Refusal("grace", "must be from 0s to 366d, was " + Durations.format(grace), "");
+        }
+        long open = window.plus(grace).toMillis() / every.toMillis();
+        if (open > MOST_OPEN) {
+            throw new Refusal(
+                    "grace",
+                    "keeps " + open + " windows open at once; at most " + MOST_OPEN,
+                    "shorten it, or lengthen the window");
+        }
+    }
+
+    private static <T> List<T> distinct(String key, List<T> items) {
+        if (items.isEmpty()) {
+            throw new Refusal(key, "must name at least one", "");
+        }
+        if (new HashSet<>(items).size() < items.size()) {
+            throw new Refusal(key, "names one twice", "keep one of them");
+        }
+        return List.copyOf(items);
+    }
+}

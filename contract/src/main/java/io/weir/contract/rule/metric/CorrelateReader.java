@@ -1,0 +1,61 @@
+package io.weir.contract.rule.metric;
+
+import io.weir.contract.expression.Expression;
+import io.weir.contract.rule.match.HiddenNames;
+import io.weir.contract.rule.match.MatchReader;
+import io.weir.contract.rule.match.RuleNames;
+import io.weir.contract.yaml.Refusal;
+import io.weir.contract.yaml.YamlSection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+
+/** Reads rules of {@code correlate}. */
+public final class CorrelateReader {
+    private static final int MOST_VARIABLES = 100;
+
+    private final RuleNames names;
+
+    public CorrelateReader(RuleNames names) {
+        this.names = names;
+    }
+
+    /** A variable: a function of one input, and the substitute for a missing value. */
+    private record Variable(GroupInput input, double otherwise) {}
+
+    public GroupRule read(YamlSection section) {
+        String name = names.name(section);
+        GroupReader.Frame frame = GroupReader.Frame.read(section);
+        SortedMap<String, Variable> variables =
+                section.named("let", CorrelateReader::variable, "variables, each a function of a field");
+        SortedMap<String, Expression> formulas = section.entries(
+                        "fields", Expression::of, "expressions over the variables")
+                .required();
+        if (variables.size() > MOST_VARIABLES) {
+            throw new Refusal(
+                    "let",
+                    "names " + variables.size() + " variables, and may name " + MOST_VARIABLES,
+                    "make several rules of it");
+        }
+        String as = section.text("as", "measurement of the result").or(name + "_<window>");
+        HiddenNames.requireNotHidden("as", as);
+        List<GroupInput> inputs = new ArrayList<>();
+        List<Double> otherwise = new ArrayList<>();
+        variables.values().forEach(variable -> {
+            inputs.add(variable.input);
+            otherwise.add(variable.otherwise);
+        });
+        GroupFormulas result = new GroupFormulas(List.copyOf(variables.keySet()), otherwise, formulas);
+        return frame.rule(name, inputs, as, result);
+    }
+
+    private static Variable variable(String name, YamlSection section) {
+        String field = section.text("field", "name of a numeric field").required();
+        AggregateFunction function = section.value(
+                        "function", AggregateFunction.MEAN, AggregateFunction::of, "what of its values")
+                .required();
+        double otherwise = section.number("otherwise", "the value of a window that has none")
+                .or(Double.NaN);
+        return new Variable(new GroupInput(MatchReader.read(section), field, List.of(function)), otherwise);
+    }
+}

@@ -1,0 +1,159 @@
+package io.weir.contract.rule.metric;
+
+import io.weir.contract.rule.match.Direction;
+import io.weir.contract.yaml.Durations;
+import io.weir.contract.yaml.Refusal;
+import java.time.Duration;
+
+/** A function of the successive values of one field of a series. */
+public sealed interface FieldFunction {
+
+    /** The width of counters that do not wrap; others wrap to zero after this many bits. */
+    int NEVER_WRAPS = 0;
+
+    /** The default suffix of the result's name. */
+    String suffix();
+
+    /**
+     * Identifies the stored state: functions with the same text can continue with each other's
+     * state.
+     */
+    String memory();
+
+    /**
+     * The rate of a counter.
+     *
+     * @param per the unit of time, above zero
+     * @param wraps 32 or 64, or {@link #NEVER_WRAPS}
+     */
+    record Rate(Duration per, int wraps) implements FieldFunction {
+        public Rate {
+            requirePositive("per", per);
+            requireBits(wraps);
+        }
+
+        @Override
+        public String suffix() {
+            return "rate";
+        }
+
+        @Override
+        public String memory() {
+            return "steps";
+        }
+    }
+
+    /**
+     * The increase of a counter.
+     *
+     * @param wraps 32 or 64, or {@link #NEVER_WRAPS}
+     */
+    record Increment(int wraps) implements FieldFunction {
+        public Increment {
+            requireBits(wraps);
+        }
+
+        @Override
+        public String suffix() {
+            return "increment";
+        }
+
+        @Override
+        public String memory() {
+            return "steps";
+        }
+    }
+
+    /** Each value minus the previous one. */
+    record Difference() implements FieldFunction {
+        @Override
+        public String suffix() {
+            return "difference";
+        }
+
+        @Override
+        public String memory() {
+            return "steps";
+        }
+    }
+
+    /** The seconds since the last change of the value. */
+    record SinceChange() implements FieldFunction {
+        @Override
+        public String suffix() {
+            return "since_change";
+        }
+
+        @Override
+        public String memory() {
+            return "change";
+        }
+    }
+
+    /**
+     * The slope of the line through the latest values.
+     *
+     * @param over the time that they cover; at least a second
+     * @param per the unit of time, above zero
+     */
+    record Trend(Duration over, Duration per) implements FieldFunction {
+        public Trend {
+            requireOver(over);
+            requirePositive("per", per);
+        }
+
+        @Override
+        public String suffix() {
+            return "trend";
+        }
+
+        @Override
+        public String memory() {
+            return "line over " + over.toMillis();
+        }
+    }
+
+    /**
+     * The seconds until the line through the latest values passes a limit.
+     *
+     * @param over the time that they cover; at least a second
+     * @param beyond which side of the limit
+     */
+    record TimeUntil(Duration over, Direction beyond, double limit) implements FieldFunction {
+        public TimeUntil {
+            requireOver(over);
+            if (!Double.isFinite(limit)) {
+                throw new Refusal("the limit must be a finite number, was " + limit, "");
+            }
+        }
+
+        @Override
+        public String suffix() {
+            return "time_until";
+        }
+
+        @Override
+        public String memory() {
+            return "line over " + over.toMillis();
+        }
+    }
+
+    private static void requirePositive(String key, Duration duration) {
+        if (duration.toMillis() <= 0) {
+            throw new Refusal(key, "must be at least 1ms, was " + Durations.format(duration), "");
+        }
+    }
+
+    private static void requireOver(Duration over) {
+        if (over.toSeconds() < 1) {
+            throw new Refusal("over", "must be at least 1s, was " + Durations.format(over), "");
+        }
+    }
+
+    private static void requireBits(int wraps) {
+        if (wraps != NEVER_WRAPS && wraps != 32 && wraps != 64) {
+            throw new Refusal(
+                    "wraps", "must be 32 or 64, was " + wraps, "leave it out for a counter that does not wrap");
+        }
+    }
+}

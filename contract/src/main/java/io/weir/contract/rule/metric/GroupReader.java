@@ -1,0 +1,67 @@
+package io.weir.contract.rule.metric;
+
+import io.weir.contract.yaml.Refusal;
+import io.weir.contract.yaml.Setting;
+import io.weir.contract.yaml.YamlSection;
+import java.time.Duration;
+import java.util.List;
+
+/** Reads the group rules of {@code aggregate}, and the common keys of all rules over groups. */
+public final class GroupReader {
+
+    private static final int MOST_GROUPS = 1_000_000;
+
+    private GroupReader() {}
+
+    /**
+     * The common keys of all rules over groups. All are read before any is checked, so that none
+     * counts as unknown.
+     */
+    public record Frame(List<String> by, Duration window, Duration grace, int maxGroups) {
+
+        public static Frame read(YamlSection section) {
+            return frame(section, window(section).required());
+        }
+
+        public static Frame read(YamlSection section, Duration defaultWindow) {
+            return frame(section, window(section).or(defaultWindow));
+        }
+
+        private static Setting<Duration> window(YamlSection section) {
+            return section.duration("window", Duration.ofMillis(1), "length of a window");
+        }
+
+        private static Frame frame(YamlSection section, Duration window) {
+            return new Frame(
+                    section.texts("by", "tags whose values make a group").required(),
+                    window,
+                    section.duration("grace", Duration.ZERO, "how long a window waits for late metrics")
+                            .or(AggregateRule.DEFAULT_GRACE),
+                    GroupReader.maxGroups(section));
+        }
+
+        public GroupRule rule(String name, List<GroupInput> inputs, String as, GroupResult result) {
+            return new GroupRule(name, inputs, by, window, grace, as, maxGroups, result);
+        }
+    }
+
+    static int maxGroups(YamlSection section) {
+        return section.integer("max-groups", 1, MOST_GROUPS, "groups that may be open in a partition")
+                .or(GroupRule.DEFAULT_MAX_GROUPS);
+    }
+
+    /** A rule of {@code aggregate}. */
+    static GroupRule functions(Frame frame, AggregateRule of) {
+        List<String> fields = of.fields()
+                .names()
+                .orElseThrow(
+                        () -> new Refusal("fields", "must be names in a rule over groups", "write them one by one"));
+        List<GroupInput> inputs = fields.stream()
+                .map(field -> new GroupInput(of.match(), field, of.functions()))
+                .toList();
+        List<String> results = fields.stream()
+                .flatMap(field -> of.functions().stream().map(function -> function.resultField(field)))
+                .toList();
+        return frame.rule(of.name(), inputs, of.as(), new GroupFunctions(results, of.keepRaw()));
+    }
+}

@@ -1,0 +1,117 @@
+package io.weir.contract.rule.metric;
+
+import io.weir.contract.rule.match.Spelling;
+import io.weir.contract.yaml.Durations;
+import io.weir.contract.yaml.Refusal;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Computes functions over all series of a group, across partitions, in tumbling windows of log
+ * time. A group is all series with the same values of some tags; a series that lacks one of the
+ * tags is in no group.
+ *
+ * @param inputs the input values, at least one
+ * @param by keys of the tags; without any, all series are one group
+ * @param window length, aligned to the epoch; whole milliseconds, above zero
+ * @param grace how long after its end a window waits for late metrics; zero or more
+ * @param as the output's measurement; {@code <measurement>} and {@code <window>} stand for the
+ *     input's measurement and the window's length
+ * @param maxGroups the most groups with open windows in one partition; each has at most
+ *     {@link #MOST_WINDOWS}
+ */
+public record GroupRule(
+        String name,
+        List<GroupInput> inputs,
+        List<String> by,
+        Duration window,
+        Duration grace,
+        String as,
+        int maxGroups,
+        GroupResult result)
+        implements Aggregation {
+
+    /** The field that counts the series of the group. */
+    public static final String SOURCES = "sources";
+
+    public static final int DEFAULT_MAX_GROUPS = 10_000;
+
+    /**
+     * Twice the number of windows that a rule's grace can keep open; the others are for timestamps
+     * in the future.
+     */
+    public static final int MOST_WINDOWS = 8_192;
+
+    public GroupRule {
+        Spelling.requireName("name", name);
+        inputs = List.copyOf(inputs);
+        by = List.copyOf(by);
+        Spelling.requireTags("by", by);
+        AggregateRule.requireTimes(window, window, grace);
+        Spelling.require("as", "measurement", as);
+        if (as.startsWith("#")) {
+            throw new Refusal("as", "must not start with #, which begins a comment", "");
+        }
+        if (inputs.isEmpty()) {
+            throw new Refusal("fields", "must name at least one", "");
+        }
+        requireOneMeasurement(inputs, as, result);
+        for (GroupInput input : inputs) {
+            if (input.functions().contains(AggregateFunction.RATE)) {
+                throw new Refusal(
+                        "functions",
+                        "rate is of one series: what several counters show one after the other has none",
+                        "derive the rate, and take its sum or mean");
+            }
+        }
+    }
+
+    private static void requireOneMeasurement(List<GroupInput> inputs, String as, GroupResult result) {
+        boolean hasInput = as.contains("<measurement>");
+        if (result instanceof GroupFormulas && hasInput) {
+            throw new Refusal("as", "has several measurements to choose from", "write one without <measurement>");
+        }
+        if (!(result instanceof GroupFormulas) && !hasInput) {
+            for (GroupInput input : inputs) {
+                if (!input.match().measurement().isLiteral()) {
+                    throw new Refusal(
+                            "as",
+                            "would mix the series of several measurements",
+                            "write <measurement> somewhere in it");
+                }
+            }
+        }
+    }
+
+    /** The output's measurement for an input measurement. */
+    public String output(String measurement) {
+        return as.replace("<window>", Durations.format(window)).replace("<measurement>", measurement);
+    }
+
+    /** All functions of all inputs, each once. */
+    public List<AggregateFunction> functions() {
+        return inputs.stream()
+                .flatMap(input -> input.functions().stream())
+                .distinct()
+                .toList();
+    }
+
+    /** The rule without its matches, as a text that is stable across restarts. */
+    public String identity() {
+        StringBuilder text = new StringBuilder(name)
+                .append('\n')
+                .append(by)
+                .append(window)
+                .append(grace)
+                .append(maxGroups)
+                .append('\n')
+                .append(as)
+                .append('\n')
+                .append(result.identity());
+        for (GroupInput input : inputs) {
+            text.append('\n').append(input.field());
+            input.functions().forEach(function -> text.append(' ').append(function.spelling()));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,85 @@
+package io.weir.contract.rule.storage;
+
+import io.weir.contract.rule.match.Match;
+import io.weir.contract.rule.match.RuleNames;
+import io.weir.contract.rule.match.Spelling;
+import io.weir.contract.rule.match.TextPattern;
+import io.weir.contract.rule.metric.AggregateFunction;
+import io.weir.contract.yaml.YamlSection;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code storage}. */
+public final class StorageReader {
+    private static final StorageTier STAND_IN = new StorageTier(StorageTier.RAW, Optional.empty(), Duration.ofDays(1));
+
+    private final RuleNames names;
+    private final Set<String> tierNames = new HashSet<>();
+    private @Nullable StorageTier raw;
+    private @Nullable StorageTier finer;
+
+    public StorageReader(RuleNames names) {
+        this.names = names;
+    }
+
+    public StorageRules read(YamlSection section) {
+        if (!section.has("tiers")) {
+            section.refuse(
+                    "tiers", "is missing", "such as [{name: raw, keep: 7d}, {name: s30, every: 30s, keep: 30d}]");
+        }
+        List<StorageTier> tiers =
+                section.sections("tiers", this::tier, "resolutions, raw first, then from fine to coarse");
+        List<TierFunctions> functions = section.sections(
+                "functions",
+                StorageReader::functions,
+                "what tiers hold of numbers; the first for a measurement decides");
+        List<Match> exempt = section.sections("exempt", names::match, "series that are kept in raw only");
+        return new StorageRules(tiers, functions, exempt);
+    }
+
+    private StorageTier tier(YamlSection section) {
+        String name = section.value(
+                        "name", "", text -> Spelling.requireName("", text), "raw, or a name of a-z, 0-9 and -")
+                .required();
+        Optional<Duration> every = section.duration(
+                        "every", Duration.ofSeconds(1), "length of the windows; not for raw")
+                .optional();
+        Duration keep = section.duration("keep", Duration.ofMillis(1), "for how long; at least 1h")
+                .required();
+        boolean isFirst = tierNames.isEmpty();
+        boolean isNew = tierNames.add(name);
+        if (name.isEmpty()) {
+            return STAND_IN;
+        }
+        if (!isNew) {
+            section.refuse("name", "is that of another tier, too", "tiers have names of their own");
+        } else if (isFirst != name.equals(StorageTier.RAW)) {
+            section.refuse(
+                    "name",
+                    isFirst ? "of the first tier must be raw" : "raw is that of the first tier",
+                    "raw holds the metrics themselves, from which the others are computed");
+        }
+        StorageTier tier = new StorageTier(name, every, keep);
+        StorageTier first = raw;
+        StorageTier before = finer;
+        if (first == null || before == null) {
+            raw = tier;
+        } else if (!tier.isRaw()) {
+            tier.requireBehind(first, before);
+        }
+        finer = tier;
+        return tier;
+    }
+
+    private static TierFunctions functions(YamlSection section) {
+        return new TierFunctions(
+                TextPattern.in(section, "measurement", "name, pattern, or a list of such")
+                        .required(),
+                section.values("numbers", AggregateFunction::of, "functions of numeric fields")
+                        .required());
+    }
+}

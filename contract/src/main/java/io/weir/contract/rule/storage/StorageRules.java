@@ -1,0 +1,43 @@
+package io.weir.contract.rule.storage;
+
+import io.weir.contract.rule.match.Match;
+import io.weir.contract.rule.metric.AggregateFunction;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The resolutions that the store keeps, and for how long.
+ *
+ * @param tiers raw first, then from fine to coarse; empty: the store's settings are not changed
+ * @param functions the first whose measurement matches decides
+ * @param exempt series that have only raw data
+ */
+public record StorageRules(List<StorageTier> tiers, List<TierFunctions> functions, List<Match> exempt) {
+    /** No tiers. */
+    public static final StorageRules NONE = new StorageRules(List.of(), List.of(), List.of());
+
+    public StorageRules {
+        tiers = List.copyOf(tiers);
+        functions = List.copyOf(functions);
+        exempt = List.copyOf(exempt);
+    }
+
+    /** The computed tiers: all except raw. */
+    public List<StorageTier> computed() {
+        return tiers.stream().filter(tier -> !tier.isRaw()).toList();
+    }
+
+    /** The retention of raw metrics; call it only if there are tiers. */
+    public Duration rawKeep() {
+        return tiers.get(0).keep();
+    }
+
+    /** The functions of a measurement's numeric fields in tiers. */
+    public List<AggregateFunction> numbersOf(String measurement) {
+        return functions.stream()
+                .filter(each -> each.measurement().matches(measurement))
+                .findFirst()
+                .map(TierFunctions::numbers)
+                .orElse(TierFunctions.DEFAULT);
+    }
+}

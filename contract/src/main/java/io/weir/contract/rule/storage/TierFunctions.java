@@ -1,0 +1,38 @@
+package io.weir.contract.rule.storage;
+
+import io.weir.contract.rule.match.TextPattern;
+import io.weir.contract.rule.metric.AggregateFunction;
+import io.weir.contract.yaml.Refusal;
+import java.util.HashSet;
+import java.util.List;
+
+/**
+ * The functions of measurements' numeric fields in tiers. For texts and booleans, tiers hold the
+ * last value.
+ *
+ * @param measurement which measurements
+ * @param numbers at least one
+ */
+public record TierFunctions(TextPattern measurement, List<AggregateFunction> numbers) {
+    /** Applies to measurements without functions in the rules. */
+    public static final List<AggregateFunction> DEFAULT =
+            List.of(AggregateFunction.MEAN, AggregateFunction.MIN, AggregateFunction.MAX, AggregateFunction.COUNT);
+
+    public TierFunctions {
+        numbers = List.copyOf(numbers);
+        if (numbers.isEmpty()) {
+            throw new Refusal("numbers", "must name at least one", "exempt says what has no tiers");
+        }
+        if (new HashSet<>(numbers).size() < numbers.size()) {
+            throw new Refusal("numbers", "names one twice", "keep one of them");
+        }
+        for (AggregateFunction each : numbers) {
+            if (each.kind() == AggregateFunction.Kind.QUANTILE || each.kind() == AggregateFunction.Kind.RATE) {
+                throw new Refusal(
+                        "numbers",
+                        each.spelling() + " is not for tiers: the stores compute it differently",
+                        "compute it with a rule of aggregate or derive, and keep its max or last here");
+            }
+        }
+    }
+}
