@@ -20,17 +20,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What an operator may say of a gateway.
+ * The settings of a gateway.
  *
- * @param id names this gateway; no two may have the same
+ * @param id name of this gateway; must be unique
  * @param inputs at least one
- * @param lingerNanos how long a line may wait for others of its partition
- * @param handOffBytes how many bytes may wait for Kafka
- * @param limits how far stamps may be off
- * @param senderLimits what senders may send
- * @param limitsOfInputs the same for inputs that have limits of their own, by name
- * @param spool where lines wait on disk while Kafka takes less than comes in
- * @param shedding which series go first when there is little room left
+ * @param lingerNanos maximum time that a line waits for others of its partition
+ * @param handOffBytes maximum number of bytes that wait in memory for Kafka
+ * @param limits maximum deviation of timestamps
+ * @param senderLimits limits of senders
+ * @param limitsOfInputs the same for inputs with limits of their own, by name
+ * @param spool where lines wait on disk while Kafka accepts less than the gateway receives
+ * @param shedding order of load shedding
  * @param compression of the records, by Kafka's name
  */
 public record GatewayConfig(
@@ -51,7 +51,7 @@ public record GatewayConfig(
 
     private static final Path SPOOL = Path.of("data", "spool");
 
-    /** How Kafka records are compressed. */
+    /** Compression of Kafka records. */
     public enum Compression {
         NONE,
         LZ4,
@@ -60,7 +60,7 @@ public record GatewayConfig(
         GZIP
     }
 
-    /** Everything as it is when nothing is said. */
+    /** All settings at their defaults. */
     public static GatewayConfig defaults() {
         return YamlSource.text("defaults", "").read(GatewayConfig::read);
     }
@@ -141,7 +141,7 @@ public record GatewayConfig(
                         .orElse(StampLimits.NONE));
     }
 
-    /** The same with the spool there, if the settings name no place for it. */
+    /** Returns these settings with the spool in this directory, if the settings name no other. */
     public GatewayConfig withSpoolIn(Path directory) {
         if (!spool.directory().equals(SPOOL)) {
             return this;
@@ -163,7 +163,7 @@ public record GatewayConfig(
                 compression);
     }
 
-    /** What is allowed and yet not what an operator can want, in words for the log. */
+    /** Warning for the log about a combination that is valid but hardly intended. */
     Optional<String> warning() {
         int share = intake(1).knownSeries();
         long trusted = 5L * share;
@@ -179,12 +179,15 @@ public record GatewayConfig(
                         + " make known-series.count larger, or limits.series-per-source " + trusted + " at most");
     }
 
-    /** What senders may send to this input. */
+    /** The limits of senders at this input. */
     LimitSettings limitsOf(String input) {
         return limitsOfInputs.getOrDefault(input, senderLimits);
     }
 
-    /** The part of one intake: memory limits are the gateway's, and shared evenly. */
+    /**
+     * The settings of one intake. Memory limits of the gateway are divided evenly among its
+     * intakes.
+     */
     IntakeSettings intake(int partitions) {
         int intakes = inputs.stream().mapToInt(InputSettings::loops).sum();
         return new IntakeSettings(

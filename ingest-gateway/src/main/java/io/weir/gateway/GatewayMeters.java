@@ -13,7 +13,10 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** All meters of a gateway, by input. They read the counts when they are asked, so a line costs them nothing. */
+/**
+ * All meters of a gateway, by input. They read the counts when they are scraped, so they cost
+ * nothing per line.
+ */
 final class GatewayMeters {
     private final MeterRegistry registry;
 
@@ -78,7 +81,7 @@ final class GatewayMeters {
                 .register(registry);
     }
 
-    /** Those of an input, open or only remembered by the spool. */
+    /** Registers the meters of an input, open or only present in the spool. */
     void bind(InputCounts counts) {
         String input = counts.input();
         counter(input, "datagrams", "Datagrams received", counts.datagrams);

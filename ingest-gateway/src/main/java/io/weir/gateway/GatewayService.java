@@ -40,7 +40,10 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The gateway as a service: from its doors to acknowledged records. Receives from the start, whether Kafka is there yet or not. */
+/**
+ * The gateway as a service: from its inputs to acknowledged records. Receives from the start, even
+ * before Kafka is available.
+ */
 public final class GatewayService implements Service {
     private static final Logger LOG = LoggerFactory.getLogger(GatewayService.class);
 
@@ -69,12 +72,12 @@ public final class GatewayService implements Service {
     });
     private boolean isClosed;
 
-    /** Neither opens a socket nor needs Kafka before {@link #start}. */
+    /** Opens no socket and needs no Kafka before {@link #start}. */
     public GatewayService(GatewayConfig config, KafkaSettings kafka, MeterRegistry meters) {
         this(config, kafka, meters, Clock.systemUTC());
     }
 
-    /** With another wall clock than the machine's. */
+    /** With a wall clock other than the machine's. */
     public GatewayService(GatewayConfig config, KafkaSettings kafka, MeterRegistry meters, Clock wall) {
         this.config = config;
         this.clock = new ReceiveClock(wall, System::nanoTime);
@@ -108,7 +111,7 @@ public final class GatewayService implements Service {
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // What runs every second throws nothing, and ends with its executor.
+    @SuppressWarnings("FutureReturnValueIgnored") // The task throws nothing, ends with its executor.
     public synchronized void start() {
         meters.bind(handOff, limits);
         meters.bind(publisher.figures());
@@ -116,7 +119,8 @@ public final class GatewayService implements Service {
         meters.bind(clock);
         config.warning().ifPresent(LOG::warn);
         openInputs();
-        publisher.start(); // Behind what fails for a port that is taken: the spool makes a directory.
+        // After the inputs, which fail if a port is taken: the spool creates a directory.
+        publisher.start();
         everySecond.scheduleAtFixedRate(this::everySecond, 1, 1, TimeUnit.SECONDS);
         topics.start();
         LOG.info("gateway id={}", config.id());
@@ -125,13 +129,13 @@ public final class GatewayService implements Service {
     private void connect() {
         brokerClock.start();
         state.start();
-        // Nothing is sent before: batches that were received meanwhile may need other receive times.
+        // Batches that were received before need other receive times if the clock is wrong.
         brokerClock.awaitFirst();
         clock.check();
         publisher.connect();
     }
 
-    /** Those that cannot be opened are told all at once. */
+    /** Opens all inputs; reports all that failed in one exception. */
     private void openInputs() {
         List<String> mistakes = new ArrayList<>();
         for (InputSettings settings : config.inputs()) {
@@ -165,7 +169,9 @@ public final class GatewayService implements Service {
         }
     }
 
-    /** One line for all, so that no flood of bad packets is one of the log too. */
+    /**
+     * Writes one log line for all inputs, so that a flood of bad packets does not flood the log.
+     */
     private void sayLosses() {
         List<String> said = new ArrayList<>();
         for (LossReport loss : losses) {
@@ -177,7 +183,10 @@ public final class GatewayService implements Service {
         }
     }
 
-    /** The address on which the input {@code udp} listens, as it was configured: {@code *} is every one. Empty if there is none. */
+    /**
+     * The configured address of the input {@code udp}; {@code *} is every address. Empty if there
+     * is no such input.
+     */
     public Optional<String> udpHost() {
         return config.inputs().stream()
                 .filter(input -> input.name().equals(UDP))
@@ -185,7 +194,9 @@ public final class GatewayService implements Service {
                 .findFirst();
     }
 
-    /** The UDP port for line protocol, also if the configuration leaves the choice to the system. */
+    /**
+     * The UDP port for line protocol, also if the configuration leaves the choice to the system.
+     */
     public int udpPort() {
         return port(UDP);
     }
@@ -200,7 +211,7 @@ public final class GatewayService implements Service {
                 .orElseThrow(() -> new IllegalStateException("no open port of input " + input));
     }
 
-    /** What became of every line of an input so far. */
+    /** The counts of an input. */
     public InputCounts counts(String input) {
         InputCounts found = counts.get(input);
         if (found == null) {
@@ -209,7 +220,10 @@ public final class GatewayService implements Service {
         return found;
     }
 
-    /** The spool may hold lines of an input that is no more. */
+    /**
+     * Creates counts on demand, because the spool may hold lines of an input that is no longer
+     * configured.
+     */
     private InputCounts countsOfSpooled(String input) {
         return counts.computeIfAbsent(input, former -> {
             InputCounts started = new InputCounts(former);
@@ -261,7 +275,7 @@ public final class GatewayService implements Service {
         brokerClock.close();
         topics.close();
         state.close();
-        sayLosses(); // The kernel forgets its drops with the sockets.
+        sayLosses(); // The kernel forgets its drop counts with the sockets.
         inputs.forEach(OpenInput::close);
         publisher.close();
         rejected.close();

@@ -3,11 +3,11 @@ package io.weir.gateway;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** Finds what this host calls itself. */
+/** Finds the name of this host. */
 final class HostName {
     private HostName() {}
 
-    /** Never fails: a host whose name does not resolve to an address still has one. */
+    /** Never fails: a host whose name does not resolve to an address still has a name. */
     static String find() {
         try {
             return InetAddress.getLocalHost().getHostName();

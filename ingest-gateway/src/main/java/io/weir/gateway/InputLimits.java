@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
-/** Which limits hold for which input: the gateway's, unless it has some of its own. Immutable. */
+/** The limits of each input: its own, or else those of the gateway. Immutable. */
 final class InputLimits {
     private final Limits ofGateway;
     private final Map<String, Limits> ofInputs = new TreeMap<>();
@@ -19,19 +19,19 @@ final class InputLimits {
         return ofInputs.getOrDefault(input, ofGateway);
     }
 
-    /** Those of the gateway. */
+    /** The gateway's limits. */
     Limits ofGateway() {
         return ofGateway;
     }
 
-    /** Those of inputs at which a source has a budget of its own, by the input's name. */
+    /** The limits of inputs at which a source has a separate budget, by input name. */
     Map<String, Limits> apart() {
         Map<String, Limits> apart = new TreeMap<>(ofInputs);
         apart.values().removeIf(limits -> limits.sources() == ofGateway.sources());
         return apart;
     }
 
-    /** How many budgets of series have been used to 80 % so far. */
+    /** Number of budgets of series that have reached 80 % so far. */
     long nearlyUsedUp() {
         return ofGateway.series().nearlyUsedUp()
                 + apart().values().stream()

@@ -9,7 +9,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
-/** Says in one sentence what an input refused or lost since it was last asked. Belongs to one thread. */
+/**
+ * Describes in one sentence what an input rejected or lost since the previous call. Belongs to one
+ * thread.
+ */
 final class LossReport {
     private final InputCounts counts;
     private final LongSupplier kernelDrops;
@@ -42,7 +45,7 @@ final class LossReport {
         return counts.input();
     }
 
-    /** Nothing, if nothing was. */
+    /** Empty if there was no loss. */
     Optional<String> next() {
         List<String> said = new ArrayList<>();
         for (Part part : parts) {

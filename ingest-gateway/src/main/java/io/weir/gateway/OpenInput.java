@@ -18,13 +18,16 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 
-/** One input of a running gateway with its intakes and counts. Opened and closed by one thread; the figures are for any. */
+/**
+ * One input of a running gateway with its intakes and counts. Opened and closed by one thread; any
+ * thread may read the figures.
+ */
 final class OpenInput implements AutoCloseable {
     private final InputCounts counts;
     private final List<LineIntake> intakes = new CopyOnWriteArrayList<>();
     private final Input input;
 
-    /** What every input of a gateway is opened with. */
+    /** The environment with which a gateway opens its inputs. */
     record House(
             IntakeSettings settings,
             SharedParts shared,
@@ -87,17 +90,18 @@ final class OpenInput implements AutoCloseable {
         return counts;
     }
 
-    /** How much of what was sent to it the gateway has lost: datagrams that the kernel dropped, lines for which there was no room. */
+    /**
+     * Losses of this input: datagrams dropped by the kernel, and lines for which there was no room.
+     */
     long lost() {
         return input.kernelDrops() + counts.lostHere();
     }
 
-    /** How many series its intakes know. */
+    /** Number of series that its intakes have cached. */
     long knownSeries() {
         return intakes.stream().mapToLong(LineIntake::knownSeries).sum();
     }
 
-    /** The door itself. */
     Input door() {
         return input;
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Tells which sources send most, which are in trouble, and whose budgets are nearly used up. */
+/** Reports the sources that send most, those with trouble, and budgets that are nearly used up. */
 final class SourceReport {
     private static final int NAMED = 3;
     private static final int ON_PAGE = 20;
@@ -19,19 +19,24 @@ final class SourceReport {
     private final Limits limits;
     private final Map<String, Limits> apart;
 
-    /** {@code apart} are the limits of inputs at which sources count by themselves, by the input's name. */
+    /**
+     * {@code apart} are the limits of inputs that count their sources separately, by input name.
+     */
     SourceReport(Limits limits, Map<String, Limits> apart) {
         this.limits = limits;
         this.apart = apart;
     }
 
-    /** A source as it was seen by all inputs, or by one ({@code input}) at which it counts by itself. */
+    /**
+     * Figures of a source at all inputs, or at one ({@code input}) that counts its sources
+     * separately.
+     */
     private record Seen(String input, SourceFigures source) {
         String text() {
             return source + (input.isEmpty() ? "" : " input=" + input);
         }
 
-        /** Addresses, numbers and names of inputs have nothing in them that JSON would want escaped. */
+        /** Addresses, numbers and input names need no escaping in JSON. */
         String json() {
             return "{\"source\":\"" + source.source() + "\",\"lines\":" + source.lines() + ",\"dropped\":"
                     + source.dropped() + ",\"rejected\":" + source.rejected() + ",\"missing\":" + source.missing()
@@ -40,8 +45,8 @@ final class SourceReport {
     }
 
     /**
-     * In one sentence for the log; nothing, if there is nothing. {@code hasLosses} says whether lines of any source have been lost
-     * since this was asked last. For one thread.
+     * One sentence for the log; empty if there is nothing to report. {@code hasLosses} states
+     * whether any lines were lost since the previous call. For one thread.
      */
     Optional<String> next(boolean hasLosses) {
         List<String> said = new ArrayList<>();
@@ -60,7 +65,7 @@ final class SourceReport {
         return said.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", said));
     }
 
-    /** The worst sources, and of equal ones those that send most, as a JSON array. For any thread. */
+    /** The sources with most trouble, then most lines, as a JSON array. For any thread. */
     String page() {
         return worst(ON_PAGE).map(Seen::json).collect(Collectors.joining(",\n", "[", "]\n"));
     }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What the page of limits shows is what a gateway takes. */
+/** The examples of the documentation page about limits are valid settings. */
 class DocumentedLimitsTest {
     private static final Path PAGE = Path.of("..", "docs", "inputs", "limits.md");
     private static final Pattern YAML = Pattern.compile("```yaml\\n(.*?)```", Pattern.DOTALL);

@@ -14,7 +14,7 @@ import java.net.InetAddress;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** A gateway without Kafka; with one, see the standalone module. */
+/** A gateway without Kafka. Tests with Kafka are in the standalone module. */
 class GatewayServiceTest {
     private static final int DATAGRAMS = 1_000;
     private static final Duration DEADLINE = Duration.ofSeconds(20);
@@ -92,7 +92,7 @@ class GatewayServiceTest {
                         + "\"missing\":0,\"input\":\"own\"}]\n");
     }
 
-    /** From one port, so that one event loop has them in this order. */
+    /** Sends from one port, so that one event loop receives them in this order. */
     private static void sendAll(int port, String... datagrams) throws Exception {
         try (DatagramSocket socket = new DatagramSocket()) {
             for (String datagram : datagrams) {
@@ -112,7 +112,7 @@ class GatewayServiceTest {
         return meters.get(name).functionCounter().count();
     }
 
-    /** Slowly enough for the smallest receive buffer. */
+    /** Sends slowly enough for the smallest receive buffer. */
     private void send(String datagram, int port) throws Exception {
         byte[] bytes = datagram.getBytes(UTF_8);
         long deadline = System.nanoTime() + DEADLINE.toNanos();

@@ -13,12 +13,13 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a line of each transition of an alarm, with the fields that Grafana's annotations have: {@code title}, {@code text} and
- * {@code tags}. The same transition is always the same point, and no two are one: the alarm's id is a tag, and the
- * transition's number the nanoseconds behind the millisecond. Used by one thread.
+ * Converts each transition of an alarm to a line with the fields of Grafana's annotations:
+ * {@code title}, {@code text} and {@code tags}. Each transition has its own point, and a repeated
+ * transition the same one: the alarm's id is a tag, and the transition's number is added to the
+ * timestamp in nanoseconds. Used by one thread.
  */
 final class Annotations implements Translation {
-    /** The reason's code for what is no transition. */
+    /** Reason code for a record that is not a transition. */
     static final String UNREADABLE = "no-transition";
 
     private static final byte[] NONE = new byte[0];
@@ -29,7 +30,7 @@ final class Annotations implements Translation {
     private final WriterMeters meters;
     private final CountDownLatch ending;
 
-    /** @param ending waits for Kafka no more once it is open */
+    /** @param ending stops waiting for Kafka once it is open */
     Annotations(String measurement, Rejects rejects, WriterMeters meters, CountDownLatch ending) {
         this.ending = ending;
         this.measurement = measurement;
@@ -51,7 +52,7 @@ final class Annotations implements Translation {
         }
     }
 
-    /** One line of canonical bytes. */
+    /** The canonical bytes of one line. */
     byte[] line(AlarmEvent event) {
         SortedMap<String, String> tags = new TreeMap<>(event.tags());
         tags.put("alarm", event.id());
@@ -89,7 +90,7 @@ final class Annotations implements Translation {
         }
     }
 
-    /** Line breaks within texts are not for every store. */
+    /** Replaces line breaks within texts, which not every store accepts. */
     private static void text(LineBuffer line, String key, String text) {
         StringBuilder spelled = new StringBuilder(key).append("=\"");
         text.chars().forEach(c -> {
@@ -102,7 +103,7 @@ final class Annotations implements Translation {
         line.spelledField(bytes, 0, bytes.length);
     }
 
-    /** How many transitions the alarm has had; 0 if it does not say. */
+    /** Number of the alarm's transition; 0 if unknown. */
     private static long number(String transition) {
         try {
             return Math.max(0, Long.parseLong(transition.substring(transition.lastIndexOf('#') + 1)));

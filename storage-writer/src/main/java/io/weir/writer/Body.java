@@ -3,7 +3,7 @@ package io.weir.writer;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 
-/** Lines merged for one write. Reused through {@link #clear}; owned by one thread at a time. */
+/** Merged lines of one write. Reused through {@link #clear}; owned by one thread at a time. */
 final class Body {
     private static final byte NEWLINE = '\n';
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -17,9 +17,9 @@ final class Body {
     private long[] stampMillis = new long[64];
 
     /**
-     * The record that lines came with.
+     * The record that contained the lines.
      *
-     * @param received its timestamp, in milliseconds
+     * @param received its timestamp in milliseconds
      */
     record Origin(int partition, long offset, long received) {
         @Override
@@ -29,9 +29,9 @@ final class Body {
     }
 
     /**
-     * Takes a copy of lines.
+     * Adds a copy of lines.
      *
-     * @param count how many there are, or -1 if unknown
+     * @param count number of lines, or -1 if unknown
      */
     void add(byte[] batch, int from, int to, int count, Origin origin) {
         int start = length;
@@ -45,7 +45,10 @@ final class Body {
         lines += count < 0 ? newlines(start) : count;
     }
 
-    /** The lines at {@code [0, length)}, each ended by a newline; the array changes with the next {@link #add}. */
+    /**
+     * The lines at {@code [0, length)}, each ended by a newline. The array may change with the next
+     * {@link #add}.
+     */
     byte[] bytes() {
         return bytes;
     }
@@ -58,41 +61,44 @@ final class Body {
         return lines;
     }
 
-    /** The record that the byte at this index came with: {@code partition/offset}. */
+    /** The record that contained the byte at this index: {@code partition/offset}. */
     String sourceOf(int at) {
         return origins[batchOf(at)].toString();
     }
 
-    /** The same as it was given. */
+    /** The origin that was passed to {@link #add}. */
     Origin originOf(int at) {
         return origins[batchOf(at)];
     }
 
-    /** Where a line begins, at this byte or not far before it. */
+    /** The start of a line, at or shortly before this index. */
     int batchStart(int at) {
         return starts[batchOf(at)];
     }
 
-    /** Tells of each record how long before {@code nowMillis} it was received. */
+    /** Reports the age of each record at {@code nowMillis}, by its receive time. */
     void ages(long nowMillis, LongConsumer ageMillis) {
         for (int batch = 0; batch < batches; batch++) {
             ageMillis.accept(nowMillis - origins[batch].received());
         }
     }
 
-    /** Tells of each record how long before {@code nowMillis} its last line says that it was. */
+    /** Reports the age of each record at {@code nowMillis}, by the timestamp of its last line. */
     void eventAges(long nowMillis, LongConsumer ageMillis) {
         for (int batch = 0; batch < batches; batch++) {
             ageMillis.accept(nowMillis - stampMillis[batch]);
         }
     }
 
-    /** Takes a line out: newlines in its place, which stores skip; other lines stay where they are. */
+    /**
+     * Removes a line by overwriting it with newlines, which stores skip. Other lines keep their
+     * positions.
+     */
     void blank(int from, int to) {
         Arrays.fill(bytes, from, to, NEWLINE);
     }
 
-    /** Makes it empty, its buffers kept. */
+    /** Empties it and keeps its buffers. */
     void clear() {
         Arrays.fill(origins, 0, batches, null);
         length = 0;
@@ -105,7 +111,7 @@ final class Body {
         return found >= 0 ? found : -found - 2;
     }
 
-    /** Lines of one record that come one after another are marked once. */
+    /** Consecutive lines of one record get a single mark. */
     private void mark(int start, Origin origin) {
         if (batches > 0 && origins[batches - 1].equals(origin)) {
             stampMillis[batches - 1] = stamp() / NANOS_PER_MILLI;
@@ -122,7 +128,7 @@ final class Body {
         batches++;
     }
 
-    /** The stamp of the last line, in nanoseconds: canonical lines end with one. */
+    /** The timestamp of the last line in nanoseconds. Canonical lines end with one. */
     private long stamp() {
         long stamp = 0;
         long unit = 1;

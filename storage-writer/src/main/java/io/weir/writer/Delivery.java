@@ -11,18 +11,20 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings a body to the store, however long that takes: every line of it is stored or kept among the rejected before this
- * is done. Used by one thread.
+ * Delivers a body to the store, however long that takes. At the end, every line is stored or kept
+ * in {@code metrics.rejected}. Used by one thread.
  */
 final class Delivery {
-    /** What is known not to fit the store, by names and types alone. */
+    /** Reason code for lines that cannot fit the store because of their names and types. */
     static final String TABLE_REFUSED = "table-refused";
-    /** What the store itself found wrong with one line. */
+    /** Reason code for lines that the store itself rejected. */
     static final String STORE_REFUSED = "store-refused";
 
     private static final long FIRST_WAIT_MILLIS = 100;
     private static final long LONGEST_WAIT_MILLIS = 5_000;
-    /** A store that asks for more is asked again all the same: Kafka's retention goes on. */
+    /**
+     * Limit for wait times requested by the store, because Kafka's retention continues meanwhile.
+     */
     private static final long LONGEST_ASKED_MILLIS = 300_000;
 
     private static final Reply ENDED = new Reply.Away("told to end");
@@ -42,10 +44,10 @@ final class Delivery {
     private Body spare = new Body();
 
     /**
-     * Connects nothing yet.
+     * Does not connect yet.
      *
-     * @param changes what to do with fields whose type changes
-     * @param noted told of what is stored
+     * @param changes policies for fields whose type changes
+     * @param noted notified of stored lines
      */
     Delivery(
             Store store,
@@ -66,7 +68,7 @@ final class Delivery {
     }
 
     /**
-     * Delivers a body; an empty one only waits until the store is there.
+     * Delivers a body. An empty body only waits until the store is available.
      *
      * @param stop gives up at the next wait once it is open
      * @return whether the body's offsets may be committed
@@ -82,7 +84,7 @@ final class Delivery {
         return isSettled;
     }
 
-    /** One body on its way. */
+    /** The delivery of one body. */
     private final class Attempts {
         private Body body;
         private final CountDownLatch stop;
@@ -113,7 +115,8 @@ final class Delivery {
             if (refused > 0 && !rejects.flush(stop)) {
                 return false;
             }
-            // Said to be away, it may have taken other lines than the last one of these.
+            // Lines given up after failures leave the state at away, although the store accepts
+            // others.
             state.back(Delivery.this);
             meters.delivered(whole.lines() - refused);
             long nowMillis = System.currentTimeMillis();
@@ -134,18 +137,19 @@ final class Delivery {
                     return false;
                 }
             } while (from < body.length());
-            // Before the offsets are committed: whoever is killed in between stores and notes it all once more.
+            // Before the commit of the offsets: after a kill in between, the lines are stored and
+            // noted again.
             return noted.stored(body.bytes(), body.length(), stop);
         }
 
-        /** Writes a line behind the others, perhaps spelled anew. */
+        /** Moves a line to a later write, possibly rewritten. */
         private void move(int from, int to, byte @Nullable [] spelled) {
             byte[] line = spelled == null ? Arrays.copyOfRange(body.bytes(), from, to) : spelled;
             moved.add(line, 0, line.length, 1, body.originOf(from));
             body.blank(from, to);
         }
 
-        /** Stored, unless it was stopped, or is to be tried again with fewer lines. */
+        /** Returns Stored; another reply only if stopped, or if fewer lines must be tried. */
         private Reply settle(int from, int to) {
             Reply reply = write(from, to);
             while (reply instanceof Reply.Refused && store.hasLearnt()) {
@@ -170,15 +174,18 @@ final class Delivery {
                     index, refusal, this::isolated, (start, end, said) -> refuse(start, end, STORE_REFUSED, said));
         }
 
-        /** Stored or refused, unless it was stopped. */
+        /** Returns Stored or Refused; Away only if stopped. */
         private Reply isolated(int from, int to) {
             Reply reply = write(from, to);
-            // Several lines that took too long are parted like refused ones.
+            // Several lines without an answer in time are divided like rejected ones.
             boolean isSlow = stop.getCount() > 0 && reply instanceof Reply.Away;
             return isSlow ? new Reply.Refused("no answer in time", 0) : reply;
         }
 
-        /** Stored or refused, unless it was stopped, or took so long that fewer lines are to be tried. */
+        /**
+         * Returns Stored or Refused; Away if stopped, or if fewer lines must be tried after a slow
+         * answer.
+         */
         private Reply write(int from, int to) {
             long waitMillis = FIRST_WAIT_MILLIS;
             suspicion.begin();
@@ -197,7 +204,7 @@ final class Delivery {
                     }
                 } else {
                     suspicion.begin();
-                    // What the store needs may be gone with it.
+                    // The tables or databases may be gone with it.
                     isPrepared = false;
                     state.away(Delivery.this, away.reason());
                     pace.slowed();

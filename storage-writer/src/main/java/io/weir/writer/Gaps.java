@@ -6,11 +6,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells of records that are gone before they were read, since Kafka's retention has overtaken the reader: in the log, by a meter,
- * and by a record without bytes in {@code metrics.rejected}. Used by one thread.
+ * Reports records that Kafka's retention deleted before they were read: in the log, by a meter, and
+ * by an empty record in {@code metrics.rejected}. Used by one thread.
  */
 final class Gaps {
-    /** The reason's code. */
+    /** The reason code. */
     static final String OVERTAKEN = "retention-overtook";
 
     private static final Logger LOG = LoggerFactory.getLogger(Gaps.class);
@@ -20,7 +20,7 @@ final class Gaps {
     private final WriterMeters meters;
     private final CountDownLatch ending;
 
-    /** @param ending waits for Kafka no more once it is open */
+    /** @param ending stops waiting for Kafka once it is open */
     Gaps(String target, Rejects rejects, WriterMeters meters, CountDownLatch ending) {
         this.ending = ending;
         this.target = target;
@@ -29,9 +29,9 @@ final class Gaps {
     }
 
     /**
-     * The records at {@code [from, to)} are gone.
+     * Reports that the records at {@code [from, to)} are gone.
      *
-     * @return whether that is safely told; if not, it is to be told again
+     * @return whether the report is safe; if not, it must be repeated
      */
     boolean tell(TopicPartition partition, long from, long to) {
         String reason = OVERTAKEN + ": " + (to - from) + " records were deleted before the store of target " + target

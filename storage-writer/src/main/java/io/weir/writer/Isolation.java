@@ -4,12 +4,16 @@ import io.weir.writer.store.Refusals;
 import io.weir.writer.store.Reply;
 
 /**
- * Finds the lines that a store refuses by writing ever smaller parts of a body until each part is either stored or a single
- * refused line, or the store says that it refused as many lines as there were. Parts grow again behind a culprit, so that few bad lines cost few writes, and many do not cost a large
- * write each. Knows no store and no clock.
+ * Finds the lines that a store rejects. Writes ever smaller parts of a body until each part is
+ * stored or a single rejected line, or until the store reports as many rejected lines as the part
+ * has. After a bad line, parts grow again, so that a few bad lines cost few writes, and many do not
+ * cost a large write each. Independent of stores and clocks.
  */
 final class Isolation {
-    /** How far to reach behind a culprit if the store names the next one: a futile write costs little then. */
+    /**
+     * Size of the next part after a bad line if the store names the bad line's number: a failed
+     * write then costs little.
+     */
     private static final int NAMED_REACH = 512;
 
     private static final int GROWTH = 4;
@@ -19,16 +23,16 @@ final class Isolation {
     /** Writes a part of the body. */
     @FunctionalInterface
     interface Attempt {
-        /** The bytes at {@code [from, to)}; {@link Reply.Away} means that the isolation is to be given up. */
+        /** Writes the bytes at {@code [from, to)}; {@link Reply.Away} ends the isolation. */
         Reply write(int from, int to);
     }
 
     /**
      * Settles every line.
      *
-     * @param lines of the body
-     * @param first what the store said to all of them
-     * @return whether all were settled, that is, unless an attempt was {@link Reply.Away}
+     * @param lines lines of the body
+     * @param first the store's reply to all of them
+     * @return whether all are settled: false if an attempt returned {@link Reply.Away}
      */
     static boolean settle(LineIndex lines, Reply.Refused first, Attempt attempt, Refusals refusals) {
         int lo = 0;

@@ -23,7 +23,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps refused lines in {@code metrics.rejected}. Thread-safe, whereas each {@link #shelf} is for one thread. */
+/**
+ * Keeps rejected lines in {@code metrics.rejected}. Thread-safe, but each {@link #shelf} belongs to
+ * one thread.
+ */
 final class KafkaRejects implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaRejects.class);
     private static final String STAGE = "writer";
@@ -42,17 +45,17 @@ final class KafkaRejects implements AutoCloseable {
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, BLOCK_MILLIS);
-        // Offsets wait for refused lines: there is no moment at which to give up on the broker.
+        // Offsets wait for rejected lines, so the producer never gives up on the broker.
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
         producer = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
-    /** Where one thread keeps what was read from this topic. */
+    /** The collector of one thread for lines read from this topic. */
     Rejects shelf(String topic) {
         return new Shelf(topic);
     }
 
-    /** Gives up what is not safe yet. */
+    /** Abandons lines that are not safe yet. */
     @Override
     public void close() {
         producer.close(Duration.ZERO);
@@ -103,7 +106,9 @@ final class KafkaRejects implements AutoCloseable {
         }
     }
 
-    /** False if the producer had no room for it, or knows no broker, so that it is to be tried again. */
+    /**
+     * Returns false if the producer had no room or no broker, so that the call must be repeated.
+     */
     private boolean isSent(ProducerRecord<byte[], byte[]> line, List<Future<RecordMetadata>> sent) {
         try {
             sent.add(producer.send(line));
@@ -130,7 +135,10 @@ final class KafkaRejects implements AutoCloseable {
         return true;
     }
 
-    /** What Kafka refuses for good, such as a line larger than a record may be: waiting would hold up everything else. */
+    /**
+     * Handles lines that Kafka rejects permanently, such as one above the record limit. Waiting
+     * would block everything else.
+     */
     private void lost(@Nullable Throwable failure) {
         meters.rejectLost();
         LOG.error("a refused line could not be kept topic={} reason={}", topics.rejected(), String.valueOf(failure));

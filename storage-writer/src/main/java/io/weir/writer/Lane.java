@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delivers one load at a time on a thread of its own, while the next one is prepared. Lines of a partition always go the same lane,
- * so that what came later is written later. Used by one thread.
+ * Delivers one load at a time in its own thread while the next one is prepared. Lines of a
+ * partition always use the same lane and therefore stay in order. Used by one thread.
  */
 final class Lane implements AutoCloseable {
     private final ExecutorService thread =
@@ -29,11 +29,12 @@ final class Lane implements AutoCloseable {
     private record Flight(Load load, CountDownLatch stop, CompletableFuture<Boolean> outcome) {}
 
     /**
-     * A free lane with an empty load.
+     * An idle lane with an empty load.
      *
-     * @param delivery returns whether the load was settled; gives up soon after the latch opens, and for no other reason
-     * @param breakOff makes a call under way fail; from any thread
-     * @param landed told whenever {@link #hasLanded} has become true; in any thread
+     * @param delivery returns whether the load was settled; gives up soon after the latch opens,
+     *     and for no other reason
+     * @param breakOff makes a running call fail; called from any thread
+     * @param landed runs whenever {@link #hasLanded} has become true, in any thread
      */
     Lane(Supplier<Load> loads, BiPredicate<Load, CountDownLatch> delivery, Runnable breakOff, Runnable landed) {
         this.preparing = loads.get();
@@ -43,19 +44,19 @@ final class Lane implements AutoCloseable {
         this.landed = landed;
     }
 
-    /** The load that is filled. */
+    /** The load that is being filled. */
     Load preparing() {
         return preparing;
     }
 
-    /** Notes the time if nothing waited yet. */
+    /** Stores the time if the load is still empty. */
     void begin(long nowNanos) {
         if (preparing.isEmpty()) {
             sinceNanos = nowNanos;
         }
     }
 
-    /** Since when the load that is filled waits, if it does. */
+    /** Time at which the first batch was added to the load that is being filled. */
     long sinceNanos() {
         return sinceNanos;
     }
@@ -64,7 +65,10 @@ final class Lane implements AutoCloseable {
         return flight == null;
     }
 
-    /** Sends the load that was filled, which belongs to the lane's thread until it comes back; the lane must be free. */
+    /**
+     * Starts the delivery of the filled load, which belongs to the lane's thread until it returns.
+     * The lane must be idle.
+     */
     void launch() {
         if (flight != null) {
             throw new IllegalStateException("a load is under way");
@@ -78,16 +82,17 @@ final class Lane implements AutoCloseable {
         var unused = outcome.whenComplete((isSettled, failure) -> landed.run());
     }
 
-    /** Whether {@link #finish} would return at once. */
+    /** Whether {@link #finish} would return immediately. */
     boolean hasLanded() {
         Flight current = flight;
         return current == null || current.outcome().isDone();
     }
 
     /**
-     * Frees the lane: waits for the load under way, then breaks it off.
+     * Makes the lane idle: waits for the running delivery, then cancels it.
      *
-     * @return the load if it was settled, else null: its lines may or may not be stored; valid until the next {@link #launch}
+     * @return the load if it was settled; else null, and its lines may or may not be stored. Valid
+     *     until the next {@link #launch}
      */
     @Nullable
     Load finish(long patienceMillis) {
@@ -104,7 +109,7 @@ final class Lane implements AutoCloseable {
         return settled(current);
     }
 
-    /** Forgets the load that came back. */
+    /** Empties the load that returned. */
     void clearLanded() {
         other.clear();
     }

@@ -3,13 +3,16 @@ package io.weir.writer;
 import io.weir.contract.line.LineReader;
 import java.util.Arrays;
 
-/** Where each line of a body begins and ends; made only when a store has refused one. Blank lines are none. */
+/**
+ * Start and end of each line of a body, without blank lines. Built only after a store has rejected
+ * a line.
+ */
 final class LineIndex {
     private final LineReader reader = new LineReader();
     private int[] bounds = new int[2048];
     private int count;
 
-    /** Finds the lines at {@code [from, to)}. */
+    /** Indexes the lines at {@code [from, to)}. */
     void read(byte[] bytes, int from, int to) {
         count = 0;
         reader.wrap(bytes, from, to);
@@ -27,12 +30,12 @@ final class LineIndex {
         return count;
     }
 
-    /** First byte of a line, counted from 0. */
+    /** Index of the first byte of a line; lines count from 0. */
     int from(int line) {
         return bounds[2 * line];
     }
 
-    /** Behind the last byte of a line, its newline not included. */
+    /** Index after the last byte of a line, without its newline. */
     int to(int line) {
         return bounds[2 * line + 1];
     }

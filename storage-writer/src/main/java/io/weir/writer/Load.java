@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What goes to a store at once: a body for each place in it, and the offsets that may be committed when all of them are settled.
- * Reused through {@link #clear}; owned by one thread at a time.
+ * The content of one delivery: a body for each place in the store, and the offsets to commit once
+ * all bodies are settled. Reused through {@link #clear}; owned by one thread at a time.
  */
 final class Load {
     private final Router router;
@@ -21,9 +21,9 @@ final class Load {
     /**
      * An empty load.
      *
-     * @param router used in the thread that adds
-     * @param fullLines from this many lines on it takes no further batch
-     * @param fullBytes from this many bytes on it takes no further batch
+     * @param router used in the thread that adds batches
+     * @param fullLines accepts no further batch from this number of lines
+     * @param fullBytes accepts no further batch from this number of bytes
      */
     Load(Router router, int fullLines, int fullBytes) {
         this.router = router;
@@ -33,11 +33,11 @@ final class Load {
     }
 
     /**
-     * Takes a copy of a batch.
+     * Adds a copy of a batch.
      *
-     * @param batchLines its line count, or -1 if unknown
-     * @param partition the topic's partition that it was read from, at {@code offset}
-     * @param received its record's timestamp, in milliseconds
+     * @param batchLines number of lines, or -1 if unknown
+     * @param partition the topic's partition that contains it at {@code offset}
+     * @param received timestamp of its record in milliseconds
      */
     void add(byte[] batch, int batchLines, int partition, long offset, long received) {
         nextOffsets.put(partition, offset + 1);
@@ -55,12 +55,12 @@ final class Load {
         });
     }
 
-    /** Notes that the next record of a partition is this one, those before it being gone. */
+    /** Sets the next offset of a partition; the records before it are gone. */
     void skipTo(int partition, long offset) {
         nextOffsets.put(partition, offset);
     }
 
-    /** Whether further batches belong into the next load. */
+    /** Whether further batches belong to the next load. */
     boolean isFull() {
         return lines >= fullLines || bytes >= fullBytes;
     }
@@ -70,17 +70,17 @@ final class Load {
         return nextOffsets.isEmpty();
     }
 
-    /** One for each of the router's places. */
+    /** One body for each of the router's places. */
     List<Body> bodies() {
         return bodies;
     }
 
-    /** The offset behind the last batch, by partition. The map itself, not a copy. */
+    /** The offset after the last batch, by partition. Returns the map itself, not a copy. */
     Map<Integer, Long> nextOffsets() {
         return nextOffsets;
     }
 
-    /** Makes it empty, its buffers kept. */
+    /** Empties it and keeps its buffers. */
     void clear() {
         bodies.forEach(Body::clear);
         nextOffsets.clear();

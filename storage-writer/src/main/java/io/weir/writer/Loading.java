@@ -23,7 +23,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One topic on its way to one target, by a consumer group, lanes and a thread of its own, until told to end. */
+/**
+ * Loads one topic into one target, with its own consumer group, lanes and thread, until it is
+ * ended.
+ */
 final class Loading {
     private static final Logger LOG = LoggerFactory.getLogger(Loading.class);
     private static final long PAUSE_MILLIS = 1_000;
@@ -43,10 +46,11 @@ final class Loading {
     private volatile @Nullable String broken;
 
     /**
-     * What is read.
+     * The topic to read.
      *
      * @param group the consumer group, without the installation's prefix
-     * @param annotations the measurement of the lines to make of it; empty for lines as they are
+     * @param annotations the measurement of the lines created from transitions; empty for topics of
+     *     lines
      */
     record Feed(String topic, String group, String annotations) {
         boolean isOfLines() {
@@ -55,9 +59,10 @@ final class Loading {
     }
 
     /**
-     * Opens and connects nothing before {@link #start}.
+     * Neither opens nor connects anything before {@link #start}.
      *
-     * @param noted whom to tell of lines that are stored at a place; asked after the start, once for each thread
+     * @param noted returns the listener for lines stored at a place; called after the start, once
+     *     for each thread
      */
     Loading(
             TargetConfig config,
@@ -80,7 +85,7 @@ final class Loading {
         worker.start();
     }
 
-    /** How it is, but for the store. */
+    /** Health without that of the store. */
     Health health() {
         String dead = broken;
         if (dead != null) {
@@ -94,12 +99,12 @@ final class Loading {
         if (trouble != null) {
             return Health.waiting("Kafka: " + trouble);
         }
-        // A Kafka that is away gives no partitions either.
+        // A Kafka that is unavailable assigns no partitions either.
         Health kafka = running.kafka();
         return running.hasJoined() || !kafka.ready() ? kafka : Health.waiting("waits for its partitions");
     }
 
-    /** Tells it to end; {@link #join} waits until it has. */
+    /** Starts to end; {@link #join} waits for the end. */
     void end() {
         worker.end();
         ending.countDown();
@@ -132,7 +137,7 @@ final class Loading {
         }
     }
 
-    /** Stores are used by one thread: each lane has its own. */
+    /** Each lane has its own stores, because a store is used by one thread. */
     private Lane lane(KafkaRejects rejects, Pace pace, Semaphore landings, List<AutoCloseable> opened) {
         List<Store> stores = new ArrayList<>();
         List<Delivery> deliveries = new ArrayList<>();
@@ -152,7 +157,9 @@ final class Loading {
         return lane;
     }
 
-    /** Bodies are settled one after another; an empty load asks every place whether it is there. */
+    /**
+     * Settles the bodies one after another. An empty load checks whether every place is available.
+     */
     private static boolean deliver(List<Delivery> deliveries, Load load, CountDownLatch stop) {
         boolean isEmpty = load.bodies().stream().allMatch(body -> body.length() == 0);
         for (int place = 0; place < deliveries.size(); place++) {
@@ -218,18 +225,21 @@ final class Loading {
         settings.put(ConsumerConfig.GROUP_ID_CONFIG, kafka.topics().prefix() + feed.group());
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, feed.group());
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        // A jump over what was deleted is never silent: the loop chooses where to go on, and tells.
+        // The loop chooses where to continue and reports the gap, so that deleted records are never
+        // skipped silently.
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, feed.isOfLines() ? "read_uncommitted" : "read_committed");
-        // Eager on purpose: all partitions are revoked together, so that a load never has some that stay.
+        // Deliberately eager: all partitions are revoked together, so a load never mixes revoked
+        // and kept ones.
         settings.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, RangeAssignor.class.getName());
         settings.putAll(Heartbeats.settings());
-        // Few at a time: a load may exceed its limit by one poll.
+        // A small number, because a load may exceed its limit by one poll.
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 16);
         settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, PARTITION_FETCH_BYTES);
         settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 2 * PARTITION_FETCH_BYTES);
-        // As large as the system lets it grow: with Kafka's 64 KiB most of a fetch comes only while it is waited for.
+        // As large as the system permits. With Kafka's default of 64 KiB, most of a fetch arrives
+        // only while the loop waits for it.
         settings.put(ConsumerConfig.RECEIVE_BUFFER_CONFIG, -1);
         return settings;
     }

@@ -10,11 +10,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The name of a measurement, made of literal text, the measurement's own name and values of tags: a measurement per object
- * instead of one with the object as a tag. The tags stay, so that no two series ever become one.
+ * Template for the name of a measurement, composed of literal text, the measurement's own name and
+ * tag values. Creates one measurement per object instead of one with the object as a tag. Tags are
+ * kept, so that series stay distinct.
  */
 public final class Naming {
-    /** Its own name. */
+    /** The unchanged name. */
     static final Naming SAME = parse("{measurement}");
 
     private static final String OWN = "measurement";
@@ -27,13 +28,13 @@ public final class Naming {
         this.parts = parts;
     }
 
-    /** Literal bytes, or the key of a tag, or the measurement. */
+    /** Literal bytes, the key of a tag, or the measurement. */
     private record Part(byte[] bytes, boolean isTag, boolean isOwn) {}
 
     /**
-     * Reads {@code {measurement}.{hostname}}.
+     * Parses a template such as {@code {measurement}.{hostname}}.
      *
-     * @throws Refusal if it is no such text
+     * @throws Refusal if it is not a valid template
      */
     static Naming parse(String text) {
         List<Part> parts = new ArrayList<>();
@@ -59,9 +60,9 @@ public final class Naming {
     }
 
     /**
-     * Writes the name of a series behind {@code at}, where there must be room for {@link #room}.
+     * Writes the name of a series at {@code at}, where {@link #room} bytes must be available.
      *
-     * @return the index behind it, or -1 if the series has not all of the tags
+     * @return the index after it, or -1 if the series lacks one of the tags
      */
     int write(byte[] series, SeriesReader tags, int from, byte[] to, int at) {
         int end = at;
@@ -81,7 +82,7 @@ public final class Naming {
         return end;
     }
 
-    /** How many bytes the name of a series of this length can have at most. */
+    /** Maximum length of the name for a series of this length. */
     int room(int seriesLength) {
         int room = 0;
         for (Part part : parts) {
@@ -90,7 +91,7 @@ public final class Naming {
         return room;
     }
 
-    /** Whether the tags could be read that {@link #write} needs. */
+    /** Reads the tags for {@link #write}. Returns false if the series is invalid. */
     static boolean read(SeriesReader tags, byte[] series, int from, int to) {
         return tags.read(series, from, to) == LineError.NONE;
     }
@@ -124,7 +125,9 @@ public final class Naming {
         return at + end - start;
     }
 
-    /** A measurement escapes all that a value does, but for the equals sign. */
+    /**
+     * Copies a tag value without escapes of the equals sign, which a measurement does not escape.
+     */
     private static int copyValue(byte[] from, int start, int end, byte[] to, int at) {
         int out = at;
         for (int i = start; i < end; i++) {

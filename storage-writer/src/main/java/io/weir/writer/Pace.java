@@ -1,14 +1,15 @@
 package io.weir.writer;
 
 /**
- * How many loads may be under way to a store at once: one more whenever full ones wait though it takes them, one when it asks to
- * slow down or does not answer, one less when none waits. To be used by any thread.
+ * Permitted number of parallel loads to a store. One more if full loads wait while it accepts
+ * others; one less if none waits; a single one if it asks to slow down or does not answer.
+ * Thread-safe.
  */
 final class Pace {
     private final int most;
     private int permits = 1;
 
-    /** One at first. */
+    /** Starts with one. */
     Pace(int most) {
         this.most = most;
     }
@@ -22,15 +23,15 @@ final class Pace {
     }
 
     /**
-     * A load is settled.
+     * Updates the number after a load is settled.
      *
-     * @param isFullWaiting whether a full one waits that could be under way as well
+     * @param isFullWaiting whether a full load waits that could run in parallel
      */
     synchronized void settled(boolean isFullWaiting) {
         permits = isFullWaiting ? Math.min(most, permits + 1) : Math.max(1, permits - 1);
     }
 
-    /** The store is away, or asks for less. */
+    /** Reduces the number to one, because the store is unavailable or asks for less. */
     synchronized void slowed() {
         permits = 1;
     }

@@ -6,11 +6,14 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says how many lines the store refused, with the first of them, once a second at most. Used by one thread. */
+/**
+ * Logs the number of rejected lines, with the first of them, at most once a second. Used by one
+ * thread.
+ */
 final class RefusalLog {
     private static final Logger LOG = LoggerFactory.getLogger(RefusalLog.class);
     private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
-    /** Of longer lines and reasons the beginning is shown. */
+    /** Longer lines and reasons are truncated. */
     private static final int SHOWN = 200;
 
     private long saidAtNanos;
@@ -18,7 +21,7 @@ final class RefusalLog {
     private String example = "";
     private String why = "";
 
-    /** The clock is {@link System#nanoTime}'s. */
+    /** {@code nowNanos} is a value of {@link System#nanoTime}. */
     RefusalLog(long nowNanos) {
         saidAtNanos = nowNanos - EVERY_NANOS;
     }
@@ -30,7 +33,7 @@ final class RefusalLog {
         }
     }
 
-    /** To be called often: what was refused is said at the first call a second or more after the last time. */
+    /** Logs pending rejections if the last message is at least a second old. Call this often. */
     void say(long nowNanos) {
         if (count > 0 && nowNanos - saidAtNanos >= EVERY_NANOS) {
             LOG.warn(
@@ -43,7 +46,7 @@ final class RefusalLog {
         }
     }
 
-    /** On one line, so that nobody's metrics look like a log. */
+    /** Removes control characters, so that a metric cannot forge a log message. */
     private static String shown(String text) {
         return text.substring(0, Math.min(text.length(), SHOWN)).replaceAll("\\p{Cntrl}", " ");
     }

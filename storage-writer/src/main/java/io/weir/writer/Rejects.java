@@ -2,26 +2,26 @@ package io.weir.writer;
 
 import java.util.concurrent.CountDownLatch;
 
-/** Where refused lines are kept. */
+/** Storage for rejected lines. */
 interface Rejects {
 
     /**
-     * Takes a line; it is safe only after {@link #flush}.
+     * Adds a line, which is safe only after {@link #flush}.
      *
-     * @param line the caller does not touch it any more
-     * @param reason a code, a colon, the store's own words
-     * @param source where it came from: {@code partition/offset}
+     * @param line must not be modified afterwards
+     * @param reason a code, a colon, the store's message
+     * @param source origin of the line: {@code partition/offset}
      */
     void keep(byte[] line, String reason, String source);
 
-    /** Forgets what was taken since the last {@link #flush}: it will come again. */
+    /** Discards lines added since the last {@link #flush}: they will be read again. */
     void forget();
 
     /**
-     * Waits until everything taken since the last call is safe.
+     * Waits until everything added since the last call is safe.
      *
      * @param stop gives up soon after it opens
-     * @return whether it is; if not, it is forgotten
+     * @return whether it is safe; if not, it is discarded
      */
     boolean flush(CountDownLatch stop);
 }

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where lines of some measurements go in a store, and under which name.
+ * Destination and name of lines of some measurements in a store.
  *
- * @param measurements one of which matches; of the measurement as it is read
- * @param to a database, {@code DATABASE/RETENTION-POLICY} or bucket; the store's own without
- * @param as the name under which they are kept; their own without
- * @param isSkipped whether they are not kept here at all
+ * @param measurements patterns of the original measurement, one of which must match
+ * @param to a database, {@code DATABASE/RETENTION-POLICY} or bucket; empty for the store's own
+ * @param as the stored name; empty for the original one
+ * @param isSkipped whether the lines are not stored here at all
  */
 public record Route(List<Glob> measurements, Optional<String> to, Optional<Naming> as, boolean isSkipped) {
 
-    /** Keeps a copy of the globs. */
+    /** Copies the list. */
     public Route {
         measurements = List.copyOf(measurements);
     }

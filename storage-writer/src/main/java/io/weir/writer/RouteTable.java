@@ -4,11 +4,11 @@ import io.weir.contract.line.SeriesHash;
 import java.util.Arrays;
 
 /**
- * Which route each measurement takes that was seen, by its bytes. Forgets all once full, so that it costs no more memory than a
- * sender of ever new names can be granted. Used by one thread.
+ * Cache of the route of each measurement, by its bytes. Cleared when full, which bounds its memory
+ * for senders of ever new names. Used by one thread.
  */
 final class RouteTable {
-    /** What {@link #find} says of a measurement that was not {@link #put}. */
+    /** Result of {@link #find} for a measurement that was not {@link #put}. */
     static final int UNKNOWN = Integer.MIN_VALUE;
 
     private static final int SLOTS = 1 << 14;
@@ -18,7 +18,7 @@ final class RouteTable {
     private final int[] routes = new int[SLOTS];
     private int size;
 
-    /** Index behind the measurement of the series at {@code [from, to)}. */
+    /** Index after the measurement of the series at {@code [from, to)}. */
     static int measurementEnd(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && (bytes[at] != ',' || (at > from && bytes[at - 1] == '\\'))) {
@@ -45,7 +45,10 @@ final class RouteTable {
         routes[slot] = route;
     }
 
-    /** Where the name is or belongs; a free slot always exists, since at most half of them are taken. */
+    /**
+     * Slot of the name, or the free slot for it. A free slot always exists, because at most half of
+     * them are used.
+     */
     private int slot(byte[] bytes, int from, int to) {
         int slot = (int) SeriesHash.of(bytes, from, to) & (SLOTS - 1);
         while (names[slot] != null && !Arrays.equals(names[slot], 0, names[slot].length, bytes, from, to)) {

@@ -10,7 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the lines of a batch to the places in a store that routes name. Without routes it looks at no line. Used by one thread.
+ * Distributes the lines of a batch over the places of a store, as routes define. Without routes it
+ * does not read lines. Used by one thread.
  */
 final class Router {
     private final List<Route> routes;
@@ -21,13 +22,15 @@ final class Router {
     private final SeriesReader series = new SeriesReader();
     private byte[] renamed = new byte[1 << 10];
 
-    /** Takes lines for a place, by its index in {@link #places}; of the bytes none may be kept. */
+    /**
+     * Receives lines for a place, by its index in {@link #places}. It must not retain the bytes.
+     */
     interface Sink {
         void take(int place, byte[] bytes, int from, int to, int lines);
     }
 
     /**
-     * Knows where each route leads.
+     * Resolves the destination of each route.
      *
      * @throws io.weir.contract.yaml.Refusal if the store has no such place
      */
@@ -44,23 +47,23 @@ final class Router {
         }
     }
 
-    /** The store itself, then those that routes name. */
+    /** The store itself, followed by the destinations of routes. */
     List<StoreUrl> places() {
         return places;
     }
 
     /**
-     * Tells the sink of every line that is to be kept.
+     * Passes every line that is stored to the sink.
      *
      * @param batch canonical lines
-     * @param count how many, or -1 if that is not known
+     * @param count number of lines, or -1 if unknown
      */
     void split(byte[] batch, int count, Sink sink) {
         if (routes.isEmpty()) {
             sink.take(0, batch, 0, batch.length, count);
             return;
         }
-        // Lines that follow one another to the same place go in one piece.
+        // Consecutive lines to the same place are passed in one piece.
         int from = 0;
         int to = 0;
         int run = 0;
@@ -90,7 +93,10 @@ final class Router {
         }
     }
 
-    /** The index of the route of the current line, or -1; lines that cannot be read go to the store itself, which says why. */
+    /**
+     * The index of the route of the current line, or -1. Unreadable lines go to the store itself,
+     * which returns the reason.
+     */
     private int route() {
         if (lines.error() != LineError.NONE) {
             return -1;
@@ -124,7 +130,10 @@ final class Router {
         }
     }
 
-    /** Spells the current line with another measurement; its length, or -1 if it lacks a tag for that. */
+    /**
+     * Writes the current line with another measurement. Returns its length, or -1 if it lacks a
+     * required tag.
+     */
     private int rename(Naming naming) {
         byte[] bytes = lines.bytes();
         int from = lines.seriesStart();

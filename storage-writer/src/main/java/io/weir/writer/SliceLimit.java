@@ -3,21 +3,25 @@ package io.weir.writer;
 import io.weir.contract.line.LineReader;
 
 /**
- * How many bytes a store takes at once, learnt from its answers: halved where that was too large for it or took it too long,
- * doubled after a while, so that what was but a bad hour does not last. Used by one thread.
+ * Maximum number of bytes per write, learnt from a store's answers. Halved after a write that was
+ * too large or too slow; doubled after some successful writes, so that a temporary problem has no
+ * lasting effect. Used by one thread.
  */
 final class SliceLimit {
     private static final int NONE = Integer.MAX_VALUE;
-    /** At the limit, until more is tried. */
+    /** Number of writes at the limit before it is doubled. */
     private static final int STORED_UNTIL_MORE = 64;
-    /** A store that is slow is not so because of fewer bytes than this. */
+    /** A smaller write is not slow because of its size. */
     private static final int LEAST_FOR_SLOW = 1 << 16;
 
     private final LineReader reader = new LineReader();
     private int limit = NONE;
     private int stored;
 
-    /** Where the next slice ends that begins at {@code from}: behind at least one line, at {@code to} at the latest. */
+    /**
+     * End of the next slice that starts at {@code from}: after at least one line, at {@code to} at
+     * the latest.
+     */
     int end(byte[] bytes, int from, int to) {
         if (to - from <= limit) {
             return to;
@@ -33,7 +37,7 @@ final class SliceLimit {
         return end == from ? to : end;
     }
 
-    /** A slice of so many bytes was stored. */
+    /** A slice of this size was stored. */
     void stored(int bytes) {
         if (bytes > limit / 2 && limit < NONE && ++stored >= STORED_UNTIL_MORE) {
             stored = 0;
@@ -41,13 +45,13 @@ final class SliceLimit {
         }
     }
 
-    /** The store will not take so many bytes. */
+    /** The store rejects this size. */
     void tooLarge(int bytes) {
         limit = Math.max(1, bytes / 2);
         stored = 0;
     }
 
-    /** The store did not answer in time to so many bytes. */
+    /** The store did not answer in time to a slice of this size. */
     void slow(int bytes) {
         if (bytes > LEAST_FOR_SLOW) {
             tooLarge(bytes);

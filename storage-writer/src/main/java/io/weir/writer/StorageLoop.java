@@ -30,23 +30,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Consumes batches into the loads of lanes while those before are delivered, and commits the offsets of what was settled. All
- * of it in one thread, but for {@link #wakeUp}, {@link #hasJoined} and {@link #kafka}.
+ * Consumes batches into the loads of lanes while earlier loads are delivered, and commits the
+ * offsets of settled ones. Runs in one thread, except {@link #wakeUp}, {@link #hasJoined} and
+ * {@link #kafka}.
  */
 final class StorageLoop implements ConsumerRebalanceListener {
     private static final Logger LOG = LoggerFactory.getLogger(StorageLoop.class);
 
     /**
-     * So long small batches are merged: a store has work with every body, however short. Of 20 000 lines/s ({@code weir send --rate 20000}),
-     * bodies sent as soon as Kafka had no more cost the embedded one 530 ms of processor time a second, these 270 to 370.
+     * How long small batches are merged: every body costs the store work, however short. At 20 000
+     * lines/s ({@code weir send --rate 20000}), the embedded store used 530 ms of processor time
+     * per second for bodies sent without delay, 270 to 370 ms with this one.
      */
     private static final long LINGER_NANOS = 100_000_000;
 
     private static final Duration IDLE = Duration.ofMillis(100);
     private static final Duration BUSY = Duration.ofMillis(5);
-    /** While no more can be read until a load lands. */
+    /** Wait for a landing while no more can be read. */
     private static final long FULL_MILLIS = 50;
-    /** More often would cost more than the few lines are worth that a crash makes the writer write again. */
+    /** Committing more often costs more than rewriting a few lines after a crash. */
     private static final long COMMIT_EVERY_NANOS = 100_000_000;
 
     private static final Duration COMMIT_WITHIN = Duration.ofSeconds(1);
@@ -72,7 +74,7 @@ final class StorageLoop implements ConsumerRebalanceListener {
      * Joins no group before {@link #join}.
      *
      * @param consumer must not choose an offset by itself where it has none
-     * @param isStoreAway whether a load under way waits for the store
+     * @param isStoreAway whether a running delivery waits for the store
      * @param landings released by lanes whenever a load has landed
      */
     StorageLoop(
@@ -94,13 +96,13 @@ final class StorageLoop implements ConsumerRebalanceListener {
         this.landings = landings;
     }
 
-    /** Subscribes, and sends an empty load, which shows early whether the store is there. */
+    /** Subscribes, and delivers an empty load, which shows early whether the store is available. */
     void join() {
         consumer.subscribe(List.of(topic), this);
         lanes.get(0).launch();
     }
 
-    /** One look at the lanes and one at the topic; returns within about 0.1 s. */
+    /** Handles landed loads and polls the topic once; returns within about 0.1 s. */
     void turn() {
         for (Lane lane : lanes) {
             if (!lane.isFree() && lane.hasLanded()) {
@@ -122,7 +124,10 @@ final class StorageLoop implements ConsumerRebalanceListener {
         kafka = silence.after(consumer.metrics(), System.nanoTime());
     }
 
-    /** For how long a poll may wait for records; where all partitions are paused, the wait for a landing is behind us by then. */
+    /**
+     * How long a poll may wait for records. If all partitions are paused, waits for a landing here
+     * instead.
+     */
     private Duration patience(boolean isIdle) {
         choosePartitions();
         if (paused.isEmpty() || paused.size() < consumer.assignment().size()) {
@@ -138,25 +143,31 @@ final class StorageLoop implements ConsumerRebalanceListener {
         return Duration.ZERO;
     }
 
-    /** Lets the loads under way finish, commits and leaves the group; what is unsettled will be read again. */
+    /**
+     * Lets running deliveries finish, commits, and leaves the group. Unsettled records will be read
+     * again.
+     */
     void leave() {
         landAll();
         commitAndWait();
         consumer.close(CloseOptions.timeout(COMMIT_WITHIN));
     }
 
-    /** Ends a {@link #turn} early, with a {@link WakeupException}; from any thread. */
+    /** Ends a {@link #turn} early, with a {@link WakeupException}. Any thread may call this. */
     void wakeUp() {
         consumer.wakeup();
         landings.release();
     }
 
-    /** Whether Kafka answers; from any thread. */
+    /** Whether Kafka answers. Any thread may call this. */
     Health kafka() {
         return kafka;
     }
 
-    /** Whether the group has given this member its partitions, be it none; from any thread. */
+    /**
+     * Whether the group has assigned partitions to this member, possibly none. Any thread may call
+     * this.
+     */
     boolean hasJoined() {
         return hasJoined;
     }
@@ -168,7 +179,7 @@ final class StorageLoop implements ConsumerRebalanceListener {
         hasJoined = true;
     }
 
-    /** Eager rebalance: all partitions go, and come back at their committed offsets. */
+    /** Eager rebalance: all partitions are revoked, and resume at their committed offsets. */
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
         hasJoined = false;
@@ -179,7 +190,7 @@ final class StorageLoop implements ConsumerRebalanceListener {
         lanes.forEach(lane -> lane.preparing().clear());
     }
 
-    /** Where the group has no offset, or one that is gone, the first one that is there is next. */
+    /** Without a valid offset, continues at the first available record. */
     private ConsumerRecords<byte[], byte[]> poll(Duration patience) {
         try {
             return consumer.poll(patience);
@@ -204,7 +215,8 @@ final class StorageLoop implements ConsumerRebalanceListener {
                 consumer.seek(partition, beginning);
             } else if (gaps.tell(partition, position, beginning)) {
                 consumer.seek(partition, beginning);
-                // Committed behind all that was read before it, so that a restart does not tell it again.
+                // Committed after everything read before it, so that a restart does not report the
+                // gap again.
                 laneOf(partition).preparing().skipTo(partition.partition(), beginning);
             }
         });
@@ -217,7 +229,7 @@ final class StorageLoop implements ConsumerRebalanceListener {
         lane.preparing().add(translation.lines(batch), lines, batch.partition(), batch.offset(), batch.timestamp());
     }
 
-    /** Those first that have waited longest. */
+    /** Starts the loads that have waited longest first. */
     private void launch() {
         long underWay = lanes.stream().filter(lane -> !lane.isFree()).count();
         List<Lane> due = lanes.stream()
@@ -242,12 +254,12 @@ final class StorageLoop implements ConsumerRebalanceListener {
         return lanes.stream().anyMatch(lane -> lane.preparing().isFull());
     }
 
-    /** Always the same, so that what came later is written later. */
+    /** A fixed assignment, which keeps the lines of a partition in order. */
     private Lane laneOf(TopicPartition partition) {
         return lanes.get(partition.partition() % lanes.size());
     }
 
-    /** Nothing is read for a lane that has a full load waiting. */
+    /** Pauses partitions whose lane already has a full load waiting. */
     private void choosePartitions() {
         List<TopicPartition> full = new ArrayList<>();
         for (TopicPartition partition : consumer.assignment()) {
@@ -269,7 +281,7 @@ final class StorageLoop implements ConsumerRebalanceListener {
         }
     }
 
-    /** Takes back the load that was under way; null if it was not settled, or there was none. */
+    /** Takes back a delivered load; null if it was not settled, or if there was none. */
     private void land(Lane lane, @Nullable Load delivered) {
         if (delivered != null) {
             delivered
@@ -286,7 +298,8 @@ final class StorageLoop implements ConsumerRebalanceListener {
         if (!settled.isEmpty()) {
             consumer.commitAsync(new HashMap<>(settled), (offsets, failure) -> {
                 if (failure != null) {
-                    // The next commit includes these; until then a crash would only repeat writes.
+                    // The next commit includes these offsets; until then a crash only repeats
+                    // writes.
                     LOG.debug("commit failed", failure);
                 }
             });

@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Whether the store takes lines; says every change once, however many write to it. To be used by any thread. */
+/**
+ * Whether the store accepts lines. Logs each change once, for all writers together. Thread-safe.
+ */
 final class StoreState {
     private static final Logger LOG = LoggerFactory.getLogger(StoreState.class);
 
@@ -18,15 +20,15 @@ final class StoreState {
     private volatile boolean wasThere;
 
     /**
-     * Nothing is known yet.
+     * Starts with an unknown state.
      *
-     * @param url for the operator
+     * @param url address for log messages
      */
     StoreState(String url) {
         this.url = url;
     }
 
-    /** Somebody's lines were not taken, nor refused. */
+    /** A writer's lines were neither accepted nor rejected. */
     synchronized void away(Object writer, String reason) {
         inTrouble.add(writer);
         if (trouble == null) {
@@ -36,12 +38,12 @@ final class StoreState {
         trouble = reason;
     }
 
-    /** Somebody has given up what was not taken. */
+    /** A writer has given up lines that were not accepted. */
     synchronized void gone(Object writer) {
         inTrouble.remove(writer);
     }
 
-    /** Somebody's lines were taken, or refused. */
+    /** A writer's lines were accepted or rejected. */
     synchronized void back(Object writer) {
         inTrouble.remove(writer);
         if (!inTrouble.isEmpty()) {
@@ -57,7 +59,7 @@ final class StoreState {
         trouble = null;
     }
 
-    /** Why lines do not go into the store now, or null if they do. */
+    /** Why lines do not reach the store now, or null if they do. */
     @Nullable
     String trouble() {
         String reason = trouble;

@@ -7,19 +7,21 @@ import io.weir.writer.store.Reply;
 import io.weir.writer.store.Store;
 
 /**
- * Tells a store that breaks over certain lines (HTTP 500) from one that breaks over any: the last line that it took is written
- * once more, which changes nothing, or a point of our own where it took none yet. Lines fall under suspicion if that succeeds right after they have failed; several are
- * to be parted then, which harms none of them, and a single one is given up after some more failures. Used by one thread.
+ * Distinguishes a store that fails because of certain lines (HTTP 500) from one that fails on any.
+ * Writes the last accepted line again, which changes nothing, or a probe point if there is none
+ * yet. If that succeeds right after other lines failed, these are suspect. Several suspect lines
+ * are divided, which harms none of them; a single one is given up after some more failures. Used by
+ * one thread.
  */
 final class Suspicion {
-    /** In a row, each with the known line stored behind it. */
+    /** Consecutive failures, each followed by a successful write of the known line. */
     private static final int FAILURES_OF_SEVERAL = 2;
 
-    /** With the waits between, more than 3 s: less trouble than that may well pass. */
+    /** More than 3 s including the waits: shorter problems may pass by themselves. */
     private static final int FAILURES_OF_ONE = 6;
 
     private static final byte NEWLINE = '\n';
-    /** For want of a known line. One point in all, which each writer overwrites. */
+    /** Written while no line is known. A single point, which every writer overwrites. */
     private static final byte[] PROBE = "weir_writer_probe alive=true 1500000000000000000\n".getBytes(US_ASCII);
 
     private final Store store;
@@ -32,12 +34,15 @@ final class Suspicion {
         this.store = store;
     }
 
-    /** Other lines are under way now, or the store is away altogether. */
+    /** Starts over with other lines, or because the store is unavailable. */
     void begin() {
         failures = 0;
     }
 
-    /** The lines at {@code [from, to)} were stored; remembers the last one, which none behind it can have overwritten. */
+    /**
+     * Remembers the last of the lines at {@code [from, to)}, which were stored. No later line of
+     * them can have overwritten it.
+     */
     void stored(byte[] bytes, int from, int to) {
         int end = to;
         while (end > from && bytes[end - 1] == NEWLINE) {
@@ -50,7 +55,7 @@ final class Suspicion {
             hasText |= bytes[start] == '"';
         }
         if (hasText) {
-            // A text may hold newlines: what looks like the last line may be the end of one.
+            // A text may contain newlines, so the apparent last line may be the end of a text.
             lines.wrap(bytes, from, to);
             while (lines.next()) {
                 start = lines.lineStart();
@@ -67,9 +72,12 @@ final class Suspicion {
         System.arraycopy(bytes, start, known, 0, knownLength);
     }
 
-    /** Whether the store, which has just broken over the lines at {@code [from, to)}, still takes others. */
+    /**
+     * Whether the store, which has just failed on the lines at {@code [from, to)}, still accepts
+     * others.
+     */
     boolean fallsOn(byte[] bytes, int from, int to) {
-        // Where no line is known, parting will find one.
+        // Without a known line, dividing these lines will find one.
         boolean isWell = (knownLength == 0 && isSeveral(bytes, from, to)) || takesAnother();
         if (isWell) {
             failures++;
@@ -77,13 +85,13 @@ final class Suspicion {
         return isWell;
     }
 
-    /** What it refuses it has read: it is well. */
+    /** A rejection also counts, because it shows that the store works. */
     private boolean takesAnother() {
         byte[] other = knownLength == 0 ? PROBE : known;
         return !(store.write(other, 0, knownLength == 0 ? PROBE.length : knownLength) instanceof Reply.Away);
     }
 
-    /** Whether that was so often enough. */
+    /** Whether this occurred often enough. */
     boolean isProven(byte[] bytes, int from, int to) {
         return failures >= (isSeveral(bytes, from, to) ? FAILURES_OF_SEVERAL : FAILURES_OF_ONE);
     }

@@ -13,7 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** One store that metrics go to, be it also the transitions of alarms, at its own pace: no other target waits for it. */
+/**
+ * One store for metrics, and for transitions of alarms if configured. Targets are independent: none
+ * waits for another.
+ */
 final class Target {
     private static final String GROUP = "weir-writer";
 
@@ -23,7 +26,7 @@ final class Target {
     private final List<Loading> loadings = new ArrayList<>();
 
     /**
-     * Opens and connects nothing before {@link #start}.
+     * Neither opens nor connects anything before {@link #start}.
      *
      * @throws StartException if a route leads to a place that its store does not have
      */
@@ -45,12 +48,12 @@ final class Target {
         }
     }
 
-    /** Whether it asks what the rules say of tiers. */
+    /** Whether it uses the rules for tiers. */
     boolean hasTiers() {
         return tiers.isPresent();
     }
 
-    /** The rules must be there if it {@link #hasTiers}. */
+    /** If it {@link #hasTiers}, the rules must be loaded. */
     void start() {
         tiers.ifPresent(TierUpkeep::start);
         loadings.forEach(Loading::start);
@@ -67,7 +70,7 @@ final class Target {
         return trouble == null ? Health.running() : named(Health.waiting(trouble));
     }
 
-    /** Tells it to end; {@link #join} waits until it has. */
+    /** Starts to end; {@link #join} waits for the end. */
     void end() {
         loadings.forEach(Loading::end);
         tiers.ifPresent(TierUpkeep::end);

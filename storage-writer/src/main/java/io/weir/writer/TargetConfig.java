@@ -11,15 +11,16 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * One store that metrics go to, and how.
+ * Settings of one store for metrics.
  *
- * @param name of the target; that of its consumer group follows from it
- * @param store where metrics are kept that no route sends elsewhere
- * @param token the store's password or token; from the environment or a file, never from the configuration itself
- * @param routes the first that matches a line decides about it
- * @param typeChanges the first that matches says what to do with a field whose type changes
- * @param annotations the measurement that transitions of alarms are kept in, if they are
- * @param load how much is written at once
+ * @param name name of the target, which determines its consumer group
+ * @param store destination of metrics without a route
+ * @param token the store's password or token; from the environment or a file, never from the
+ *     configuration itself
+ * @param routes the first match decides
+ * @param typeChanges the first match decides about a field whose type changes
+ * @param annotations the measurement for transitions of alarms; empty to store none
+ * @param load sizes of writes
  */
 public record TargetConfig(
         String name,
@@ -29,18 +30,18 @@ public record TargetConfig(
         List<TypeChange> typeChanges,
         Optional<String> annotations,
         LoadLimits load) {
-    /** The name of the target that the settings of the writer itself describe. */
+    /** The name of the target that the writer's own settings describe. */
     public static final String MAIN = "main";
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
 
-    /** Keeps copies of the lists. */
+    /** Copies the lists. */
     public TargetConfig {
         routes = List.copyOf(routes);
         typeChanges = List.copyOf(typeChanges);
     }
 
-    /** The embedded store, no password. */
+    /** The embedded store, without password. */
     static TargetConfig defaults() {
         return new TargetConfig(
                 MAIN,
@@ -104,7 +105,7 @@ public record TargetConfig(
         return new TargetConfig(name, other, itsToken, routes, typeChanges, annotations, load);
     }
 
-    /** How much is written at once. */
+    /** Sizes of writes. */
     public record LoadLimits(int lines, int bytes, int inFlight, Duration timeout) {
         static final LoadLimits DEFAULTS = new LoadLimits(10_000, 4 << 20, 4, Duration.ofSeconds(30));
 
@@ -128,7 +129,7 @@ public record TargetConfig(
         }
     }
 
-    /** Without the password: records print their parts. */
+    /** Omits the password, because records print all components. */
     @Override
     public String toString() {
         return "TargetConfig[name=" + name + ", store=" + store.text() + ", routes=" + routes + ", typeChanges="

@@ -2,10 +2,10 @@ package io.weir.writer;
 
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** What lines a record stands for. */
+/** Converts a record to lines. */
 @FunctionalInterface
 interface Translation {
-    /** Those of a batch of lines: its value as it is. */
+    /** For a batch of lines: its unmodified value. */
     Translation LINES = batch -> batch.value() == null ? new byte[0] : batch.value();
 
     /** Canonical lines, or none. */

@@ -5,21 +5,21 @@ import io.weir.contract.yaml.YamlSection;
 import java.util.List;
 
 /**
- * What to do with fields of some measurements whose type is not the one that the store has for them.
+ * Policy for fields of some measurements whose type differs from the type in the store.
  *
- * @param measurements one of which matches
+ * @param measurements patterns, one of which must match
  */
 public record TypeChange(List<Glob> measurements, Policy policy) {
 
-    /** What to do. */
+    /** The policy. */
     public enum Policy {
-        /** The line is refused. */
+        /** Rejects the line. */
         REJECT,
-        /** The field is kept as another one, its type behind its name: {@code value_string}. */
+        /** Stores the value in another field with the type as suffix: {@code value_string}. */
         SUFFIX
     }
 
-    /** Keeps a copy of the globs. */
+    /** Copies the list. */
     public TypeChange {
         measurements = List.copyOf(measurements);
     }
@@ -37,7 +37,7 @@ public record TypeChange(List<Glob> measurements, Policy policy) {
                         .required());
     }
 
-    /** What the first that matches says; lines are refused where none does. */
+    /** The policy of the first match; REJECT without a match. */
     static Policy of(List<TypeChange> changes, String measurement) {
         return changes.stream()
                 .filter(change -> change.measurements.stream().anyMatch(glob -> glob.matches(measurement)))

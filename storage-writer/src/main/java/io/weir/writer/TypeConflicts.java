@@ -18,8 +18,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fields that a store has refused for their type, and what the operator wants done with them. Lines with such a field are told
- * from the others on sight from then on, so that they cost the others nothing. Bounded; used by one thread.
+ * Fields that a store has rejected because of their type, and the operator's policy for them. Later
+ * lines with such a field are detected before the write and cost the others nothing. Bounded; used
+ * by one thread.
  */
 final class TypeConflicts {
     private static final int LIMIT = 10_000;
@@ -33,14 +34,17 @@ final class TypeConflicts {
     private final List<TypeChange> changes;
     private final LineReader reader = new LineReader();
     private final Set<Field> known = new HashSet<>();
-    /** Whether a measurement has a known field (1) or none (0); it costs too much to read the name of each line's. */
+    /**
+     * Whether a measurement has a known field (1) or not (0). Decoding the name of each line's
+     * measurement would be too slow.
+     */
     private RouteTable hasKnown = new RouteTable();
 
     private record Field(String measurement, String name, FieldType type) {}
 
-    /** Takes lines. */
+    /** Receives conflicting lines. */
     interface Sink {
-        /** The lines at {@code [from, to)} as they are, or, if {@code spelled} is not null, as that. */
+        /** The lines at {@code [from, to)}; if {@code spelled} is not null, it replaces them. */
         void take(int from, int to, byte @Nullable [] spelled);
     }
 
@@ -49,9 +53,9 @@ final class TypeConflicts {
     }
 
     /**
-     * What to write instead of a line that was refused: null if nothing.
+     * The replacement of a rejected line; null if there is none.
      *
-     * @param said the store's words
+     * @param said the store's message
      */
     byte @Nullable [] instead(byte[] bytes, int from, int to, String said) {
         Optional<Field> field = field(INFLUXDB, said).or(() -> field(QUESTDB, said));
@@ -68,7 +72,7 @@ final class TypeConflicts {
         return reader.next() && reader.error() == LineError.NONE ? spelled() : null;
     }
 
-    /** Tells of the lines at {@code [0, length)} that have a field that is known to be refused. */
+    /** Passes on the lines at {@code [0, length)} that have a field known to be rejected. */
     void find(byte[] bytes, int length, Sink sink) {
         if (known.isEmpty()) {
             return;
@@ -107,7 +111,10 @@ final class TypeConflicts {
         return found == 1;
     }
 
-    /** The current line with other names for the fields that are known to be refused; null if that is not wanted. */
+    /**
+     * The current line with other names for fields known to be rejected; null if the policy is to
+     * reject.
+     */
     private byte @Nullable [] spelled() {
         String measurement = measurement();
         if (TypeChange.of(changes, measurement) == Policy.REJECT) {
@@ -120,7 +127,8 @@ final class TypeConflicts {
         for (int i = 0; i < reader.fieldCount(); i++) {
             String name = reader.fieldKey(i);
             String suffix = "_" + reader.fieldType(i).name().toLowerCase(Locale.ROOT);
-            // Once is enough: where that is refused too, the line is.
+            // Adds a suffix only once. If the store rejects the suffixed field, too, the line is
+            // rejected.
             if (!name.endsWith(suffix) && known.contains(new Field(measurement, name, reader.fieldType(i)))) {
                 line.write(bytes, at, reader.fieldKeyEnd(i) - at);
                 line.writeBytes(suffix.getBytes(UTF_8));

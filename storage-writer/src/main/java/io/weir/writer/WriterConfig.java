@@ -7,15 +7,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the storage writer may be told.
+ * Settings of the storage writer.
  *
- * @param targets every store that metrics go to; the first one is the writer's own
+ * @param targets all stores for metrics; the first is the writer's own
  */
 public record WriterConfig(List<TargetConfig> targets) {
-    /** The variable that holds the password or token of the writer's own store; those of others have their name behind it. */
+    /**
+     * The variable with the password or token of the writer's own store. For other targets, the
+     * name of the target is appended.
+     */
     public static final String TOKEN = "WEIR_STORE_TOKEN";
 
-    /** Keeps a copy; there is at least one. */
+    /** Copies the list, which must not be empty. */
     public WriterConfig {
         targets = List.copyOf(targets);
         if (targets.isEmpty()) {
@@ -23,12 +26,12 @@ public record WriterConfig(List<TargetConfig> targets) {
         }
     }
 
-    /** The embedded store, no password. */
+    /** The embedded store, without password. */
     public static WriterConfig defaults() {
         return new WriterConfig(List.of(TargetConfig.defaults()));
     }
 
-    /** The settings of a section, defaults where it is silent. */
+    /** Reads a section; missing keys have defaults. */
     public static WriterConfig read(YamlSection section) {
         List<TargetConfig> targets = new ArrayList<>();
         targets.add(TargetConfig.read(section));
@@ -50,7 +53,7 @@ public record WriterConfig(List<TargetConfig> targets) {
         return targets.get(0).token();
     }
 
-    /** The same with another {@link #store}, and its {@link #token}. */
+    /** The same with another {@link #store} and its {@link #token}. */
     public WriterConfig withStore(StoreUrl other, Optional<String> itsToken) {
         List<TargetConfig> changed = new ArrayList<>(targets);
         changed.set(0, targets.get(0).withStore(other, itsToken));

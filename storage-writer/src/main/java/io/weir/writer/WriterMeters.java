@@ -23,7 +23,7 @@ final class WriterMeters {
     /**
      * Registers them.
      *
-     * @param target of whose store they tell
+     * @param target the target whose store they describe
      */
     WriterMeters(MeterRegistry registry, String target) {
         this.registry = registry;
@@ -78,17 +78,20 @@ final class WriterMeters {
         writes.record(nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** A record's lines are in the store, or refused by it; {@code ageMillis} is below 0 where clocks differ. */
+    /**
+     * Records the age of a record whose lines are stored or rejected; {@code ageMillis} is negative
+     * if clocks differ.
+     */
     void reached(long ageMillis) {
         latency.record(Math.max(0, ageMillis), TimeUnit.MILLISECONDS);
     }
 
-    /** The same, since the time that a record's last line tells. */
+    /** The same, by the timestamp of a record's last line. */
     void reachedSinceEvent(long ageMillis) {
         eventLatency.record(Math.max(0, ageMillis), TimeUnit.MILLISECONDS);
     }
 
-    /** Records that Kafka deleted before they were read. */
+    /** Counts records that Kafka deleted before they were read. */
     void overtaken(String topic, long records) {
         Counter.builder("weir_writer_records_overtaken")
                 .description("Records that Kafka's retention deleted before the store took them")
@@ -106,7 +109,8 @@ final class WriterMeters {
                 .tag(TARGET, target)
                 .tag("from", from)
                 .publishPercentileHistogram()
-                // Over the last minute, for who asks in this process; Prometheus makes its own of the histogram.
+                // Over the last minute, for readers in this process; Prometheus computes its own
+                // from the histogram.
                 .publishPercentiles(0.5, 0.99)
                 .percentilePrecision(2)
                 .distributionStatisticExpiry(Duration.ofMinutes(1))

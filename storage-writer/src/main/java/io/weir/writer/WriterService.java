@@ -23,10 +23,11 @@ public final class WriterService implements Service {
     private final WriterConfig config;
 
     /**
-     * Opens and connects nothing before {@link #start}.
+     * Neither opens nor connects anything before {@link #start}.
      *
-     * @param rules what they say of tiers holds for every target; started and closed with the service
-     * @throws io.weir.contract.service.StartException if a route leads to a place that its store does not have
+     * @param rules define the tiers of every target; started and closed with the service
+     * @throws io.weir.contract.service.StartException if a route leads to a place that its store
+     *     does not have
      */
     public WriterService(WriterConfig config, Rules rules, KafkaSettings kafka, MeterRegistry meters) {
         this.config = config;
@@ -54,7 +55,10 @@ public final class WriterService implements Service {
         topics.start();
     }
 
-    /** Not ready while any of the targets is not: its lines wait in Kafka for no longer than that keeps them. */
+    /**
+     * Not ready while any target is not ready, because Kafka keeps its lines only for the retention
+     * time.
+     */
     @Override
     public Health health() {
         Health start = topics.health();

@@ -1,11 +1,13 @@
 /**
  * The storage writer: bulk-loads stores from {@code metrics.storage}.
  *
- * <p>Comes in: line batches, transitions of alarms. Goes out: bodies of lines to the stores, refused lines to
- * {@code metrics.rejected}; offsets are committed once the store has acknowledged. The way, for each
- * {@link io.weir.writer.Target} by itself: {@link io.weir.writer.StorageLoop} (consumes) → {@link io.weir.writer.Router}
- * (which place in the store) → {@link io.weir.writer.Lane} (one load under way, several lanes) →
- * {@link io.weir.writer.Delivery} (until all of it is settled) → {@link io.weir.writer.store.Store}. May import: the contract, Kafka's clients, Micrometer, the stores.
+ * <p>In: line batches, transitions of alarms. Out: bodies of lines to the stores, rejected lines to
+ * {@code metrics.rejected}. Offsets are committed after the store has acknowledged. Each
+ * {@link io.weir.writer.Target} works independently: {@link io.weir.writer.StorageLoop} (consumes)
+ * → {@link io.weir.writer.Router} (selects the place in the store) → {@link io.weir.writer.Lane}
+ * (delivers one load at a time; several lanes) → {@link io.weir.writer.Delivery} (until all lines
+ * are settled) → {@link io.weir.writer.store.Store}. May import: the contract, Kafka's clients,
+ * Micrometer, the stores.
  */
 @NullMarked
 package io.weir.writer;

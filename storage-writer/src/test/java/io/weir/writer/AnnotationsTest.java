@@ -69,7 +69,7 @@ class AnnotationsTest {
                 UTF_8);
     }
 
-    /** Notes reason and source. */
+    /** Records reason and source. */
     private final class Noted implements Rejects {
         @Override
         public void keep(byte[] line, String reason, String source) {

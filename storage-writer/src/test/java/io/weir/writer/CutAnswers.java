@@ -8,7 +8,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 
-/** A server that says the same to every request, whatever it is, and hangs up, be it in the middle of what it says. */
+/**
+ * A server that sends the same answer to every request, even a truncated one, and closes the
+ * connection.
+ */
 final class CutAnswers implements AutoCloseable {
     private final ServerSocket server;
     private final byte[] answer;
@@ -44,7 +47,7 @@ final class CutAnswers implements AutoCloseable {
                 int unused = caller.getInputStream().read(new byte[1 << 16]);
                 caller.getOutputStream().write(answer);
             } catch (IOException e) {
-                // The caller has gone, or this was closed.
+                // The caller is gone, or the server was closed.
             }
         }
     }

@@ -21,7 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A real InfluxDB whose disk is full for a while; a small one in memory, which only root can mount. */
+/**
+ * A real InfluxDB whose disk is temporarily full: a small memory disk, which only root can mount.
+ */
 class DiskFullTest {
     private static final long T = 1_700_000_000_000_000_000L;
     private static final int LINES = 10_000;
@@ -59,7 +61,7 @@ class DiskFullTest {
             Awaited.until("it tried again and again", () -> parcel.counted("weir_writer_retries") > 5);
             assertThat(delivery).isNotDone();
             Files.delete(filler);
-            // Until then it refuses all writes, room or not.
+            // Until a restart, it rejects all writes, even with free space.
             influxDb.stop();
             influxDb.start();
 
@@ -69,7 +71,7 @@ class DiskFullTest {
         }
     }
 
-    /** Values that cannot be compressed to nothing. */
+    /** Values that do not compress well. */
     private static String lines(SplittableRandom random, int body) {
         return IntStream.range(0, LINES)
                 .mapToObj(i -> "full,h=" + i % 10 + " v=" + random.nextDouble() + " " + (T + body * (long) LINES + i))

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a real InfluxDB 1.x says that has limits or users, each a server of its own. */
+/** Answers of a real InfluxDB 1.x with limits or users; each test has its own server. */
 class InfluxDb1AnswersTest {
     private static final long T = 1_700_000_000_000_000_001L;
 
@@ -20,7 +20,7 @@ class InfluxDb1AnswersTest {
         try (InfluxDbProcess influxDb = InfluxDbProcess.start(limits);
                 Parcel parcel = new Parcel(influxDb.url())) {
             assertThat(parcel.deliver(lines("tagged", 30))).isTrue();
-            // The server counts values between writes, and lets more than ten in within one.
+            // The server counts values between writes, and accepts more than ten within one.
             int values = Integer.parseInt(influxDb.value("SELECT count(value) FROM tagged"));
             assertThat(parcel.rejectedLines()).hasSize(30 - values).isNotEmpty();
             assertThat(parcel.rejected).allMatch(line -> line.reason().contains("max-values-per-tag limit exceeded"));

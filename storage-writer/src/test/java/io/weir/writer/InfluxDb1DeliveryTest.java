@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Lines into a real InfluxDB 1.x. Each test has measurements of its own. */
+/** Delivers lines to a real InfluxDB 1.x. Each test has its own measurements. */
 class InfluxDb1DeliveryTest implements InfluxDbDeliveries {
     @RegisterExtension
     static final RealInfluxDb INFLUXDB = new RealInfluxDb();
@@ -61,7 +61,7 @@ class InfluxDb1DeliveryTest implements InfluxDbDeliveries {
 
     @Test
     void bodyIsCompressedForOtherHosts() {
-        // This host too, but not by a loopback address.
+        // This host, too, but not through a loopback address.
         try (Parcel compressing = new Parcel(INFLUXDB.server().url().replace("127.0.0.1", "0.0.0.0"))) {
             assertThat(compressing.deliver("compressed value=1 " + T)).isTrue();
         }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Lines into a real InfluxDB 2.x. Each test has measurements of its own. */
+/** Delivers lines to a real InfluxDB 2.x. Each test has its own measurements. */
 class InfluxDb2DeliveryTest implements InfluxDbDeliveries {
     @RegisterExtension
     static final RealInfluxDb2 INFLUXDB = new RealInfluxDb2();

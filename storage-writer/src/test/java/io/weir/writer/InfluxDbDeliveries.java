@@ -8,14 +8,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Lines into a real InfluxDB, whichever version it is of. Each test has measurements of its own. */
+/** Delivers lines to a real InfluxDB of any version. Each test has its own measurements. */
 interface InfluxDbDeliveries {
     long T = 1_700_000_000_000_000_001L;
 
-    /** To the server's database or bucket. */
+    /** A parcel for the server's database or bucket. */
     Parcel parcel();
 
-    /** One that keeps fields of another type under another name. */
+    /** A parcel that stores fields of another type under another name. */
     Parcel suffixing(String measurements);
 
     /** The first series of a query's result. */

@@ -19,13 +19,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class IsolationTest {
     private static final long SEED = new Random().nextLong();
 
-    /** How a store behaves towards a body with a bad line. */
+    /** Behaviour of a store for a body with a bad line. */
     enum Manner {
-        /** Stores nothing and names the first bad line, as QuestDB does. */
+        /** Stores nothing and names the first bad line, like QuestDB. */
         ALL_OR_NOTHING_NAMED,
-        /** Stores the good lines and names none, as InfluxDB does. */
+        /** Stores the good lines and names none, like InfluxDB. */
         PARTIAL_UNNAMED,
-        /** The same, but tells how many were bad, as InfluxDB does where it could read all lines. */
+        /**
+         * The same, but reports the number of bad lines, like InfluxDB if it could parse all lines.
+         */
         PARTIAL_COUNTED
     }
 
@@ -90,7 +92,7 @@ class IsolationTest {
         assertThat(trial.writes).isEqualTo(4);
     }
 
-    /** A body whose n-th line is {@code m f=n 1}, and what became of it. */
+    /** A body whose n-th line is {@code m f=n 1}, and its outcome. */
     private static final class Trial {
         final Manner manner;
         final Set<Integer> bad = new HashSet<>();

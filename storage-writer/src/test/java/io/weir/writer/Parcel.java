@@ -15,14 +15,14 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
-/** Delivers lines to a store as the writer does, without Kafka, and notes what was rejected. */
+/** Delivers lines to a store like the writer, without Kafka, and records rejections. */
 final class Parcel implements AutoCloseable {
     final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     final StoreState state;
     final List<Rejected> rejected = new ArrayList<>();
-    /** What was told to be stored. */
+    /** Lines reported as stored. */
     final List<String> noted = new ArrayList<>();
-    /** Whether that can be noted. */
+    /** Whether the report succeeds. */
     boolean notes = true;
 
     private final Store store;
@@ -42,7 +42,7 @@ final class Parcel implements AutoCloseable {
         this(url, token, timeout, List.of());
     }
 
-    /** One that keeps fields of another type under another name. */
+    /** A parcel that stores fields of another type under another name. */
     static Parcel suffixing(String url, Optional<String> token, String measurements) {
         TypeChange suffix = new TypeChange(List.of(new Glob(measurements)), TypeChange.Policy.SUFFIX);
         return new Parcel(url, token, Duration.ofSeconds(30), List.of(suffix));
@@ -79,7 +79,7 @@ final class Parcel implements AutoCloseable {
         return notes;
     }
 
-    /** One body with one batch of each text; the n-th at offset n of partition 3. */
+    /** One body with a batch for each text; the n-th has offset n in partition 3. */
     static Body body(String... batches) {
         Body body = new Body();
         for (int i = 0; i < batches.length; i++) {
@@ -97,7 +97,10 @@ final class Parcel implements AutoCloseable {
         return delivery.deliver(body, stop);
     }
 
-    /** Delivers lines of {@code suffixed} whose fields come in other types, some twice, to one that is suffixing; nothing is refused. */
+    /**
+     * Delivers lines of {@code suffixed} whose fields change their types, some twice, to a
+     * suffixing parcel. No line is rejected.
+     */
     void deliverOtherTypes(long stamp) {
         deliver("suffixed,h=a v=1.5,w=1i " + stamp);
         String lines = "suffixed,h=a v=2.5 " + (stamp + 1) + "\nsuffixed,h=a v=\"x y\",w=2i " + (stamp + 2)
@@ -108,7 +111,7 @@ final class Parcel implements AutoCloseable {
         assertThat(rejected).isEmpty();
     }
 
-    /** What the health page says while a line waits for the store. */
+    /** The text of the health page while a line waits for the store. */
     String trouble() {
         CountDownLatch stop = new CountDownLatch(1);
         CompletableFuture<Boolean> delivery =

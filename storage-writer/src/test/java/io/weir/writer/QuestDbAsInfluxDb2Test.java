@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The client for InfluxDB 2.x against QuestDB, a real store that takes {@code /api/v2/write} and ignores bucket and token:
- * where no InfluxDB 2.x can be had, this shows that lines go through, plain and compressed.
+ * The client for InfluxDB 2.x against QuestDB, a real store that accepts {@code /api/v2/write} and
+ * ignores bucket and token. Tests plain and compressed writes where no InfluxDB 2.x is available.
  */
 class QuestDbAsInfluxDb2Test {
     private static final long T = 1_700_000_000_000_000_001L;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Lines into a real QuestDB. Each test has measurements of its own. */
+/** Delivers lines to a real QuestDB. Each test has its own measurements. */
 class QuestDbDeliveryTest {
     private static final long T = 1_700_000_000_000_000_001L;
 

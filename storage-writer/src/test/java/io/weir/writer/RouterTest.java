@@ -122,7 +122,7 @@ class RouterTest {
         return split(router(routes), batch);
     }
 
-    /** Lines by place; those of the store itself under an empty name. */
+    /** Lines by place; the store itself has an empty name. */
     private static Map<String, List<String>> split(Router router, String batch) {
         Map<String, List<String>> places = new TreeMap<>();
         router.split(batch.getBytes(UTF_8), -1, (place, bytes, from, to, count) -> {

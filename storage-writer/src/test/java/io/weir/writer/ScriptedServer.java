@@ -15,18 +15,18 @@ import java.util.function.Function;
 import java.util.zip.GZIPInputStream;
 
 /**
- * An HTTP server that answers as a test tells it to. It stands for no database: only for the statuses and headers that one,
- * or a proxy before it, may answer with when it is not well.
+ * An HTTP server with scripted answers. It does not simulate a database, only the statuses and
+ * headers that a database with a problem, or a proxy, may send.
  */
 final class ScriptedServer implements AutoCloseable {
     private final HttpServer server;
     private final Function<Request, Answer> script;
     final List<Request> requests = new CopyOnWriteArrayList<>();
 
-    /** What came, for the parts that tests look at. */
+    /** A request, with the parts that tests check. */
     record Request(String method, String path, String query, String authorization, String encoding, String body) {}
 
-    /** What goes out; {@code retryAfter} as a header unless it is empty. */
+    /** An answer; {@code retryAfter} becomes a header unless it is empty. */
     record Answer(int status, String body, String retryAfter) {
         Answer(int status, String body) {
             this(status, body, "");

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The table of what each store lacks in {@code docs/storage.md}, as a test of a store. */
+/** The table of limitations of each store in {@code docs/storage.md}, as a test of a store. */
 final class StorageTable {
     private static final Path PAGE = Path.of("..", "docs", "storage.md");
     private static final Pattern LINE = Pattern.compile("`([a-zA-Z,]+[^`]* [^`]*=[^`]*)`");
@@ -17,7 +17,10 @@ final class StorageTable {
 
     private StorageTable() {}
 
-    /** Delivers the lines of each row: the last one is refused if the column says so, and all others are stored. */
+    /**
+     * Delivers the lines of each row: the last one is rejected if the column says so, all others
+     * are stored.
+     */
     static void isTrueFor(Parcel parcel, String store) {
         List<String> rows = rows();
         int column = List.of(rows.get(0).split("\\s*\\|\\s*")).indexOf(store);

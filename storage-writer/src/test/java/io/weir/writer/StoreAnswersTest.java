@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What becomes of lines with each status that a store, or a proxy before it, answers with. */
+/** The outcome of lines for each status of a store or proxy. */
 class StoreAnswersTest {
     private static final Answer STORED = new Answer(204);
 
@@ -41,7 +41,7 @@ class StoreAnswersTest {
     @Test
     void bodyIsCompressedForOtherHosts() {
         try (ScriptedServer server = new ScriptedServer(request -> STORED);
-                // This host too, but not by a loopback address.
+                // This host, too, but not through a loopback address.
                 Parcel parcel = new Parcel(url(server).replace("127.0.0.1", "0.0.0.0"), Optional.of("secret"))) {
             assertThat(parcel.deliver("m value=1 1")).isTrue();
 
@@ -225,7 +225,7 @@ class StoreAnswersTest {
         }
     }
 
-    /** Fails requests with such a line, and takes others. */
+    /** Fails requests with this text and accepts others. */
     private static Function<Request, Answer> failing(String culprit, Answer answer) {
         return request -> request.body().contains(culprit) ? answer : STORED;
     }
@@ -241,7 +241,7 @@ class StoreAnswersTest {
                 .map(Request::body)
                 .filter(body -> body.length() <= limit)
                 .toList();
-        // A part of a body has no newline behind its last line.
+        // A part of a body has no newline after its last line.
         return String.join("\n", bodies).replaceAll("\n+", "\n").strip();
     }
 

@@ -11,12 +11,14 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A producer whose every flush fails once Kafka did not take a record.
+ * A producer whose every flush fails after Kafka did not take a record.
  *
- * <p>All tasks of a stream thread share a producer. Kafka Streams (4.3, {@code RecordCollectorImpl}) keeps only the first failure, throws
- * it in whichever task asks next, and forgets it. It then flushes and saves the stores of all tasks while it closes them, or even commits
- * other tasks. A task whose record was refused would save state that includes the record, and no replay would write it again. With
- * this producer no task of the thread can save or commit anything, so the thread ends and its tasks begin again at the last commit.
+ * <p>All tasks of a stream thread share a producer. Kafka Streams (4.3, {@code
+ * RecordCollectorImpl}) keeps only the first failure, throws it in whichever task asks next, and
+ * forgets it. While it closes the tasks, or even commits other ones, it flushes and saves the stores
+ * of all of them. A task whose record was refused would save state that includes the record, and no
+ * replay would write the record again. With this producer no task of the thread can save or commit
+ * anything: the thread ends, and its tasks restart at the last commit.
  */
 final class FailFastProducer extends KafkaProducer<byte[], byte[]> {
 

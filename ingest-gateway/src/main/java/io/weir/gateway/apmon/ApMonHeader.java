@@ -4,11 +4,11 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 
 /**
- * A reusable view of a packet's first string, {@code v:2.2.8_cppp:secret}. Clients before the first with a version sent none: there
- * the first string is the cluster's name. Not thread-safe.
+ * A reusable view of a packet's first string, {@code v:2.2.8_cppp:secret}. The oldest clients sent
+ * no version; their first string is the cluster's name. Not thread-safe.
  */
 final class ApMonHeader {
-    /** Greater than every component of a version that matters here. */
+    /** Greater than every component of a relevant version. */
     private static final int COMPONENT = 1_000;
 
     private byte[] bytes = {};
@@ -16,7 +16,7 @@ final class ApMonHeader {
     private int passwordFrom;
     private int passwordTo;
 
-    /** Reads the string from {@code from} up to {@code to}; false if it is no header. */
+    /** Reads the string from {@code from} up to {@code to}. Returns false if it is not a header. */
     boolean read(byte[] bytes, int from, int to) {
         this.bytes = bytes;
         this.version = 0;
@@ -36,7 +36,7 @@ final class ApMonHeader {
         return true;
     }
 
-    /** Whether the packet says who sent it, and its number. */
+    /** Whether the packet contains its sender's instance and its number. */
     boolean saysSender() {
         return version >= 2 * COMPONENT + 2;
     }
@@ -46,12 +46,12 @@ final class ApMonHeader {
         return version >= COMPONENT + 6;
     }
 
-    /** Compares in a time that tells nothing. */
+    /** Compares in constant time. */
     boolean hasPassword(byte[] expected) {
         return MessageDigest.isEqual(expected, Arrays.copyOfRange(bytes, passwordFrom, passwordTo));
     }
 
-    /** Index behind the first {@code p:}, or -1; no version has one in it. */
+    /** Index after the first {@code p:}, or -1; no version contains it. */
     private static int passwordAt(byte[] bytes, int from, int to) {
         for (int at = from + 3; at + 1 < to; at++) {
             if (bytes[at] == 'p' && bytes[at + 1] == ':') {
@@ -61,7 +61,10 @@ final class ApMonHeader {
         return -1;
     }
 
-    /** There is one: behind each number of a version, at the latest {@code p:}. */
+    /**
+     * Always found: each number of a version is followed by another character, at the latest by
+     * {@code p:}.
+     */
     private int endOfNumber(int from) {
         int at = from;
         while (isDigit(bytes[at])) {

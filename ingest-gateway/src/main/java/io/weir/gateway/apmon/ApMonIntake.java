@@ -11,17 +11,20 @@ import java.net.SocketAddress;
 import java.util.List;
 import java.util.Optional;
 
-/** Takes in ApMon packets: each becomes a line of a {@link LineIntake}, or is refused by it. Belongs to one event loop. */
+/**
+ * Consumes ApMon packets. Each becomes a line of a {@link LineIntake}, or is rejected there.
+ * Belongs to one event loop.
+ */
 public final class ApMonIntake implements DatagramIntake {
     private final LineIntake lines;
     private final ApMonPacket packet;
     private final LineSpeller spelled = new LineSpeller(8192);
 
     /**
-     * What it reads ends in {@code lines}, which are told the packets' numbers.
+     * Writes lines and packet numbers to {@code lines}.
      *
-     * @param password that every packet has to bring; empty for any or none
-     * @param nodeTags the tags that a node's name is taken apart into; none for the one tag {@code node}
+     * @param password that every packet must contain; empty to accept any or none
+     * @param nodeTags tags into which a node's name is split; empty for the single tag {@code node}
      */
     public ApMonIntake(LineIntake lines, Optional<String> password, List<String> nodeTags) {
         this.lines = lines.withPacketNumbers();

@@ -4,11 +4,12 @@ import io.weir.gateway.intake.LineSpeller;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a line of a packet: the cluster is the measurement, the node its tags, the parameters its fields, the time its stamp in
- * seconds. Every number becomes a float, as in MonALISA itself: clients send what was counted now as an int, now as a double.
+ * Converts a packet to a line. The cluster becomes the measurement, the node its tags, the
+ * parameters its fields, the time its timestamp in seconds. Every number becomes a float, as in
+ * MonALISA, because clients send the same count as an int or a double.
  *
- * <p>A packet that is not whole is refused whole, as MonALISA does; a parameter that cannot be spelled is refused alone. The
- * password is nowhere in what is refused. Never throws on data. Not thread-safe.
+ * <p>An incomplete packet is rejected as a whole, as in MonALISA; an invalid parameter is rejected
+ * alone. Rejected data never contains the password. Never throws because of data. Not thread-safe.
  */
 final class ApMonPacket {
     private static final int STRING = 0;
@@ -33,33 +34,36 @@ final class ApMonPacket {
     private int instance;
     private int number;
 
-    /** Hears of the parameters that are refused alone; the bytes are those of the parameter. */
+    /** Receives parameters that are rejected alone; the bytes are those of the parameter. */
     interface BadParameters {
         void refused(ApMonError error, int from, int to);
     }
 
-    /** Without a {@code password}, any or none will do. */
+    /** Without a {@code password}, accepts any or none. */
     ApMonPacket(NodeTags nodeTags, byte @Nullable [] password) {
         this.nodeTags = nodeTags;
         this.password = password;
     }
 
-    /** Index of the first byte behind the header. */
+    /** Index of the first byte after the header. */
     int bodyAt() {
         return bodyAt;
     }
 
-    /** The number that its sender gave the packet, one more than the last; negative if none can be read. */
+    /**
+     * The packet's number, one more than that of the sender's previous packet; negative if it has
+     * none.
+     */
     int number() {
         return number;
     }
 
-    /** Which of the senders at its address gave it that number. */
+    /** Identifies the sender of the number among those at its address. */
     int instance() {
         return instance;
     }
 
-    /** Index of the byte at which a refused packet is wrong. */
+    /** Index of the wrong byte of a rejected packet. */
     int errorAt() {
         return Math.max(bodyAt, xdr.at());
     }
@@ -101,11 +105,11 @@ final class ApMonPacket {
         }
     }
 
-    /** Finds where everything is, so that what follows can rely on it. */
+    /** Locates all parts of the packet, on which later steps rely. */
     private ApMonError readFrame(byte[] bytes, int from, int to) {
         xdr.wrap(bytes, from, to);
         number = NO_NUMBER;
-        // Where a password is expected, a packet whose header cannot be read may hold one anywhere.
+        // If a password is required, a packet with an unreadable header may contain it anywhere.
         bodyAt = password == null ? from : to;
         xdr.string();
         boolean hasHeader = !xdr.failed() && header.read(bytes, xdr.textFrom(), xdr.textTo());
@@ -163,7 +167,8 @@ final class ApMonPacket {
         if (xdr.failed()) {
             return ApMonError.TRUNCATED;
         }
-        // What is behind the time is ignored: the C++ client sends old bytes there if it left out a parameter.
+        // Ignores data after the time: the C++ client sends stale bytes there if it skipped a
+        // parameter.
         seconds = mayHaveTime && xdr.left() >= Integer.BYTES ? xdr.integer() : 0;
         return ApMonError.NONE;
     }

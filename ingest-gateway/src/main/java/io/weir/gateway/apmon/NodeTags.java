@@ -6,9 +6,11 @@ import io.weir.gateway.intake.LineSpeller;
 import java.util.List;
 
 /**
- * Spells a node's name as tags. Without names given, it is one tag, {@code node}. With them, it is taken apart at its commas, as the
- * O2 Monitoring library puts it together ({@code ApMonBackend.cxx} of its versions 3: the values of the global tags, then {@code
- * key=value} of each tag): a value without a key gets the names in turn, then {@code node}.
+ * Writes a node's name as tags. Without configured names, it becomes one tag, {@code node}. With
+ * names, it is split at its commas. The O2 Monitoring library composes it this way
+ * ({@code ApMonBackend.cxx} of its versions 3): the values of the global tags, then
+ * {@code key=value} of each tag. A value without a key gets the configured names in turn, then
+ * {@code node}.
  */
 final class NodeTags {
     private static final byte[] NODE = "node".getBytes(UTF_8);
@@ -19,7 +21,7 @@ final class NodeTags {
         this.names = names.stream().map(name -> name.getBytes(UTF_8)).toArray(byte[][]::new);
     }
 
-    /** False if a part of it cannot be spelled. An empty part is no tag. */
+    /** False if a part is invalid. Skips empty parts. */
     boolean spell(byte[] bytes, int from, int to, LineSpeller line) {
         if (names.length == 0) {
             return tag(NODE, 0, NODE.length, bytes, from, to, line);

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * A reusable cursor over XDR (RFC 4506). Once it is asked for more than there is, it has {@link #failed} until the next {@link
- * #wrap}, and everything is 0. Never throws on data. Not thread-safe.
+ * A reusable cursor over XDR (RFC 4506). After a read beyond the end it has {@link #failed} until
+ * the next {@link #wrap}, and all values are 0. Never throws because of data. Not thread-safe.
  */
 final class XdrReader {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -19,7 +19,7 @@ final class XdrReader {
     private int textFrom;
     private int textTo;
 
-    /** Starts over with the bytes from {@code from} up to {@code to}. */
+    /** Starts with the bytes from {@code from} up to {@code to}. */
     void wrap(byte[] bytes, int from, int to) {
         this.bytes = bytes;
         this.at = from;
@@ -27,7 +27,7 @@ final class XdrReader {
         this.failed = false;
     }
 
-    /** Goes to an index that was read before. */
+    /** Moves to an index that was read before. */
     void seek(int index) {
         at = index;
         failed = false;
@@ -37,7 +37,7 @@ final class XdrReader {
         return failed;
     }
 
-    /** Index of the next byte; after a failure, of the item that is cut short. */
+    /** Index of the next byte; after a failure, of the truncated item. */
     int at() {
         return at;
     }
@@ -66,7 +66,7 @@ final class XdrReader {
         }
         textFrom = at;
         textTo = at + length;
-        // The last string of a packet may come without its filling.
+        // The last string of a packet may lack its padding.
         at = Math.min(to, textTo + (-length & 3));
     }
 
@@ -78,7 +78,7 @@ final class XdrReader {
         return textTo;
     }
 
-    /** Goes over so many bytes; false if there are fewer. */
+    /** Skips this many bytes. Returns false if there are fewer. */
     boolean skip(int count) {
         if (failed || left() < count) {
             failed = true;

@@ -2,9 +2,9 @@ package io.weir.gateway.clock;
 
 import java.util.Arrays;
 
-/** The last answer of each partition, of which the middle one counts. Not thread-safe. */
+/** The last answer of each partition, and their median. Not thread-safe. */
 final class Answers {
-    /** So many are needed to see which is wrong. */
+    /** At least three answers are needed to detect a wrong one. */
     static final int MOST = 3;
 
     private final long[] answers;
@@ -20,7 +20,7 @@ final class Answers {
         return answers.length;
     }
 
-    /** Takes an answer, and returns the one in the middle of all; the lower of two. */
+    /** Stores an answer. Returns the median of all; the lower one of two. */
     long middle(int partition, long answer) {
         answers[partition] = answer;
         known += isKnown[partition] ? 0 : 1;

@@ -18,20 +18,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the brokers what time it is, once a second, in a thread of its own: they stamp the records of {@code weir.clock} when they take them,
- * and answer with the stamp. The first partitions are asked in turn, as a rule of different brokers, and the middle answer counts: one broker
- * with a wrong clock misleads nobody.
+ * Asks the brokers for their time once a second, in its own thread: they timestamp records of
+ * {@code weir.clock} on arrival and return the timestamp. Asks the first partitions in turn, which
+ * usually belong to different brokers, and uses the median. One broker with a wrong clock therefore
+ * has no effect.
  */
 public final class BrokerClock implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BrokerClock.class);
 
     private static final long ASK_EVERY_MILLIS = 1_000;
     private static final int ANSWER_WITHIN_MILLIS = 5_000;
-    /** An answer that took longer says too little about when it was given. */
+    /** The time of a slower answer is too uncertain. */
     private static final long USABLE_WITHIN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final long END_WITHIN_MILLIS = 2_000;
-    /** No broker's time: comes back from a topic that keeps the stamps of its producers. */
+    /**
+     * A timestamp no broker has; it returns unchanged if the topic keeps the producer's timestamps.
+     */
     private static final long OWN_STAMP = 1;
 
     private final KafkaSettings kafka;
@@ -43,7 +46,7 @@ public final class BrokerClock implements AutoCloseable {
     private final CountDownLatch firstAsked = new CountDownLatch(1);
     private boolean isSaid;
 
-    /** Asks nobody before {@link #start}. */
+    /** Sends nothing before {@link #start}. */
     public BrokerClock(KafkaSettings kafka, String gatewayId, ReceiveClock clock) {
         this.kafka = kafka;
         this.gatewayId = gatewayId;
@@ -53,12 +56,12 @@ public final class BrokerClock implements AutoCloseable {
         this.worker = new Worker("weir-gateway-clock", this::run);
     }
 
-    /** Returns at once; to be called once, when the topic is there. */
+    /** Returns immediately. Call this once, when the topic exists. */
     public void start() {
         worker.start();
     }
 
-    /** Returns once the brokers were asked for the first time and have answered or not, or after five seconds, or at {@link #close}. */
+    /** Waits for the outcome of the first query, for at most five seconds, or until {@link #close}. */
     public void awaitFirst() {
         try {
             boolean unused = firstAsked.await(ANSWER_WITHIN_MILLIS, TimeUnit.MILLISECONDS);
@@ -95,7 +98,7 @@ public final class BrokerClock implements AutoCloseable {
         }
     }
 
-    /** A partition's broker answered with this stamp, so long after it was asked. */
+    /** Handles the timestamp from a partition's broker, and the duration of the request. */
     void hear(int partition, long stampMillis, long askedNanos, long tookNanos) {
         if (stampMillis == OWN_STAMP) {
             clock.brokersAreSilent();
@@ -131,7 +134,7 @@ public final class BrokerClock implements AutoCloseable {
         return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
-    /** Returns once nobody is asked any more, or after two seconds. */
+    /** Returns once no more requests are sent, or after two seconds. */
     @Override
     public void close() {
         firstAsked.countDown();

@@ -4,13 +4,15 @@ import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Finds values by keys that lie somewhere in an array, without allocating. Immutable. */
+/** Finds values by keys that lie within an array, without allocating. Immutable. */
 final class ByteMap<V> {
     private final byte[] @Nullable [] keys;
     private final @Nullable Object[] values;
     private final int mask;
 
-    /** Open addressing, at most half full. {@code ISO_8859_1} of the keys is their bytes. */
+    /**
+     * Open addressing, at most half full. The bytes of a key are its {@code ISO_8859_1} encoding.
+     */
     ByteMap(Map<String, ? extends V> entries) {
         int capacity = Math.max(4, Integer.highestOneBit(entries.size() * 2) * 2);
         keys = new byte[capacity][];

@@ -8,7 +8,10 @@ import io.weir.gateway.intake.StampUnit;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
-/** Takes in collectd's packets: their values go as lines into a {@link LineIntake}. Belongs to one event loop. */
+/**
+ * Consumes collectd packets and writes their values as lines to a {@link LineIntake}. Belongs to
+ * one event loop.
+ */
 public final class CollectdIntake implements DatagramIntake {
     private final LineIntake lines;
     private final InputCounts counts;

@@ -4,14 +4,15 @@ import io.weir.gateway.intake.LineText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads parts that may be read: plain ones, or what was signed or encrypted. Behind a broken part nothing is read, since what it said
- * is missing; what came before stays good. Allocates nothing but for fractions with many decimals. Not thread-safe.
+ * Reads permitted parts: plain ones, or the content of signed or encrypted ones. Reading stops at a
+ * broken part, because later parts depend on it; earlier values remain valid. Allocates only for
+ * fractions with many decimals. Not thread-safe.
  */
 final class Content {
     /** No window. */
     static final long ANY_TIME = Long.MAX_VALUE;
 
-    /** Lines are handed on when they are so many bytes, whatever the packet goes on to say: what is kept stays small. */
+    /** Lines are handed over at this length, even within a packet, which keeps the buffer small. */
     private static final int ENOUGH = 1 << 15;
 
     private final TypesDb types;
@@ -24,7 +25,10 @@ final class Content {
     private final Outlet outlet;
     private long severity;
 
-    /** {@code windowNanos} is how far a time may be from that of the receipt, or {@link #ANY_TIME}. */
+    /**
+     * {@code windowNanos} is the maximum difference between a time and the receive time, or
+     * {@link #ANY_TIME}.
+     */
     Content(Naming naming, TypesDb types, long windowNanos, Outlet outlet) {
         this.types = types;
         this.windowNanos = windowNanos;
@@ -32,7 +36,7 @@ final class Content {
         this.outlet = outlet;
     }
 
-    /** Reads the parts between the indexes, which know nothing of other parts. */
+    /** Reads the parts between the indexes, independently of all other parts. */
     void read(byte[] bytes, int from, int to, long receivedNanos) {
         identity.clear();
         severity = 0;
@@ -71,7 +75,7 @@ final class Content {
                 parts.isNumber() ? number(parts.type(), parts.number()) : PacketError.NUMBER;
             case PartType.VALUES -> values(bytes, receivedNanos);
             case PartType.MESSAGE -> message(bytes, receivedNanos);
-            case PartType.SIGNATURE -> PacketError.NONE; // whoever may read this has decided already
+            case PartType.SIGNATURE -> PacketError.NONE; // already verified by the caller
             case PartType.ENCRYPTION -> PacketError.NESTED;
             default -> {
                 outlet.note(Outlet.UNKNOWN_PART, 1);
@@ -97,7 +101,7 @@ final class Content {
         return isText ? PacketError.NONE : PacketError.TEXT;
     }
 
-    /** Intervals say nothing that the lines need. */
+    /** Ignores intervals, which the lines do not need. */
     private PacketError number(int type, long number) {
         if (type == PartType.SEVERITY) {
             severity = number;
@@ -156,8 +160,8 @@ final class Content {
     }
 
     /**
-     * Whether a time among the parts between the indexes is within the window; if none is, {@link #read} refuses all values. For
-     * what is not being read yet.
+     * Whether a time among the parts between the indexes is within the window. If none is,
+     * {@link #read} would reject all values. For parts that are not read yet.
      */
     boolean isTimely(byte[] bytes, int from, int to, long receivedNanos) {
         identity.clear();

@@ -8,7 +8,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
-/** A user's password, in the two forms in which packets need it, each made once. Not thread-safe. */
+/** A user's password in the two forms that packets need, each computed once. Not thread-safe. */
 final class Credential {
     private final byte[] password;
     private @Nullable Mac mac;
@@ -18,7 +18,7 @@ final class Credential {
         this.password = password.getBytes(ISO_8859_1);
     }
 
-    /** HMAC-SHA-256 with the password as key, reset. */
+    /** HMAC-SHA-256 with the password as key, in its reset state. */
     Mac mac() throws GeneralSecurityException {
         Mac made = mac;
         if (made == null) {
@@ -29,7 +29,7 @@ final class Credential {
         return made;
     }
 
-    /** The SHA-256 of the password as key of AES-256. */
+    /** The AES-256 key: the SHA-256 of the password. */
     SecretKeySpec key() throws GeneralSecurityException {
         SecretKeySpec made = key;
         if (made == null) {

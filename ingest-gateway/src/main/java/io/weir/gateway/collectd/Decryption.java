@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import javax.crypto.Cipher;
 import javax.crypto.spec.IvParameterSpec;
 
-/** Opens encryption parts. Not thread-safe. */
+/** Decrypts encryption parts. Not thread-safe. */
 final class Decryption {
     private static final int VECTOR_LENGTH = 16;
     private static final int CHECKSUM_LENGTH = 20;
@@ -28,7 +28,9 @@ final class Decryption {
         }
     }
 
-    /** Opens the encryption part whose body lies between the indexes; says what is wrong with it. */
+    /**
+     * Decrypts the encryption part whose body lies between the indexes. Returns its error, or NONE.
+     */
     PacketError open(byte[] bytes, int body, int end) {
         int user = body + 2;
         int vector = end - body < 2 ? end : user + Binary.unsigned16(bytes, body);
@@ -53,7 +55,7 @@ final class Decryption {
         return isRight ? PacketError.NONE : PacketError.BAD_CHECKSUM;
     }
 
-    /** What was opened last: valid from {@link #from} to {@link #to}, until the next. */
+    /** The data decrypted last: valid from {@link #from} to {@link #to}, until the next call. */
     byte[] plain() {
         return plain;
     }
@@ -66,7 +68,7 @@ final class Decryption {
         return length;
     }
 
-    /** Stands for what was opened last. */
+    /** Identifies the part decrypted last. */
     long fingerprint() {
         return Binary.bigEndian64(said, 0);
     }

@@ -3,14 +3,14 @@ package io.weir.gateway.collectd;
 import java.util.Arrays;
 
 /**
- * A set of fingerprints, whose bits must be as good as random; grows to a bound. Open addressing, at most three quarters full. Not
- * thread-safe.
+ * A bounded, growing set of fingerprints, whose bits must be evenly distributed. Open addressing,
+ * at most three quarters full. Not thread-safe.
  */
 final class Fingerprints {
     private static final int FEWEST_PLACES = 1 << 10;
 
     private final int mostPlaces;
-    private long[] places; // 0 is an empty one
+    private long[] places; // 0 is free
     private int size;
 
     /** {@code mostPlaces} is a power of two, at least 4. */
@@ -23,7 +23,7 @@ final class Fingerprints {
         return size;
     }
 
-    /** Whether there is no room for another. */
+    /** Whether there is no room for another fingerprint. */
     boolean isFull() {
         return places.length == mostPlaces && isCrowded();
     }
@@ -32,7 +32,7 @@ final class Fingerprints {
         return places[place(known(fingerprint))] != 0;
     }
 
-    /** Adds one that is not there yet, unless {@link #isFull}. */
+    /** Adds a fingerprint that is not contained yet, unless {@link #isFull}. */
     void add(long fingerprint) {
         if (isCrowded()) {
             grow();
@@ -41,7 +41,7 @@ final class Fingerprints {
         size++;
     }
 
-    /** Forgets all of them; keeps the memory. */
+    /** Removes all; keeps the memory. */
     void clear() {
         Arrays.fill(places, 0);
         size = 0;
@@ -68,7 +68,7 @@ final class Fingerprints {
         places[place(known)] = known;
     }
 
-    /** Where it is, or the empty place where it belongs. */
+    /** Index of the fingerprint, or the free index where it belongs. */
     private int place(long known) {
         int mask = places.length - 1;
         int at = (int) known & mask;

@@ -3,7 +3,7 @@ package io.weir.gateway.collectd;
 import io.weir.gateway.intake.NameSpelling;
 import org.jspecify.annotations.Nullable;
 
-/** Whose the next values are and when they were measured, as the parts before them said; reusable. Not thread-safe. */
+/** Names and time of the next values, from the parts before them; reusable. Not thread-safe. */
 final class Identity {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final long LAST_SECOND = Long.MAX_VALUE / NANOS_PER_SECOND - 1;
@@ -16,7 +16,7 @@ final class Identity {
     final Name pluginInstance = new Name(NameSpelling.TAG);
     final Name type = new Name(NameSpelling.TAG);
     final Name typeInstance = new Name(NameSpelling.TAG);
-    /** The names of the type's data sources, or null for a type that nobody knows. */
+    /** The names of the type's data sources; null for an unknown type. */
     byte @Nullable [][] sources;
 
     private long nanos;
@@ -32,7 +32,10 @@ final class Identity {
         nanos = 0;
     }
 
-    /** Sets the time to so many seconds since 1970; 0 for none. False if nanoseconds cannot say it. */
+    /**
+     * Sets the time to seconds since 1970; 0 for none. Returns false if nanoseconds cannot
+     * represent it.
+     */
     boolean time(long seconds) {
         if (seconds < 0 || seconds > LAST_SECOND) {
             return false;
@@ -41,7 +44,7 @@ final class Identity {
         return true;
     }
 
-    /** As {@link #time}, in 2^-30 s, unsigned; rounded as collectd does. */
+    /** As {@link #time}, in unsigned units of 2^-30 s; rounds like collectd. */
     boolean highResolutionTime(long units) {
         if (!time(units >>> HR_BITS)) {
             return false;

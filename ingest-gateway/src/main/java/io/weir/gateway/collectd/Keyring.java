@@ -4,9 +4,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The users' credentials of one event loop, made anew when the users change. Not thread-safe. */
+/** The users' credentials for one event loop, recomputed when the users change. Not thread-safe. */
 final class Keyring {
-    /** In place of an unknown user, so that refusing one takes as long as refusing a wrong password. */
+    /**
+     * Replaces the credential of an unknown user, so that rejection takes as long as for a wrong
+     * password.
+     */
     private final Credential stranger = new Credential("stranger");
 
     private final Supplier<Users> users;
@@ -17,13 +20,16 @@ final class Keyring {
         this.users = users;
     }
 
-    /** Whether there is anybody. */
+    /** Whether there are no users. */
     boolean isEmpty() {
         refresh();
         return known.isEmpty();
     }
 
-    /** The credential of the user whose name lies between the indexes, or one that fits nobody: see {@link #isStranger}. */
+    /**
+     * The credential of the user whose name lies between the indexes, or one that matches no user:
+     * see {@link #isStranger}.
+     */
     Credential find(byte[] bytes, int from, int to) {
         refresh();
         Credential found = credentials.find(bytes, from, to);

@@ -2,9 +2,12 @@ package io.weir.gateway.collectd;
 
 import io.weir.gateway.intake.NameSpelling;
 
-/** A name out of a packet, spelled once and used in many lines; reusable. Not thread-safe. */
+/** A name from a packet, escaped once and used in many lines; reusable. Not thread-safe. */
 final class Name {
-    /** collectd itself takes 127 bytes; more would let a small packet become a flood of lines. */
+    /**
+     * collectd itself accepts 127 bytes. A higher limit would let a small packet produce very long
+     * lines.
+     */
     private static final int MAX_LENGTH = 255;
 
     private final NameSpelling spelling;
@@ -15,7 +18,10 @@ final class Name {
         this.spelling = spelling;
     }
 
-    /** Takes the bytes between the indexes; false, and empty, if it can be no name. */
+    /**
+     * Sets the name to the bytes between the indexes. Returns false, and is empty, if they are not
+     * a valid name.
+     */
     boolean set(byte[] bytes, int from, int to) {
         length = 0;
         if (to - from > MAX_LENGTH || holdsControl(bytes, from, to)) {

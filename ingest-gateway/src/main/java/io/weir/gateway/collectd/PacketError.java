@@ -1,44 +1,47 @@
 package io.weir.gateway.collectd;
 
-/** Why a packet, or the rest of it, is refused. */
+/** Reasons for rejecting a packet, or the rest of it. */
 enum PacketError {
-    /** Nothing is wrong. */
+    /** No error. */
     NONE("none", "the packet is good"),
-    /** A part is longer than what is left of the packet. */
+    /** A part exceeds the packet. */
     TRUNCATED("collectd-truncated", "the packet ends in the midst of a part"),
-    /** A part is shorter than its own head. */
+    /** A part is shorter than its own header. */
     PART_LENGTH("collectd-part-length", "a part says that it has less than four bytes"),
-    /** A text without NUL at its end, with one or another control character before, or longer than 255 bytes. */
+    /** A text without NUL at its end, with a control character, or longer than 255 bytes. */
     TEXT("collectd-text", "a text ends with NUL, and has neither control characters nor more than 255 bytes"),
-    /** A number that has not eight bytes. */
+    /** A number that does not have eight bytes. */
     NUMBER("collectd-number", "a part of a number has 12 bytes"),
-    /** A time that 64 bits of nanoseconds do not hold. */
+    /** A time that 64 bits of nanoseconds cannot represent. */
     TIME("collectd-time", "a time must be before the year 2262"),
-    /** A values part whose length does not fit its count, without a value or with more than 255, or of a kind that does not exist. */
+    /**
+     * A values part whose length does not match its count, with no value or more than 255, or with
+     * a value of unknown kind.
+     */
     VALUES("collectd-values", "a list is of 1 to 255 values, of four kinds, and as long as it says"),
-    /** Values or a message before it was said whose they are. */
+    /** Values or a message without the parts that identify them. */
     NAMELESS("collectd-nameless", "values need a host, plugin and type before them, a message a host"),
-    /** A message without severity, or with one that does not exist. */
+    /** A message without severity, or with an unknown one. */
     SEVERITY("collectd-severity", "the severity of a message is 1, 2 or 4"),
     /** A signature part too short for a signature and a user. */
     SIGNATURE("collectd-signature", "a signature part has 32 bytes of signature and a user's name"),
     /** An encryption part too short for a user, a vector and a checksum. */
     ENCRYPTION("collectd-encryption", "an encryption part has a user's name, a vector and a checksum"),
-    /** An encryption part inside another. */
+    /** An encryption part within another. */
     NESTED("collectd-nested", "what is encrypted may not hold an encryption part"),
-    /** Neither signed nor encrypted, where one of them is asked for. */
+    /** Neither signed nor encrypted, although one of them is required. */
     UNSIGNED("collectd-unsigned", "only signed and encrypted packets are taken in here"),
-    /** Not encrypted, where that is asked for. */
+    /** Not encrypted, although that is required. */
     UNENCRYPTED("collectd-unencrypted", "only encrypted packets are taken in here"),
-    /** A user whom the user file does not name. */
+    /** A user who is not in the user file. */
     UNKNOWN_USER("collectd-unknown-user", "the user file does not name the packet's user"),
-    /** Another password, or bytes changed on the way. */
+    /** Another password, or bytes changed in transit. */
     BAD_SIGNATURE("collectd-bad-signature", "the signature is not that of the user's password"),
-    /** Another password, or bytes changed on the way. */
+    /** Another password, or bytes changed in transit. */
     BAD_CHECKSUM("collectd-bad-checksum", "the packet was not encrypted with the user's password"),
-    /** No time, or one outside the replay window, where packets must be protected. */
+    /** No time, or one outside the replay window, although packets must be protected. */
     STALE("collectd-stale", "its time is missing or outside the replay window"),
-    /** The same protected packet once more. */
+    /** A protected packet that was received before. */
     REPLAYED("collectd-replayed", "this packet came before");
 
     private final String code;
@@ -49,7 +52,7 @@ enum PacketError {
         this.meaning = meaning;
     }
 
-    /** The stable name that headers and meters use. */
+    /** The stable name for headers and meters. */
     public String code() {
         return code;
     }

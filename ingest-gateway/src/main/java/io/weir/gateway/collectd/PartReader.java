@@ -1,6 +1,9 @@
 package io.weir.gateway.collectd;
 
-/** A reusable view that goes through the parts of a packet; allocates nothing and never throws on data. Not thread-safe. */
+/**
+ * A reusable view that iterates over the parts of a packet. Allocates nothing and never throws
+ * because of data. Not thread-safe.
+ */
 final class PartReader {
     private static final int HEAD_LENGTH = 4;
 
@@ -11,7 +14,10 @@ final class PartReader {
     private int type;
     private PacketError error = PacketError.NONE;
 
-    /** Starts over with the bytes from {@code from} up to, not including, {@code to}; they are neither copied nor changed. */
+    /**
+     * Starts with the bytes from {@code from} up to, not including, {@code to}; they are neither
+     * copied nor changed.
+     */
     void wrap(byte[] bytes, int from, int to) {
         this.bytes = bytes;
         this.to = to;
@@ -19,7 +25,10 @@ final class PartReader {
         this.error = PacketError.NONE;
     }
 
-    /** Goes to the next part; false behind the last one, and at one that is broken: {@link #error} tells which. */
+    /**
+     * Moves to the next part. Returns false after the last one and at a broken one; see
+     * {@link #error}.
+     */
     boolean next() {
         if (error != PacketError.NONE) {
             return false;
@@ -40,12 +49,12 @@ final class PartReader {
         return error == PacketError.NONE;
     }
 
-    /** What is wrong with the part at {@link #start}. */
+    /** The error of the part at {@link #start}. */
     PacketError error() {
         return error;
     }
 
-    /** One of {@link PartType}, or something unknown. */
+    /** One of {@link PartType}, or an unknown type. */
     int type() {
         return type;
     }
@@ -55,12 +64,12 @@ final class PartReader {
         return start;
     }
 
-    /** Index of the first byte behind its head. */
+    /** Index of the first byte after its header. */
     int body() {
         return start + HEAD_LENGTH;
     }
 
-    /** Index behind its last byte. */
+    /** Index after its last byte. */
     int end() {
         return end;
     }
@@ -70,7 +79,7 @@ final class PartReader {
         return end - body() == Long.BYTES;
     }
 
-    /** The body as a number, if it {@link #isNumber}. */
+    /** The body as a number; valid if it {@link #isNumber}. */
     long number() {
         return Binary.bigEndian64(bytes, body());
     }

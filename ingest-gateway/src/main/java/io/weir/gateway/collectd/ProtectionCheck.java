@@ -1,9 +1,10 @@
 package io.weir.gateway.collectd;
 
 /**
- * Lets into {@link Content} what a packet may say under a level: parts behind a signature that is right, what an encryption part holds,
- * and plain parts only where no level is set. What is not let in is refused, every byte of it. Against replays only what has a time
- * within the window is remembered: of anything else nothing is taken, now or when it comes again. Not thread-safe.
+ * Passes to {@link Content} the parts of a packet that the security level permits: parts after a
+ * valid signature, the content of encryption parts, and plain parts only without a level. Rejects
+ * all other bytes. Remembers against replays only parts with a time within the window, because
+ * nothing of other parts is accepted, now or later. Not thread-safe.
  */
 final class ProtectionCheck {
     private final Protection protection;
@@ -23,7 +24,7 @@ final class ProtectionCheck {
         this.outlet = outlet;
     }
 
-    /** Takes in one packet. */
+    /** Consumes one packet. */
     void packet(byte[] bytes, int from, int to, long receivedNanos) {
         SecurityLevel level = protection.level();
         boolean verifies = level == SecurityLevel.SIGN || (level == SecurityLevel.NONE && !keys.isEmpty());
@@ -41,14 +42,17 @@ final class ProtectionCheck {
                     return;
                 }
                 isTrusted = true;
-                verifies = false; // a further signature signs what is signed already
+                verifies = false; // a further signature covers parts that are already signed
                 run = parts.end();
             }
         }
         plain(bytes, run, to, isTrusted, receivedNanos);
     }
 
-    /** Parts that are not encrypted, up to the next part of protection or the packet's end. */
+    /**
+     * Handles unencrypted parts up to the next signature or encryption part, or to the end of the
+     * packet.
+     */
     private void plain(byte[] bytes, int from, int to, boolean isTrusted, long receivedNanos) {
         if (from == to) {
             return;
@@ -75,7 +79,7 @@ final class ProtectionCheck {
         }
     }
 
-    /** Whether the signature is right; otherwise everything from here on is refused. */
+    /** Whether the signature is valid. If not, everything from here on is rejected. */
     private boolean isSigned(byte[] bytes, int to, long receivedNanos) {
         PacketError error = signatures.verify(bytes, parts.body(), parts.end(), to);
         if (error == PacketError.NONE

@@ -3,14 +3,16 @@ package io.weir.gateway.collectd;
 import java.util.function.LongConsumer;
 
 /**
- * Remembers fingerprints of protected packets for as long as the packets could be taken once more, in two generations: the younger one
- * takes them in, the older one is forgotten whole when the younger has its age.
+ * Remembers fingerprints of protected packets for as long as these could be accepted again. Uses
+ * two generations: the younger one receives new fingerprints; the older one is cleared when the
+ * younger reaches its maximum age.
  *
- * <p>A packet whose times are ahead by the whole window is timely until two windows after it came, so that is the age. A
- * generation that is full before is treated as if it had it; what is then forgotten too early is told. Thread-safe.
+ * <p>A packet whose times are ahead by the whole window is timely until two windows after its
+ * arrival, so this is the maximum age. A generation that is full earlier is replaced early. Packets
+ * that are thereby forgotten too early are reported. Thread-safe.
  */
 public final class ReplayMemory {
-    /** What is counted: packets forgotten while some of them could be taken once more. */
+    /** Counts packets that were forgotten while some of them could be accepted again. */
     public static final String FORGOTTEN_EARLY = "collectd-forgotten-early";
 
     private final long ageNanos;
@@ -20,11 +22,12 @@ public final class ReplayMemory {
     private long bornNanos;
 
     /**
-     * Empty, and small until there is something to remember.
+     * Empty, and small until it has fingerprints.
      *
-     * @param windowNanos how far the time of something protected may be from that of its receipt
-     * @param mostPlaces of each generation, a power of two: eight bytes each, three quarters of them can be used
-     * @param forgottenEarly hears how many packets were forgotten too early
+     * @param windowNanos maximum difference between the time of protected data and its receive time
+     * @param mostPlaces maximum size of each generation, a power of two: eight bytes each, of which
+     *     three quarters are usable
+     * @param forgottenEarly receives the number of packets that were forgotten too early
      */
     public ReplayMemory(long windowNanos, int mostPlaces, LongConsumer forgottenEarly) {
         this.ageNanos = windowNanos > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : 2 * windowNanos;
@@ -33,9 +36,12 @@ public final class ReplayMemory {
         this.older = new Fingerprints(mostPlaces);
     }
 
-    /** Remembers the fingerprint of what came at {@code nowNanos}; false if it was remembered. */
+    /**
+     * Stores the fingerprint of a packet received at {@code nowNanos}. Returns false if it was
+     * already stored.
+     */
     synchronized boolean isNew(long fingerprint, long nowNanos) {
-        long age = nowNanos - bornNanos; // negative if the clock was set back; then everything is needed for longer
+        long age = nowNanos - bornNanos; // negative after the clock went back: keeps longer
         if (age >= ageNanos) {
             change(nowNanos);
             if (age - ageNanos >= ageNanos) {

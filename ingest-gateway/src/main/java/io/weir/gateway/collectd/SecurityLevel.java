@@ -1,11 +1,11 @@
 package io.weir.gateway.collectd;
 
-/** What a packet must be at least to be taken in; the words are those of collectd's network plugin. */
+/** Minimum protection of accepted packets; the names are those of collectd's network plugin. */
 public enum SecurityLevel {
-    /** Everything; signatures are verified if there are users. */
+    /** All packets; signatures are verified if there are users. */
     NONE,
-    /** Signed or encrypted. */
+    /** Signed or encrypted packets. */
     SIGN,
-    /** Encrypted. */
+    /** Encrypted packets. */
     ENCRYPT
 }

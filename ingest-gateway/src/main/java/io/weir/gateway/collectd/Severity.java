@@ -3,7 +3,7 @@ package io.weir.gateway.collectd;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** How bad a notification is, in collectd's words. */
+/** Severity of a notification, with collectd's names. */
 enum Severity {
     FAILURE(1),
     WARNING(2),
@@ -18,7 +18,7 @@ enum Severity {
         this.number = number;
     }
 
-    /** The severity of this number, or null. */
+    /** The severity with this number, or null. */
     static @Nullable Severity of(long number) {
         for (Severity severity : ALL) {
             if (severity.number == number) {
@@ -28,7 +28,7 @@ enum Severity {
         return null;
     }
 
-    /** Its name in small letters. */
+    /** Its name in lower case. */
     String word() {
         return word;
     }

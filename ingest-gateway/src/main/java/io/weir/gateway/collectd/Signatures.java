@@ -16,7 +16,10 @@ final class Signatures {
         this.keys = keys;
     }
 
-    /** What is wrong with the signature part whose body lies between the indexes, and which signs everything up to {@code to}. */
+    /**
+     * Verifies the signature part whose body lies between the indexes and which covers everything
+     * up to {@code to}. Returns its error, or NONE.
+     */
     PacketError verify(byte[] bytes, int body, int end, int to) {
         int user = body + LENGTH;
         if (user >= end) {
@@ -38,7 +41,7 @@ final class Signatures {
         return isRight ? PacketError.NONE : PacketError.BAD_SIGNATURE;
     }
 
-    /** Stands for what was verified last. */
+    /** Identifies the part verified last. */
     long fingerprint() {
         return Binary.bigEndian64(said, 0);
     }

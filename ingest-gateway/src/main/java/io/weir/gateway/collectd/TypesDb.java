@@ -7,11 +7,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the values of each type are called. Immutable. */
+/** Names of the values of each type. Immutable. */
 public final class TypesDb {
     private final ByteMap<byte[][]> sources;
 
-    /** The types that come with collectd, and those of further files; what several have is the last one's. */
+    /**
+     * The types that are part of collectd, and those of further files. The last definition of a
+     * type wins.
+     */
     public TypesDb(List<TypesFile> files) {
         Map<String, byte[][]> all = new HashMap<>();
         add(TypesFile.STANDARD, all);
@@ -26,7 +29,10 @@ public final class TypesDb {
                         names.stream().map(name -> name.getBytes(US_ASCII)).toArray(byte[][]::new)));
     }
 
-    /** The names of the data sources of the type that lies between the indexes, in their order; shared. Null if it is unknown. */
+    /**
+     * The names of the data sources of the type between the indexes, in their order; shared. Null
+     * for an unknown type.
+     */
     byte @Nullable [][] find(byte[] type, int from, int to) {
         return sources.find(type, from, to);
     }

@@ -14,13 +14,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A file as types.db(5) describes it: in each line a type and its data sources, {@code name:KIND:MIN:MAX}, apart by commas or blanks.
- * Only the names matter here: a packet says the kinds itself.
+ * A file in the format of types.db(5). Each line has a type and its data sources,
+ * {@code name:KIND:MIN:MAX}, separated by commas or blanks. Only the names are used, because
+ * packets contain the kinds.
  *
  * @param types the names of each type's data sources, in their order
  */
 public record TypesFile(Map<String, List<String>> types) {
-    /** The types that collectd 5.12 knows without being told. */
+    /** The types that are part of collectd 5.12. */
     static final TypesFile STANDARD = standard();
 
     private static final int MAX_BYTES = 4 << 20;
@@ -29,7 +30,7 @@ public record TypesFile(Map<String, List<String>> types) {
     /**
      * Reads a file.
      *
-     * @throws Refusal with the number of the line that is wrong
+     * @throws Refusal with the number of the invalid line
      */
     public static TypesFile read(Path file) {
         return parse(new String(NamedFile.read(file, MAX_BYTES), ISO_8859_1));

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The users in a file, as it is now: one thread looks at it again and again, any may ask for the users. While it cannot be read, the
- * users stay who they were.
+ * The users in a file, reloaded when it changes. One thread checks the file repeatedly; any thread
+ * may ask for the users. While the file is unreadable, the users stay the same.
  */
 public final class UserFile {
     private static final Logger LOG = LoggerFactory.getLogger(UserFile.class);
@@ -30,7 +30,7 @@ public final class UserFile {
     /**
      * Reads the file.
      *
-     * @throws Refusal if it cannot be read, or names nobody
+     * @throws Refusal if it is unreadable or contains no user
      */
     public UserFile(Path file) {
         this.file = file;
@@ -42,7 +42,7 @@ public final class UserFile {
         warnOfOthers();
     }
 
-    /** Who may send now. */
+    /** The current users. */
     public Users users() {
         return users;
     }

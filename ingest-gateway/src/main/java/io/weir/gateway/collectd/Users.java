@@ -6,22 +6,22 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Who may send, and each one's password, as collectd's AuthFile says it: {@code user: password} in each line. Empty lines, those that
- * begin with {@code #}, and those without a password say nothing.
- * Immutable; the same users are the same object.
+ * Users and their passwords, in the format of collectd's AuthFile: {@code user: password} in each
+ * line. Ignores empty lines, lines starting with {@code #}, and lines without a password.
+ * Immutable; unchanged users stay the same object.
  */
 public final class Users {
-    /** Nobody. */
+    /** No users. */
     public static final Users NONE = new Users(Map.of());
 
     private final Map<String, String> passwords;
 
-    /** Passwords by name; {@code ISO_8859_1} of both is their bytes. */
+    /** Passwords by name; the bytes of both are their {@code ISO_8859_1} encoding. */
     public Users(Map<String, String> passwords) {
         this.passwords = Map.copyOf(passwords);
     }
 
-    /** What the bytes of a file say. */
+    /** Parses the content of a file. */
     static Users parse(byte[] file) {
         Map<String, String> passwords = new HashMap<>();
         new String(file, ISO_8859_1).lines().map(String::strip).forEach(line -> {
@@ -44,7 +44,7 @@ public final class Users {
         return passwords.isEmpty();
     }
 
-    /** Says how many they are, and no password. */
+    /** Contains the number of users and no password. */
     @Override
     public String toString() {
         return passwords.size() + " users";

@@ -5,7 +5,10 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.weir.gateway.intake.LineText;
 import org.jspecify.annotations.Nullable;
 
-/** Writes lists of values and messages as line protocol. Every number is a FLOAT: a plugin's values are of all kinds. Not thread-safe. */
+/**
+ * Writes lists of values and messages as line protocol. Every number is a FLOAT, because a plugin
+ * mixes kinds of values. Not thread-safe.
+ */
 final class ValueLines {
     private static final byte[] EVENT = ascii("collectd_notification");
     private static final byte[] PLUGIN = ascii(",plugin=");
@@ -26,7 +29,10 @@ final class ValueLines {
         this.text = text;
     }
 
-    /** Writes what of the values is a number; says how many are none. Without {@code names}, they are numbered. */
+    /**
+     * Writes the finite values. Returns the number of the others. Numbers the values without
+     * {@code names}.
+     */
     int write(Identity identity, byte @Nullable [][] names, ValuesPart values) {
         return isOneLine ? oneLine(identity, names, values) : aLineEach(identity, names, values);
     }
@@ -91,7 +97,7 @@ final class ValueLines {
         end(identity);
     }
 
-    /** In the order of their keys, so that the line is canonical already. */
+    /** Writes the tags sorted by key, so that the line is already canonical. */
     private void tags(Identity identity) {
         text.put(hostTag);
         put(identity.host);
@@ -122,7 +128,7 @@ final class ValueLines {
         }
     }
 
-    /** Without a time, whoever reads the line gives it one. */
+    /** Without a time, the reader of the line assigns one. */
     private void end(Identity identity) {
         if (identity.hasTime()) {
             text.put(' ');

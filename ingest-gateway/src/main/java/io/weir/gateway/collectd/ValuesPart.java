@@ -3,20 +3,23 @@ package io.weir.gateway.collectd;
 import io.weir.gateway.intake.LineText;
 
 /**
- * A reusable view of the body of a values part: count (2 bytes), then the kind of each value (1 byte), then each value (8 bytes).
- * Not thread-safe.
+ * A reusable view of the body of a values part: count (2 bytes), then the kind of each value (1
+ * byte), then each value (8 bytes). Not thread-safe.
  */
 final class ValuesPart {
     /** Unsigned; wraps. */
     static final int COUNTER = 0;
-    /** A double, the only little-endian number; NaN says that it could not be measured. */
+    /** A double, the only little-endian number. NaN means that it could not be measured. */
     static final int GAUGE = 1;
     /** Signed. */
     static final int DERIVE = 2;
-    /** Unsigned; set to 0 by each reading. */
+    /** Unsigned; each reading resets it to 0. */
     static final int ABSOLUTE = 3;
 
-    /** collectd's longest list is of ten; of a large one with long names, a small packet could make a flood of text. */
+    /**
+     * collectd's longest list has ten values. Without this limit, a small packet with long names
+     * could produce a flood of text.
+     */
     private static final int MOST = 255;
 
     private static final int COUNT_LENGTH = 2;
@@ -27,7 +30,7 @@ final class ValuesPart {
     private int values;
     private int count;
 
-    /** Looks at the body between the indexes; false if it is none of values. */
+    /** Reads the body between the indexes. Returns false if it is not a valid list of values. */
     boolean wrap(byte[] bytes, int from, int to) {
         if (to - from < COUNT_LENGTH + EACH) {
             return false;
@@ -48,17 +51,17 @@ final class ValuesPart {
         return true;
     }
 
-    /** How many values; at least one, at most 255. */
+    /** Number of values, from 1 to 255. */
     int count() {
         return count;
     }
 
-    /** Whether the value is a number that can be stored. */
+    /** Whether the value is finite and can be stored. */
     boolean isFinite(int i) {
         return bytes[kinds + i] != GAUGE || Double.isFinite(gauge(i));
     }
 
-    /** Writes the value with all its digits, without a suffix: line protocol's FLOAT. */
+    /** Writes the value with all digits, without a suffix, as a FLOAT of line protocol. */
     void write(int i, LineText to) {
         switch (bytes[kinds + i]) {
             case GAUGE -> to.number(gauge(i));

@@ -7,11 +7,12 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * Spells an event's headers as a line: {@code name} is the measurement, {@code value_x} the field {@code x}, {@code tag_x} the tag
- * {@code x}, {@code timestamp} the stamp; any other header is a tag of its own name, as the library's first versions wrote the host.
+ * Writes an event's headers as a line: {@code name} is the measurement, {@code value_x} the field
+ * {@code x}, {@code tag_x} the tag {@code x}, {@code timestamp} the timestamp. Any other header is
+ * a tag of its own name, because the first versions of the library wrote the host that way.
  *
- * <p>A value that reads as a number is a float, since {@code 42} may have been either; {@code type_x} of {@code long} makes it an
- * integer, of {@code string} a string. Any other text is a string.
+ * <p>A numeric value is a float, because the type of {@code 42} is unknown. {@code type_x} with
+ * {@code long} makes it an integer, with {@code string} a string. Any other text is a string.
  */
 final class EventLine {
     private static final byte[] NAME = ascii("name");
@@ -30,7 +31,10 @@ final class EventLine {
         this.lines = lines;
     }
 
-    /** Adds a line, or none and says why; a value that is refused alone is told to {@code bad}. */
+    /**
+     * Adds a line, or returns the error. Values that are rejected alone are reported to
+     * {@code bad}.
+     */
     FlumeError spell(Headers headers, Consumer<FlumeError> bad) {
         int name = last(headers, NAME);
         if (name == NOWHERE || !lines.measurement(headers.bytes(), headers.valueFrom(name), headers.valueTo(name))) {
@@ -120,12 +124,12 @@ final class EventLine {
         } else if (!isText && (isNumber || headers.isLiteral(i))) {
             lines.verbatim(bytes, from, to);
         } else {
-            lines.text(bytes, from, to); // JSON is UTF-8 here, so it can be spelled.
+            lines.text(bytes, from, to); // JSON is UTF-8 here, so it is valid.
         }
         return FlumeError.NONE;
     }
 
-    /** Index of the header that tells the type of the value with this key. */
+    /** Index of the header with the type of the value with this key. */
     private static int typeOf(Headers headers, int keyFrom, int keyTo) {
         byte[] bytes = headers.bytes();
         for (int i = 0; i < headers.count(); i++) {
@@ -138,7 +142,7 @@ final class EventLine {
         return NOWHERE;
     }
 
-    /** As in a map that is filled in order, the last one counts. */
+    /** The last header of a key wins, as in a map that is filled in order. */
     private static int last(Headers headers, byte[] key) {
         int found = NOWHERE;
         for (int i = 0; i < headers.count(); i++) {

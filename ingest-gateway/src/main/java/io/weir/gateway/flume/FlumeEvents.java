@@ -11,9 +11,9 @@ import java.io.UncheckedIOException;
 import java.util.function.Consumer;
 
 /**
- * Reads events one behind the other, alone or in arrays, and spells each as a line. Where JSON is broken, reading goes on behind the
- * line feed that follows the broken event's beginning: the library writes each event on a line of its own. Never throws on data. Not
- * thread-safe.
+ * Reads consecutive events, alone or in arrays, and writes each as a line. After broken JSON,
+ * reading resumes after the first line feed that follows the start of the broken event, because the
+ * library writes each event on its own line. Never throws because of data. Not thread-safe.
  */
 final class FlumeEvents {
     private static final JsonFactory JSON = new JsonFactoryBuilder()
@@ -23,11 +23,15 @@ final class FlumeEvents {
                     .build())
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .disable(JsonFactory.Feature.CHARSET_DETECTION)
-            // A sender who makes names collide slows his own events; the table that suffers is bounded and starts over.
+            // A sender of colliding names slows down its own events only: the symbol table is
+            // bounded and is reset.
             .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
             .build();
 
-    /** In what is broken more often, nothing more is looked for: each time costs as much as many good events. */
+    /**
+     * After this many errors the rest is skipped, because each error costs as much as many valid
+     * events.
+     */
     private static final int MOST_BROKEN = 16;
 
     private static final int LONGEST_PREFIX = 10_000;
@@ -42,7 +46,7 @@ final class FlumeEvents {
     private int eventTo;
     private FlumeError error = FlumeError.NONE;
 
-    /** Hears of what is refused: the bytes of an event, and the index at which it is wrong. */
+    /** Receives rejected events: their bytes, and the index of the error. */
     interface Refused {
         void event(FlumeError error, int from, int to, int at);
     }
@@ -52,7 +56,10 @@ final class FlumeEvents {
         this.refused = refused;
     }
 
-    /** Adds a line for each event in the bytes from {@code from} up to {@code to}; says whether all of it was JSON. */
+    /**
+     * Adds a line for each event in the bytes from {@code from} up to {@code to}. Returns whether
+     * all of it was JSON.
+     */
     boolean read(byte[] bytes, int from, int to) {
         broken = 0;
         int at = from;
@@ -62,7 +69,7 @@ final class FlumeEvents {
         return broken == 0;
     }
 
-    /** Reads up to the end or to what is broken; returns the index to go on from. */
+    /** Reads up to the end or to an error. Returns the index to resume from. */
     private int readOn(byte[] bytes, int from, int to) {
         base = from;
         eventFrom = from;
@@ -72,7 +79,7 @@ final class FlumeEvents {
                     readRoot(json, token);
                 }
                 return to;
-            } catch (IOException e) { // Reading from an array, this is always about what the bytes are.
+            } catch (IOException e) { // Reading from an array fails only because of its content.
                 return refuseBroken(bytes, to, end(json));
             }
         } catch (IOException e) {
@@ -124,7 +131,8 @@ final class FlumeEvents {
             }
         } else {
             json.skipChildren();
-            json.finishToken(); // Of a string, only the beginning was read so far.
+            // Completes a string, of which only the start was read.
+            json.finishToken();
         }
         eventTo = end(json);
         if (!hasHeaders) {
@@ -170,7 +178,7 @@ final class FlumeEvents {
         return base + (int) json.currentTokenLocation().getByteOffset();
     }
 
-    /** Index behind what was read. */
+    /** Index after the last byte read. */
     private int end(JsonParser json) {
         return base + (int) json.currentLocation().getByteOffset();
     }

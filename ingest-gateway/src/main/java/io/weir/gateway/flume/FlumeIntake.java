@@ -8,7 +8,10 @@ import io.weir.gateway.intake.StampUnit;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
-/** Takes in Flume events: each becomes a line of a {@link LineIntake}, or is refused by it. Belongs to one thread. */
+/**
+ * Consumes Flume events. Each becomes a line of a {@link LineIntake}, or is rejected there. Belongs
+ * to one thread.
+ */
 public final class FlumeIntake implements DatagramIntake {
     private static final byte[] NONE = {};
 
@@ -20,7 +23,7 @@ public final class FlumeIntake implements DatagramIntake {
     private SocketAddress source = new InetSocketAddress(0);
     private long receivedNanos;
 
-    /** What it reads ends in {@code lines}; {@code unit} is that of the header {@code timestamp}. */
+    /** Writes lines to {@code lines}; {@code unit} is the unit of the header {@code timestamp}. */
     public FlumeIntake(LineIntake lines, StampUnit unit) {
         this.lines = lines;
         this.unit = unit;
@@ -34,7 +37,8 @@ public final class FlumeIntake implements DatagramIntake {
     }
 
     /**
-     * Takes in the events of a request's body, whose bytes the caller has counted; what is no metric is refused, its neighbours are not.
+     * Consumes the events of a request body, whose bytes the caller has counted. An event that is
+     * not a metric is rejected alone.
      *
      * @return whether all of it was JSON
      */
@@ -44,7 +48,7 @@ public final class FlumeIntake implements DatagramIntake {
         this.receivedNanos = receivedNanos;
         spelled.clear();
         boolean isJson = events.read(bytes, from, to);
-        this.bytes = NONE; // A large body is not kept until the next comes.
+        this.bytes = NONE; // Releases a large body early.
         lines.lines(spelled.array(), 0, spelled.length(), unit, source, receivedNanos, RefusalListener.NONE);
         return isJson;
     }

@@ -4,11 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
 
-/** The headers of one event, as UTF-8 in one array; reused by {@link #clear}. Not thread-safe. */
+/**
+ * The headers of one event, as UTF-8 in one array; reused after {@link #clear}. Not thread-safe.
+ */
 final class Headers {
-    /** Each costs a look at the others. */
+    /** Limits the cost: each header is compared with the others. */
     private static final int MOST = 1_000;
-    /** As long as a datagram may be: nested headers repeat the names of those around them. */
+    /** The maximum length of a datagram. Nested headers repeat the names of the outer ones. */
     private static final int MOST_BYTES = 64 << 10;
 
     private byte[] bytes = new byte[1024];
@@ -22,7 +24,7 @@ final class Headers {
         count = 0;
     }
 
-    /** Whether there are as many, or as long ones, as an event may have. */
+    /** Whether the number or length of headers has reached its limit. */
     boolean areFull() {
         return count == MOST || length > MOST_BYTES;
     }
@@ -51,12 +53,15 @@ final class Headers {
         return ends[2 * i + 1];
     }
 
-    /** Whether the value was a number, true or false of JSON, not a string. */
+    /** Whether the value was a JSON number, true or false, not a string. */
     boolean isLiteral(int i) {
         return literal[i];
     }
 
-    /** Adds a header whose value is {@code size} characters of {@code value} from {@code from} on. */
+    /**
+     * Adds a header whose value is {@code size} characters of {@code value}, starting at
+     * {@code from}.
+     */
     void add(String prefix, String key, char[] value, int from, int size, boolean isLiteral) {
         if (count == literal.length) {
             literal = Arrays.copyOf(literal, count * 2);

@@ -4,11 +4,13 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.util.Arrays;
 
-/** Tells what a text spells: C++ and Java write numbers as line protocol wants them, but for those that are not finite. */
+/**
+ * Classifies the text of a value. C++ and Java write finite numbers in the syntax of line protocol.
+ */
 final class NumberText {
     private static final byte[] MOST_DIGITS = "9223372036854775807".getBytes(US_ASCII);
     private static final byte[] LEAST_DIGITS = "9223372036854775808".getBytes(US_ASCII);
-    /** A double has 309 digits before the point at most. */
+    /** A double has at most 309 digits before the point. */
     private static final int MOST_PLAIN_DIGITS = 300;
 
     private static final String[] NOT_FINITE = {"nan", "inf", "infinity"};
@@ -37,7 +39,7 @@ final class NumberText {
         return at == to || ((text[at] == 'e' || text[at] == 'E') && isExponent(text, at + 1, to));
     }
 
-    /** Whether 64 bits hold the integer. */
+    /** Whether the integer fits into 64 bits. */
     static boolean fitsLong(byte[] text, int from, int to) {
         boolean isNegative = text[from] == '-';
         int start = isNegative ? from + 1 : from;
@@ -51,7 +53,7 @@ final class NumberText {
         return order <= 0 || (isNegative && Arrays.compare(text, start, to, LEAST_DIGITS, 0, LEAST_DIGITS.length) == 0);
     }
 
-    /** Whether a double holds the number; only what may be too large is looked into. */
+    /** Whether the number fits into a double. Parses only numbers that may be too large. */
     static boolean fitsDouble(byte[] text, int from, int to) {
         boolean mayBeLarge = to - from > MOST_PLAIN_DIGITS;
         for (int at = from; at < to && !mayBeLarge; at++) {

@@ -4,9 +4,14 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import java.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a sender may write now, and in a packing that can be unpacked: what every page asks that takes something in. */
+/**
+ * Checks of a write request before its body is read: token, sender, available room, content
+ * encoding. Used by every page that accepts data.
+ */
 record Admission(Tokens tokens, WriteLoop loop) {
-    /** Why its body need not be read, in the sender's dialect; null if it may come. */
+    /**
+     * The answer that rejects the request, in the sender's dialect; null if its body may be read.
+     */
     @Nullable
     Answer refuse(Head head, SocketAddress source, Dialect dialect) {
         if (isFromAWebPage(head)) {
@@ -29,7 +34,10 @@ record Admission(Tokens tokens, WriteLoop loop) {
         return null;
     }
 
-    /** A page of any origin can make the browser of somebody in this network write here; programs send neither header. */
+    /**
+     * A page of any origin can make a browser in this network write here. Programs send neither
+     * header.
+     */
     private static boolean isFromAWebPage(Head head) {
         return head.header(HttpHeaderNames.ORIGIN) != null || head.header("Sec-Fetch-Site") != null;
     }

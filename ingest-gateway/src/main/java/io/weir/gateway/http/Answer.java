@@ -4,11 +4,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a request is answered with; immutable.
+ * The answer to a request; immutable.
  *
- * @param turnedAway why nothing of the request was taken, as it is counted; empty if it was served
- * @param body JSON, or nothing
- * @param headers besides those of the body's type and length
+ * @param turnedAway counted reason why the request was rejected as a whole; empty if it was served
+ * @param body JSON, or empty
+ * @param headers without those of the body's type and length
  */
 @SuppressWarnings("ArrayRecordComponent") // Answers are never compared.
 record Answer(int status, String turnedAway, byte[] body, Map<String, String> headers) {
@@ -18,12 +18,12 @@ record Answer(int status, String turnedAway, byte[] body, Map<String, String> he
         headers = Map.copyOf(headers);
     }
 
-    /** Done, and nothing to say. */
+    /** Success without a body. */
     static Answer noContent() {
         return new Answer(204, "", NOTHING, Map.of());
     }
 
-    /** Done, and nothing to say; for senders that know no other success than 200. */
+    /** Success without a body, for senders that accept no status other than 200. */
     static Answer ok() {
         return json(200, NOTHING);
     }
@@ -32,14 +32,14 @@ record Answer(int status, String turnedAway, byte[] body, Map<String, String> he
         return new Answer(status, "", body, Map.of());
     }
 
-    /** The same with one header more. */
+    /** The same with one more header. */
     Answer with(String header, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(header, value);
         return new Answer(status, turnedAway, body, more);
     }
 
-    /** The same, counted as a request turned away for this reason. */
+    /** The same, counted as a request that was rejected for this reason. */
     Answer turnedAway(String reason) {
         return new Answer(status, reason, body, headers);
     }

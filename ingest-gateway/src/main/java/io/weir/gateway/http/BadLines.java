@@ -2,7 +2,10 @@ package io.weir.gateway.http;
 
 import io.weir.gateway.intake.RefusalListener;
 
-/** Remembers the refused lines of one request, the first few in words. Reusable; belongs to one event loop. */
+/**
+ * Collects the rejected lines of one request and describes the first few. Reusable; belongs to one
+ * event loop.
+ */
 final class BadLines implements RefusalListener {
     private static final int TOLD = 5;
 
@@ -32,8 +35,8 @@ final class BadLines implements RefusalListener {
     }
 
     /**
-     * In the words of InfluxDB, by which clients know that sending it again is of no use: {@code partial write} if other lines were
-     * taken.
+     * Uses InfluxDB's wording, from which clients know that a retry is useless:
+     * {@code partial write} if other lines were accepted.
      */
     String message(int taken) {
         String more = count > TOLD ? " and " + (count - TOLD) + " more" : "";

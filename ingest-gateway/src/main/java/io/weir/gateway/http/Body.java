@@ -4,20 +4,20 @@ import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
 
 /**
- * The body of one connection's request, while it comes in. Memory is reserved for what has come, not for what a sender says is to
- * come; a small buffer is kept from request to request. One event loop's.
+ * Buffer for the request body of one connection. Reserves memory for received bytes, not for the
+ * announced length. Keeps a small buffer between requests. Belongs to one event loop.
  */
 final class Body {
     private static final int KEPT_BYTES = 16 << 10;
     private static final int FIRST_BYTES = 4 << 10;
     private static final byte[] NONE = {};
 
-    /** What became of an addition. */
+    /** Result of an addition. */
     enum Added {
         DONE,
-        /** The body is longer than allowed. */
+        /** The body exceeds its limit. */
         TOO_LARGE,
-        /** All requests together need more memory than allowed. */
+        /** The bodies of all requests together exceed their limit. */
         NO_MEMORY
     }
 
@@ -56,7 +56,7 @@ final class Body {
         return length;
     }
 
-    /** Forgets the body. */
+    /** Discards the body. */
     void clear() {
         length = 0;
         if (bytes.length > KEPT_BYTES) {
@@ -64,7 +64,7 @@ final class Body {
         }
     }
 
-    /** Forgets the body and gives its memory back. */
+    /** Discards the body and frees its memory. */
     void free() {
         memory.free(bytes.length);
         bytes = NONE;

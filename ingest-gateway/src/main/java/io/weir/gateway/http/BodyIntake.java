@@ -2,13 +2,13 @@ package io.weir.gateway.http;
 
 import java.net.SocketAddress;
 
-/** Takes in the bodies of requests that are no line protocol. Belongs to one event loop. */
+/** Consumes request bodies in a format other than line protocol. Belongs to one event loop. */
 public interface BodyIntake {
     /**
-     * Takes what can be read of the bytes from {@code from} up to {@code to}, and counts them; they are the caller's again afterwards.
-     * What cannot be read is refused.
+     * Consumes and counts everything readable in the bytes from {@code from} up to {@code to}, and
+     * rejects the rest. The caller may reuse the bytes afterwards.
      *
-     * @return whether the body was in the language that it should be in, all of it
+     * @return whether the whole body is in the expected format
      */
     boolean take(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos);
 }

@@ -6,7 +6,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Takes bodies that are no line protocol: 200, or 400 if not all of one could be read, once what could be read is safe. */
+/**
+ * Accepts bodies in a format other than line protocol. Answers once the readable part is safe: 200,
+ * or 400 if some of the body is unreadable.
+ */
 final class BodyPage implements Page {
     private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.POST);
     private static final Dialect DIALECT = Dialect.V1;

@@ -4,7 +4,8 @@ import io.weir.gateway.intake.StampUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the two generations of InfluxDB's interface differ: in the names of precisions, and in how they tell a mistake.
+ * Differences between the interfaces of InfluxDB 1.x and 2.x: names of precisions, and the format
+ * of errors.
  *
  * @see <a href="https://docs.influxdata.com/influxdb/v1/tools/api/">the 1.x interface</a>
  * @see <a href="https://docs.influxdata.com/influxdb/v2/api/v2/">the 2.x interface</a>
@@ -60,18 +61,21 @@ enum Dialect {
         this.precisions = precisions;
     }
 
-    /** The unit that a precision names; null if there is none of that name. */
+    /** The unit of a precision; null if the name is unknown. */
     abstract @Nullable StampUnit unit(String precision);
 
-    /** An answer that says what was wrong. */
+    /** An error answer with this message. */
     abstract Answer error(int status, String message);
 
-    /** The names of precisions, for a mistake. */
+    /** The names of all precisions, for an error message. */
     String precisions() {
         return precisions;
     }
 
-    /** By the path of a request: whoever asks for what is not there is told in the words that it understands. */
+    /**
+     * The dialect of a request path, known or not, so that errors have the format that the client
+     * expects.
+     */
     static Dialect of(String path) {
         return path.startsWith("/api/") ? V2 : V1;
     }

@@ -5,9 +5,12 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 
-/** Unpacks bodies into one buffer that grows up to a limit, so that a small body cannot become a large one. One event loop's. */
+/**
+ * Decompresses bodies into one buffer with a size limit, which protects against decompression
+ * bombs. Belongs to one event loop.
+ */
 final class Gunzip {
-    /** What {@link #unpack} says of a body that is larger than allowed. */
+    /** Result of {@link #unpack} for a body that exceeds the limit. */
     static final int TOO_LARGE = -1;
 
     private static final int FIRST_BYTES = 64 << 10;
@@ -20,9 +23,9 @@ final class Gunzip {
     }
 
     /**
-     * The length of what is in {@link #plain} now, or {@link #TOO_LARGE}.
+     * Returns the length of the data in {@link #plain}, or {@link #TOO_LARGE}.
      *
-     * @throws IOException if it is not gzip, or ends too early
+     * @throws IOException if the data is not gzip or is truncated
      */
     int unpack(byte[] packed, int packedLength) throws IOException {
         int length = 0;
@@ -43,7 +46,7 @@ final class Gunzip {
         }
     }
 
-    /** What was unpacked last, up to its length. */
+    /** The data decompressed last, up to its length. */
     byte[] plain() {
         return plain;
     }

@@ -9,25 +9,25 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What a request says before its body. */
+/** Method, path, parameters and headers of a request. */
 final class Head {
     private final HttpMethod method;
     private final HttpHeaders headers;
     private final QueryStringDecoder target;
 
-    /** @throws IllegalArgumentException if the target is no URI */
+    /** @throws IllegalArgumentException if the target is not a URI */
     Head(HttpRequest request) {
         this.method = request.method();
         this.headers = request.headers();
         this.target = new QueryStringDecoder(request.uri());
-        target.parameters(); // Decodes now, while a mistake can be answered.
+        target.parameters(); // Decodes here, where an error can be answered.
     }
 
     HttpMethod method() {
         return method;
     }
 
-    /** Without a slash at its end, which some clients make of a base URL and a path. */
+    /** The path without a trailing slash, which some clients insert between base URL and path. */
     String path() {
         String path = target.path();
         return path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
@@ -45,7 +45,7 @@ final class Head {
         return headers.get(name);
     }
 
-    /** What the body is packed in, in small letters; empty for nothing. */
+    /** The content encoding in lower case; empty for none. */
     String encoding() {
         String encoding = headers.get(HttpHeaderNames.CONTENT_ENCODING, "");
         return encoding.equalsIgnoreCase("identity") ? "" : encoding.toLowerCase(Locale.ROOT);

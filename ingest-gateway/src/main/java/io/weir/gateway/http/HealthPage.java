@@ -5,7 +5,7 @@ import java.net.SocketAddress;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Says, as InfluxDB 2 does, whether writing makes sense: 200, or 503 while there is no room. */
+/** Reports, like InfluxDB 2, whether writes are accepted: 200, or 503 while there is no room. */
 final class HealthPage implements Page {
     private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD);
 

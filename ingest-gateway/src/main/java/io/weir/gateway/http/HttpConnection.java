@@ -32,13 +32,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Serves the requests of one connection, one after the other: the next is not read before the last is answered, so answers keep the
- * order of requests and a sender cannot make us hold more than one. On the event loop only.
+ * Serves the requests of one connection in sequence. The next request is read only after the
+ * previous one is answered. Answers thus keep their order, and a sender occupies memory for one
+ * request only. Use only on the event loop.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // Whether a write or a close succeeds is seen by the connection's end.
+@SuppressWarnings("FutureReturnValueIgnored") // The end of the connection reveals failures.
 final class HttpConnection extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = LoggerFactory.getLogger(HttpConnection.class);
-    /** A sender that is refused in the midst of its request gets so long to read the answer, while the rest is thrown away. */
+    /**
+     * How long a sender that is rejected during its request may read the answer. The rest of the
+     * request is discarded meanwhile.
+     */
     private static final long LINGER_MILLIS = 1_000;
 
     private final Site site;
@@ -47,21 +51,23 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     private final Gunzip gunzip;
     private final RequestDeadline deadline;
     private final ReasonCounts turnedAway;
-    /** What came with a request and belongs to the next ones: at most what one read brought. */
+    /**
+     * Data of following requests that arrived with the current one: at most the result of one read.
+     */
     private final Queue<HttpObject> waiting = new ArrayDeque<>();
 
     private SocketAddress source = new InetSocketAddress(0);
     private @Nullable Head head;
     private @Nullable Answer refusal;
     private boolean staysOpen;
-    /** From a request's end until its answer is written. */
+    /** From the end of a request until its answer is written. */
     private boolean isBusy;
-    /** From a request's end until its answer is known. */
+    /** From the end of a request until its answer is known. */
     private boolean isAwaited;
 
     private boolean isGoingOn;
     private boolean isClosing;
-    /** Tells the answers of different requests apart, if one comes too late. */
+    /** Number of the current request; identifies answers that are too late. */
     private int request;
 
     HttpConnection(Site site, Body body, Gunzip gunzip, RequestDeadline deadline, Limits limits) {
@@ -73,7 +79,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         this.turnedAway = limits.turnedAway();
     }
 
-    /** The largest body, and where requests that are turned away are counted. */
+    /** Maximum body size, and the counter of rejected requests. */
     record Limits(int maxBodyBytes, ReasonCounts turnedAway) {}
 
     @Override
@@ -87,10 +93,13 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         goOn(context);
     }
 
-    /** Takes what has come up to the end of a request, and the rest when that one is answered; until then reading stops. */
+    /**
+     * Processes received data up to the end of a request, and the rest after its answer. Reading
+     * pauses until then.
+     */
     private void goOn(ChannelHandlerContext context) {
         if (isGoingOn) {
-            return; // An answer at once: the loop below goes on.
+            return; // An immediate answer: the loop below continues.
         }
         isGoingOn = true;
         while (!isBusy && !waiting.isEmpty()) {
@@ -140,7 +149,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Answers a sender that asks whether it should send the body. */
+    /** Answers a sender that asks whether to send the body. */
     private void goOnOrNot(ChannelHandlerContext context, @Nullable Answer not) {
         if (not != null) {
             answerAndClose(context, not);
@@ -209,7 +218,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
     private void answer(ChannelHandlerContext context, int number, Answer answer) {
         if (number != request || !isAwaited) {
-            return; // It was answered by the deadline.
+            return; // The deadline has already answered it.
         }
         isAwaited = false;
         head = null;
@@ -225,7 +234,10 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         });
     }
 
-    /** In the midst of a request: what is left of it is thrown away for a moment, or the sender would not see the answer. */
+    /**
+     * Answers during a request. Discards the rest of it for a moment, because the sender would
+     * otherwise not see the answer.
+     */
     private void answerAndClose(ChannelHandlerContext context, Answer answer) {
         isClosing = true;
         body.free();
@@ -287,7 +299,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         if (cause instanceof DecoderException) {
-            turnedAway.add(Turned.UNREADABLE, 1); // Broken TLS: what is wrong with HTTP is told in its messages.
+            // Broken TLS. Errors in HTTP are reported in its messages.
+            turnedAway.add(Turned.UNREADABLE, 1);
         } else if (!(cause instanceof IOException)) {
             LOG.warn("request failed local={}", context.channel().localAddress(), cause);
         }

@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Metrics over HTTP: line protocol, as InfluxDB takes it, or another language. Opened and closed by one thread; the figures are for
- * any.
+ * The HTTP input, for line protocol as in InfluxDB's interface or for another format. Opened and
+ * closed by one thread; any thread may read the figures.
  */
 public final class HttpDoor implements Input {
     private static final int MAX_LINE_BYTES = 8 << 10;
@@ -49,9 +49,9 @@ public final class HttpDoor implements Input {
     }
 
     /**
-     * Opens the port and takes line protocol from then on, as InfluxDB does.
+     * Opens the port and accepts line protocol in InfluxDB's interface.
      *
-     * @throws StartException if the port, the address or a file of TLS cannot be had
+     * @throws StartException if the port, the address or a TLS file is not usable
      */
     public static HttpDoor open(HttpDoorSettings settings, Intakes intakes) {
         return open(settings, StreamTransport.best(), intakes);
@@ -62,10 +62,11 @@ public final class HttpDoor implements Input {
     }
 
     /**
-     * Opens the port and takes bodies of another language from then on, posted to {@code /}.
+     * Opens the port and accepts bodies of another format, posted to {@code /}.
      *
-     * @param bodies makes what takes them in, from that which takes its lines; once for each event loop
-     * @throws StartException if the port, the address or a file of TLS cannot be had
+     * @param bodies creates the consumer of bodies from the consumer of its lines; called once for
+     *     each event loop
+     * @throws StartException if the port, the address or a TLS file is not usable
      */
     public static HttpDoor open(HttpDoorSettings settings, Intakes intakes, Function<LineIntake, BodyIntake> bodies) {
         return new HttpDoor(
@@ -75,7 +76,7 @@ public final class HttpDoor implements Input {
                 lines -> Site.ofBodies(settings.tokens(), lines, bodies.apply(lines.intake())));
     }
 
-    /** What every connection of one event loop gets. */
+    /** The handlers of every connection of one event loop. */
     private Consumer<ChannelPipeline> connections(WriteLoop lines, Function<WriteLoop, Site> sites) {
         writeLoops.add(lines);
         Site site = sites.apply(lines);
@@ -97,7 +98,7 @@ public final class HttpDoor implements Input {
         };
     }
 
-    /** Memory that the bodies of requests have now, in bytes. */
+    /** Memory reserved for request bodies, in bytes. */
     long bodiesBytes() {
         return memory.used();
     }
@@ -115,8 +116,8 @@ public final class HttpDoor implements Input {
     }
 
     /**
-     * Answers the requests whose lines become safe within a second, and closes the connections: what is not answered, its sender sends
-     * again. Hands on every line.
+     * Answers requests whose lines become safe within a second, and closes the connections. Senders
+     * of unanswered requests must send again. Hands over all lines.
      */
     @Override
     public void close() {

@@ -4,13 +4,13 @@ import io.weir.gateway.listen.StreamSettings;
 import java.time.Duration;
 
 /**
- * How requests are taken.
+ * Settings of an HTTP input.
  *
- * @param maxBodyBytes a larger body is refused, packed or unpacked
- * @param maxBodiesBytes what the bodies of all unfinished requests may need together
- * @param requestTimeout a request must have come whole within this time, and is answered within it
+ * @param maxBodyBytes maximum size of a body, compressed or not
+ * @param maxBodiesBytes maximum memory for the bodies of all unfinished requests
+ * @param requestTimeout maximum time to receive a request, and to answer it
  * @param idleTimeout a connection without a request is closed after this time
- * @param tokens who may write
+ * @param tokens tokens that permit writing
  */
 public record HttpDoorSettings(
         StreamSettings stream,

@@ -6,7 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Writes the small JSON documents of answers; cold path. */
+/** Writes the small JSON documents of answers. Not on the hot path. */
 final class Json {
     private static final JsonFactory FACTORY = new JsonFactory();
 

@@ -2,7 +2,7 @@ package io.weir.gateway.http;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How many bytes the bodies of all unfinished requests may have together. Thread-safe. */
+/** Memory budget, in bytes, for the bodies of all unfinished requests. Thread-safe. */
 final class Memory {
     private final AtomicLong used = new AtomicLong();
     private final long max;
@@ -11,7 +11,7 @@ final class Memory {
         max = bytes;
     }
 
-    /** Reserves so many bytes, all or none. */
+    /** Reserves this many bytes, all or none. */
     boolean reserve(long bytes) {
         if (used.addAndGet(bytes) <= max) {
             return true;
@@ -24,7 +24,7 @@ final class Memory {
         used.addAndGet(-bytes);
     }
 
-    /** Bytes reserved now. */
+    /** Bytes currently reserved. */
     long used() {
         return used.get();
     }

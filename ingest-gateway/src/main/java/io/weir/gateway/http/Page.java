@@ -6,12 +6,12 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What is behind one path. Belongs to one event loop. */
+/** The handler of one path. Belongs to one event loop. */
 interface Page {
-    /** Any other is answered with 405. */
+    /** Accepted methods; any other is answered with 405. */
     Set<HttpMethod> methods();
 
-    /** Looks at a request before its body is read: the answer that makes reading it pointless, or null. */
+    /** Checks a request before its body is read. Returns the answer that rejects it, or null. */
     default @Nullable Answer refuse(Head head, SocketAddress source) {
         return null;
     }
@@ -19,8 +19,8 @@ interface Page {
     /**
      * Serves a request.
      *
-     * @param body the caller's again afterwards; unpacked
-     * @param reply to be called once, on the event loop, now or later
+     * @param body decompressed; the caller reuses it afterwards
+     * @param reply must be called once, on the event loop, now or later
      */
     void serve(Head head, byte[] body, int length, SocketAddress source, Consumer<Answer> reply);
 }

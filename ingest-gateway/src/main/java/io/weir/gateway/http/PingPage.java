@@ -5,9 +5,9 @@ import java.net.SocketAddress;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Says that somebody is there: nothing with 204, or the version if {@code verbose} is asked for. */
+/** Answers pings: 204 without a body, or the version if {@code verbose} is set. */
 final class PingPage implements Page {
-    /** What clients are told that ask which InfluxDB this is: the last of the 1.x interface. */
+    /** The reported InfluxDB version: the last one with the 1.x interface. */
     static final String INFLUXDB_VERSION = "1.8.10";
 
     private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.GET, HttpMethod.HEAD);

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers what clients of InfluxDB 1.x ask before they write: to create a database, which there always is, and which ones there are,
- * which is none. Weir keeps nothing that could be asked for.
+ * Answers the queries that clients of InfluxDB 1.x send before they write: creating a database,
+ * which always succeeds, and listing databases, which returns none. Weir stores no data to query.
  */
 final class QueryPage implements Page {
     private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.GET, HttpMethod.POST);

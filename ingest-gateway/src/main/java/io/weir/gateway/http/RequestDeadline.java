@@ -6,9 +6,12 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the connection when a request has begun, or was to be answered, too long ago: bytes that drip do not help it. */
+/**
+ * Notifies the connection when a request takes too long to arrive or to be answered. Slowly
+ * arriving bytes do not extend the deadline.
+ */
 final class RequestDeadline extends ChannelInboundHandlerAdapter {
-    /** What the connection is told. */
+    /** The event that is fired. */
     static final Object PASSED = new Object();
 
     private final long nanos;
@@ -30,7 +33,9 @@ final class RequestDeadline extends ChannelInboundHandlerAdapter {
         context.fireChannelRead(message);
     }
 
-    /** A request has begun; perhaps its bytes came with those of the one before. */
+    /**
+     * Starts the timer of a request, whose bytes may have arrived with those of the previous one.
+     */
     void begun() {
         ChannelHandlerContext own = context;
         if (timer == null && own != null) {
@@ -38,7 +43,7 @@ final class RequestDeadline extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** The request is answered. */
+    /** Stops the timer: the request is answered. */
     void met() {
         if (timer != null) {
             timer.cancel(false);

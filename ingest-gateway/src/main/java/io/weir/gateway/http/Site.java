@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** All pages of a door, by path, and what each answer says of who answers. Belongs to one event loop. */
+/**
+ * All pages of an input, by path, and the headers that identify the server. Belongs to one event
+ * loop.
+ */
 final class Site {
     private final Map<String, Page> pages;
     private final Map<String, String> headers;
@@ -16,7 +19,7 @@ final class Site {
         this.headers = Map.copyOf(headers);
     }
 
-    /** What clients of InfluxDB ask for. */
+    /** The pages that clients of InfluxDB use. */
     static Site ofInflux(Tokens tokens, WriteLoop lines) {
         return new Site(
                 Map.of(
@@ -28,23 +31,23 @@ final class Site {
                 Map.of("X-Influxdb-Version", PingPage.INFLUXDB_VERSION, "X-Influxdb-Build", "Weir"));
     }
 
-    /** A single page, which takes bodies that are no line protocol. */
+    /** A single page that accepts bodies in a format other than line protocol. */
     static Site ofBodies(Tokens tokens, WriteLoop lines, BodyIntake bodies) {
         return new Site(Map.of("/", new BodyPage(tokens, lines, bodies)), Map.of());
     }
 
-    /** The headers that every answer has. */
+    /** The headers of every answer. */
     Map<String, String> headers() {
         return headers;
     }
 
-    /** The page that a request asks for; null if there is none. */
+    /** The page of a request; null if there is none. */
     @Nullable
     Page page(Head head) {
         return pages.get(head.path());
     }
 
-    /** Why it makes no sense to read the request's body; null if it does. */
+    /** The answer that rejects the request before its body is read, or null. */
     @Nullable
     Answer refuse(Head head, SocketAddress source) {
         Dialect dialect = Dialect.of(head.path());

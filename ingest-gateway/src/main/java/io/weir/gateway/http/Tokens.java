@@ -10,28 +10,29 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may write: whoever shows one of these tokens, in any of the ways of InfluxDB's clients. If there is none, everybody may. The
- * tokens are kept as digests, and compared in a time that tells nothing. Immutable.
+ * The tokens that permit writing, in all forms that InfluxDB's clients use. Without tokens, every
+ * sender may write. Stores digests and compares them in constant time. Immutable.
  */
 public final class Tokens {
     private final List<byte[]> digests;
 
-    /** These tokens; a pair of user and password is a token {@code user:password}. */
+    /** These tokens; a user and password form the token {@code user:password}. */
     public Tokens(List<String> tokens) {
         digests = tokens.stream().map(Tokens::digest).toList();
     }
 
-    /** How many there are. */
+    /** The number of tokens. */
     public int size() {
         return digests.size();
     }
 
     /**
-     * Whether a request is let in.
+     * Whether a request may write.
      *
-     * @param authorization the header: {@code Token T}, {@code Bearer T} or {@code Basic} user and password
+     * @param authorization the header: {@code Token T}, {@code Bearer T} or {@code Basic} user and
+     *     password
      * @param user the parameter {@code u} of the 1.x interface
-     * @param password its parameter {@code p}
+     * @param password the parameter {@code p} of the 1.x interface
      */
     boolean allow(@Nullable String authorization, @Nullable String user, @Nullable String password) {
         if (digests.isEmpty()) {
@@ -50,7 +51,7 @@ public final class Tokens {
         return password != null && isPair((user == null ? "" : user) + ":" + password);
     }
 
-    /** As for InfluxDB 2, a token may also be the password of any user. */
+    /** As in InfluxDB 2, a token may also be the password of any user. */
     private boolean isPair(String pair) {
         boolean isUser = isOne(pair);
         boolean isPassword = isOne(pair.substring(pair.indexOf(':') + 1));
@@ -82,7 +83,7 @@ public final class Tokens {
         }
     }
 
-    /** Without the tokens. */
+    /** Does not contain the tokens. */
     @Override
     public String toString() {
         return "Tokens[" + size() + "]";

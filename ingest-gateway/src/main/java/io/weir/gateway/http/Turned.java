@@ -3,7 +3,10 @@ package io.weir.gateway.http;
 import io.weir.gateway.intake.Receipt;
 import io.weir.gateway.limit.AllowList;
 
-/** Why requests are turned away, each as it is counted, with the answer that says so in the sender's dialect. */
+/**
+ * Reasons for rejecting requests, as they are counted, and the answers that state them in the
+ * sender's dialect.
+ */
 final class Turned {
     static final String NOT_FOUND = "not-found";
     static final String METHOD = "method-not-allowed";
@@ -24,12 +27,17 @@ final class Turned {
 
     private Turned() {}
 
-    /** Not 429: Telegraf's output for 1.x gives up the metrics of every answer from 400 to 499. */
+    /**
+     * 503 and not 429: Telegraf's output for 1.x discards its metrics after any status from 400 to
+     * 499.
+     */
     static Answer noRoom(Dialect dialect) {
         return later(dialect, NO_ROOM, "Kafka takes less than comes in; nothing was taken: send it again");
     }
 
-    /** The answer to a request whose lines were taken, which would be this one if all of them are safe. */
+    /**
+     * The answer to a request whose lines were accepted: {@code answer} if all of them are safe.
+     */
     static Answer by(Receipt.Outcome outcome, Answer answer, Dialect dialect) {
         return switch (outcome) {
             case SAFE -> answer;
@@ -45,7 +53,9 @@ final class Turned {
         return later(dialect, NOT_SAFE, "the lines were taken, but are not known to be safe: send them again");
     }
 
-    /** By an allow-list, which is for good, or by a budget, which is for a while. */
+    /**
+     * The answer for a rejected sender: permanently by an allow-list, or temporarily by a budget.
+     */
     static Answer keptOut(Dialect dialect, String reason) {
         return reason.equals(AllowList.NOT_ALLOWED)
                 ? dialect.error(403, "this address may not write").turnedAway(reason)
@@ -76,7 +86,7 @@ final class Turned {
         return dialect.error(400, "the body is no gzip: " + wrong).turnedAway(BROKEN_GZIP);
     }
 
-    /** {@code status} is 400, or what else says best why it cannot be read. */
+    /** {@code status} is 400, or a more specific one. */
     static Answer unreadable(Dialect dialect, int status, String wrong) {
         return dialect.error(status, "the request cannot be read: " + wrong).turnedAway(UNREADABLE);
     }

@@ -14,8 +14,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the requests of one event loop share: the intake, and those that wait until their lines are safe. What came in one turn of
- * the loop is handed on, and becomes safe, together.
+ * State that the requests of one event loop share: the intake, and the requests that wait until
+ * their lines are safe. All lines received in one turn of the loop are handed over together and
+ * become safe together.
  */
 final class WriteLoop {
     private final EventLoop loop;
@@ -30,7 +31,7 @@ final class WriteLoop {
         this.intake = intakes.next(loop, StampUnit.NS).withReceipts();
     }
 
-    /** Why nothing of this sender may come in now; null if it may. */
+    /** The reason why nothing from this sender is accepted now; null if it may send. */
     @Nullable
     String keepsOut(SocketAddress source) {
         return intake.keepsOut(source);
@@ -40,24 +41,27 @@ final class WriteLoop {
         return intakes.handOff().hasRoom();
     }
 
-    /** Takes the lines of a body, and says how many; the others are told to {@code bad}. */
+    /**
+     * Consumes the lines of a body. Returns the number of accepted lines; reports the others to
+     * {@code bad}.
+     */
     int take(byte[] body, int length, StampUnit unit, SocketAddress source, BadLines bad) {
         intakes.counts().bytes.add(length);
         return intake.lines(body, 0, length, unit, source, intakes.clock().nowNanos(), bad);
     }
 
-    /** Has a body taken in that is no line protocol; says whether all of it could be read. */
+    /** Consumes a body in another format. Returns whether all of it was readable. */
     boolean take(byte[] body, int length, SocketAddress source, BodyIntake bodies) {
         intakes.counts().bytes.add(length);
         return bodies.take(body, 0, length, source, intakes.clock().nowNanos());
     }
 
-    /** Where the lines of this event loop go. */
+    /** The consumer of this event loop's lines. */
     LineIntake intake() {
         return intake;
     }
 
-    /** Tells on the event loop what became of the lines taken so far, once that is known. */
+    /** Runs the task on the event loop once the outcome of the lines received so far is known. */
     void whenKnown(Consumer<Receipt.Outcome> task) {
         if (waiting.isEmpty()) {
             loop.execute(this::handOn);
@@ -66,7 +70,10 @@ final class WriteLoop {
         unsafe.incrementAndGet();
     }
 
-    /** Hands on what was gathered; later in the same turn of the loop, so that the requests of a turn share it. */
+    /**
+     * Hands over the buffered lines at the end of the turn, so that all requests of the turn share
+     * a receipt.
+     */
     private void handOn() {
         List<Consumer<Receipt.Outcome>> answers = waiting;
         waiting = new ArrayList<>();
@@ -74,7 +81,7 @@ final class WriteLoop {
             try {
                 loop.execute(() -> tell(answers, outcome));
             } catch (RejectedExecutionException e) {
-                // The door was closed, and its connections with it: the senders send again.
+                // The input and its connections were closed; the senders will send again.
             }
         });
     }
@@ -84,12 +91,12 @@ final class WriteLoop {
         answers.forEach(answer -> answer.accept(outcome));
     }
 
-    /** Whether requests wait until their lines are safe; for any thread. */
+    /** Whether requests wait until their lines are safe. Any thread may call this. */
     boolean isWaiting() {
         return unsafe.get() > 0;
     }
 
-    /** Hands on what was gathered, if this is its event loop. */
+    /** Hands over buffered lines, if this is its event loop. */
     void flushOn(EventLoop any) {
         if (any == loop) {
             intake.flush();

@@ -7,7 +7,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Takes lines as InfluxDB does: {@code /write} or {@code /api/v2/write}. What names a database or bucket means nothing here. */
+/**
+ * Accepts lines like InfluxDB: {@code /write} or {@code /api/v2/write}. Ignores the names of
+ * databases and buckets.
+ */
 final class WritePage implements Page {
     private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.POST);
 

@@ -1,10 +1,11 @@
 /**
- * The HTTP door: speaks as InfluxDB 1.x and 2.x do, so that their clients write to Weir unchanged; or takes bodies
- * in a language that another room reads.
+ * The HTTP input. It implements the write interfaces of InfluxDB 1.x and 2.x, so that their clients
+ * write to Weir unchanged, or accepts bodies in a format that another package reads.
  *
- * <p>In: requests. Out: the lines of their bodies, to the {@link io.weir.gateway.intake.LineIntake} of the event loop, and answers
- * with InfluxDB's status codes and JSON. Success is answered only when the lines are safe; while there is no room
- * for them nothing of it is taken, and the sender is told to come again.
+ * <p>In: requests. Out: the lines of their bodies, to the {@link io.weir.gateway.intake.LineIntake}
+ * of the event loop, and answers with InfluxDB's status codes and JSON. A request succeeds only
+ * once its lines are safe. While there is no room for them, nothing of it is accepted, and the
+ * sender is asked to retry.
  */
 @NullMarked
 package io.weir.gateway.http;

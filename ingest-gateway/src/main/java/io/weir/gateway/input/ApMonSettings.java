@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The packets of MonALISA's client library.
+ * An input for packets of MonALISA's client library.
  *
- * @param password that every packet has to bring; empty for any or none
- * @param nodeTags the tags that a node's name is taken apart into; empty for the one tag {@code node}
+ * @param password that every packet must contain; empty to accept any or none
+ * @param nodeTags tags into which a node's name is split; empty for the single tag {@code node}
  */
 public record ApMonSettings(String name, UdpSettings socket, Optional<String> password, List<String> nodeTags)
         implements InputSettings {

@@ -22,10 +22,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * collectd's binary protocol over UDP.
+ * An input for collectd's binary protocol over UDP.
  *
- * @param users who may sign and encrypt; there if a level is set
- * @param replayWindow how far the time of something signed or encrypted may be from that of its receipt
+ * @param users who may sign and encrypt; present if a level is set
+ * @param replayWindow maximum difference between the time of signed or encrypted data and its
+ *     receive time
  */
 public record CollectdSettings(
         String name,
@@ -38,8 +39,9 @@ public record CollectdSettings(
         implements InputSettings {
     private static final int PORT = 25_826;
     /**
-     * In each of two generations, eight bytes each, made as they are needed: three quarters of them hold what 5000 protected packets a
-     * second are in twice the default window.
+     * Maximum size of each of two generations, eight bytes each, allocated on demand. Three
+     * quarters of the places suffice for 5000 protected packets per second during twice the default
+     * window.
      */
     private static final int REMEMBERED_PLACES = 1 << 22;
 

@@ -5,7 +5,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Reads the mode of a file as chmod is told it: three octal digits. */
+/** Parses a file mode as for chmod: three octal digits. */
 final class FileMode {
     private FileMode() {}
 

@@ -9,12 +9,13 @@ import io.weir.gateway.intake.Intakes;
 import io.weir.gateway.intake.StampUnit;
 
 /**
- * Flume events as JSON over HTTP, as Flume's HTTPSource takes them with its JSONHandler.
+ * An input for Flume events in JSON over HTTP, compatible with Flume's HTTPSource and its
+ * JSONHandler.
  *
- * @param precision the unit of the header {@code timestamp}
+ * @param precision unit of the header {@code timestamp}
  */
 public record FlumeHttpSettings(String name, HttpDoorSettings http, StampUnit precision) implements InputSettings {
-    /** Flume has no default; this is the port of the example in its user guide. */
+    /** The port of the example in Flume's user guide; Flume has no default. */
     private static final int PORT = 5140;
 
     static FlumeHttpSettings read(String name, YamlSection section) {

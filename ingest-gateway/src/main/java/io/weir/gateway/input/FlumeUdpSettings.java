@@ -9,12 +9,14 @@ import io.weir.gateway.udp.UdpReceiver;
 import io.weir.gateway.udp.UdpSettings;
 
 /**
- * Flume events as JSON over UDP, as the O2 Monitoring library sends them.
+ * An input for Flume events in JSON over UDP, as sent by the O2 Monitoring library.
  *
- * @param precision the unit of the header {@code timestamp}
+ * @param precision unit of the header {@code timestamp}
  */
 public record FlumeUdpSettings(String name, UdpSettings socket, StampUnit precision) implements InputSettings {
-    /** As in the example of the farm's own source, {@code flume-udp-source/config/o2.conf}. */
+    /**
+     * The port of the example of the farm's own source, {@code flume-udp-source/config/o2.conf}.
+     */
     private static final int PORT = 8092;
 
     static FlumeUdpSettings read(String name, YamlSection section) {

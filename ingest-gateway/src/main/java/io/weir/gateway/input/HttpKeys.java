@@ -11,9 +11,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** The keys that every input over HTTP has. */
+/** The keys of every HTTP input. */
 final class HttpKeys {
-    /** The variable that holds a token, if no file does. */
+    /** The variable with a token, used without a tokens file. */
     static final String TOKEN = "WEIR_HTTP_TOKEN";
 
     /** InfluxDB's own limit. */
@@ -24,7 +24,7 @@ final class HttpKeys {
 
     private HttpKeys() {}
 
-    /** {@code wants} is what the port is for, in words. */
+    /** {@code wants} names the purpose of the port. */
     static HttpDoorSettings read(String name, YamlSection section, int port, String wants) {
         return new HttpDoorSettings(
                 StreamKeys.read(name, section, port, wants),

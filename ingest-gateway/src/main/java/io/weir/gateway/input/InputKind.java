@@ -9,13 +9,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A kind of door. Each has a section of its own name in the gateway's settings, with a switch, so that variables reach it; any number
- * more are items of {@code inputs}, with the same keys.
+ * A kind of input. Each kind has a section of its own name in the gateway's settings, with a
+ * switch, so that environment variables can set it. Any number of further inputs are items of
+ * {@code inputs}, with the same keys.
  *
- * @param isOpen whether the section's door is open when nothing is said of it
+ * @param isOpen whether the section's input is enabled by default
  */
 public record InputKind(String name, boolean isOpen, Reader reader) {
-    /** All kinds, in the order in which the documentation tells of them. */
+    /** All kinds, in the order of the documentation. */
     public static final List<InputKind> ALL = List.of(
             new InputKind("udp", true, LineUdpSettings::read),
             new InputKind("tcp", false, LineTcpSettings::read),
@@ -32,12 +33,14 @@ public record InputKind(String name, boolean isOpen, Reader reader) {
         InputSettings read(String name, YamlSection section);
     }
 
-    /** Whether a kind, and so a section, has this name. */
+    /** Whether this is the name of a kind, and so of a section. */
     static boolean isSection(String name) {
         return ALL.stream().anyMatch(kind -> kind.name.equals(name));
     }
 
-    /** Every input that the settings of a gateway open; {@code limits} are those of the gateway. */
+    /**
+     * All inputs that the settings of a gateway enable; {@code limits} are those of the gateway.
+     */
     public static Inputs read(YamlSection gateway, LimitSettings limits) {
         List<InputSettings> inputs = new ArrayList<>();
         Map<String, LimitSettings> ownLimits = new HashMap<>();

@@ -3,16 +3,18 @@ package io.weir.gateway.input;
 import io.weir.contract.service.PortMistake;
 import java.util.Locale;
 
-/** Tells operators which key of which input is to be changed when a port cannot be had. */
+/** Names the key and input to change when a port cannot be opened. */
 final class InputPorts {
     private InputPorts() {}
 
-    /** {@code protocol} is {@code udp} or {@code tcp}; {@code wants} what the port is for. */
+    /**
+     * {@code protocol} is {@code udp} or {@code tcp}; {@code wants} names the purpose of the port.
+     */
     static PortMistake mistake(String protocol, String wants, String input) {
         return new PortMistake(protocol, wants, key(input, "port"), key(input, "host"));
     }
 
-    /** Further inputs have no variables, but sections have. */
+    /** Sections have environment variables; further inputs have none. */
     static String key(String input, String key) {
         if (!InputKind.isSection(input)) {
             return key + " of input " + input;

@@ -4,18 +4,20 @@ import io.weir.contract.service.StartException;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 
-/** What an operator said of one input; one record for each kind of door. */
+/** The settings of one input; one record type for each kind. */
 public interface InputSettings {
-    /** Names the input in meters and in the log; no two of a gateway are the same. */
+    /** Unique name of the input in meters and in the log. */
     String name();
 
-    /** At most how many intakes it will ask for: they share the gateway's memory of known series. */
+    /**
+     * Maximum number of its intakes, among which the gateway's memory for known series is divided.
+     */
     int loops();
 
     /**
-     * Opens the door; it receives from then on.
+     * Opens the input, which receives from then on.
      *
-     * @throws StartException if what it needs, such as a port, cannot be had
+     * @throws StartException if a required resource, such as a port, is not available
      */
     Input open(Intakes intakes);
 }

@@ -8,7 +8,7 @@ import java.util.Map;
  * The inputs that a gateway opens.
  *
  * @param all at least one
- * @param limits by the name of the input; only of those that have some of their own
+ * @param limits limits of inputs that have their own, by input name
  */
 public record Inputs(List<InputSettings> all, Map<String, LimitSettings> limits) {
     /** Copies both. */

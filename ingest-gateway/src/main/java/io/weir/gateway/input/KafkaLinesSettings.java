@@ -19,11 +19,12 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Line protocol from topics that others write.
+ * An input for line protocol in Kafka topics of other producers.
  *
- * @param bootstrap of their Kafka; empty for the gateway's own
- * @param properties further client settings by their Kafka names, besides those of the gateway's own Kafka if it is that
- * @param group of consumers that share the work; empty for one of its own
+ * @param bootstrap addresses of their Kafka; empty for the gateway's own
+ * @param properties further client settings by their Kafka names; for the gateway's own Kafka,
+ *     added to its settings
+ * @param group consumer group that shares the work; empty for one derived from the input's name
  */
 public record KafkaLinesSettings(
         String name,
@@ -65,7 +66,7 @@ public record KafkaLinesSettings(
         return TopicInput.open(source, intakes, precision);
     }
 
-    /** What is read, by a gateway whose own Kafka is this one. */
+    /** The topics and Kafka to read, for a gateway with this Kafka of its own. */
     TopicSource source(KafkaSettings own) {
         boolean isOwn = bootstrap.map(own.bootstrap()::equals).orElse(true);
         Map<String, Object> client = isOwn ? own.clientProperties() : new HashMap<>();
@@ -86,7 +87,10 @@ public record KafkaLinesSettings(
                 new OwnTopics(own.clientProperties(), written(own)));
     }
 
-    /** What a gateway reads and writes again never ends. An address that is spelled otherwise is found out once Kafka is there. */
+    /**
+     * Rejects topics that the gateway writes: reading them would be an endless loop. A different
+     * address of the same Kafka is detected once Kafka is available.
+     */
     private void refuseOwn(KafkaSettings own) {
         for (String written : written(own)) {
             if (topics.contains(written)) {

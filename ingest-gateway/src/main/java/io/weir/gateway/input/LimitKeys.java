@@ -9,13 +9,13 @@ import io.weir.gateway.limit.LineLimits;
 import java.util.List;
 import java.util.Optional;
 
-/** The keys of {@code limits}: what senders may send, to a gateway or to one of its inputs. */
+/** The keys of {@code limits}: limits of senders, of a gateway or of one of its inputs. */
 public final class LimitKeys {
-    /** A burst of so many seconds of the rate, if nothing else is said. */
+    /** The default burst, in seconds of the rate. */
     private static final int BURST_SECONDS = 10;
 
     private static final int SERIES_OF_SOURCE = 1_000_000;
-    /** More than one source may bring: a tag that runs away must not use up what all have. */
+    /** Twice the limit of a source: one runaway tag must not use up the budget of all senders. */
     private static final int SERIES_OF_MEASUREMENT = 2 * SERIES_OF_SOURCE;
 
     private static final int MOST = LineLimits.NONE;
@@ -30,12 +30,15 @@ public final class LimitKeys {
 
     private LimitKeys() {}
 
-    /** Those of a gateway. */
+    /** The limits of a gateway. */
     public static LimitSettings read(YamlSection limits) {
         return read(limits, DEFAULTS);
     }
 
-    /** Those of an input; empty if it has none of its own. What is left out is as {@code ofGateway}. */
+    /**
+     * The limits of an input; empty if it has none of its own. Omitted keys are taken from
+     * {@code ofGateway}.
+     */
     static Optional<LimitSettings> ofInput(YamlSection input, LimitSettings ofGateway) {
         return input.nested(
                         "limits",

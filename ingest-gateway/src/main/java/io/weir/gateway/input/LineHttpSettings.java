@@ -6,7 +6,7 @@ import io.weir.gateway.http.HttpDoorSettings;
 import io.weir.gateway.intake.Input;
 import io.weir.gateway.intake.Intakes;
 
-/** Line protocol over HTTP, as clients of InfluxDB 1.x and 2.x send it. */
+/** An input for line protocol over HTTP, as sent by clients of InfluxDB 1.x and 2.x. */
 public record LineHttpSettings(String name, HttpDoorSettings http) implements InputSettings {
     private static final int PORT = 8186;
 

@@ -7,7 +7,7 @@ import io.weir.gateway.tcp.TcpDoor;
 import io.weir.gateway.tcp.TcpSettings;
 import java.time.Duration;
 
-/** Line protocol over TCP, one line after the other. */
+/** An input for line protocol over TCP, one line after the other. */
 public record LineTcpSettings(String name, TcpSettings tcp) implements InputSettings {
     private static final int PORT = 8089;
     private static final int LINE_BYTES = 64 << 10;

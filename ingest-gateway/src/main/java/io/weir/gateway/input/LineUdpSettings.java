@@ -10,10 +10,10 @@ import io.weir.gateway.udp.UdpSettings;
 import java.util.Optional;
 
 /**
- * Line protocol over UDP, many lines in a datagram.
+ * An input for line protocol over UDP, with many lines in a datagram.
  *
- * @param precision the unit of the senders' timestamps
- * @param sequence where senders number their datagrams or lines
+ * @param precision unit of the senders' timestamps
+ * @param sequence the tag or field with sequence numbers of datagrams or lines
  */
 public record LineUdpSettings(String name, UdpSettings socket, StampUnit precision, Optional<SequenceName> sequence)
         implements InputSettings {

@@ -8,7 +8,7 @@ import io.weir.gateway.unix.UnixReceiver;
 import io.weir.gateway.unix.UnixSettings;
 import java.nio.file.Path;
 
-/** Line protocol over a Unix datagram socket, many lines in a datagram. */
+/** An input for line protocol over a Unix datagram socket, with many lines in a datagram. */
 public record LineUnixSettings(String name, UnixSettings socket) implements InputSettings {
     private static final Path PATH = Path.of("/run/weir/metrics.sock");
     private static final String MODE = "0660";

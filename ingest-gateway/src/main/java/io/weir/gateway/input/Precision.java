@@ -3,7 +3,7 @@ package io.weir.gateway.input;
 import io.weir.contract.yaml.YamlSection;
 import io.weir.gateway.intake.StampUnit;
 
-/** The key that every input has whose senders do not say the unit of their timestamps themselves. */
+/** The key of every input whose senders do not state the unit of their timestamps. */
 final class Precision {
     private Precision() {}
 

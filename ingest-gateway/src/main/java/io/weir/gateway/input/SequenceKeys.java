@@ -5,11 +5,11 @@ import io.weir.gateway.intake.LineIntake;
 import io.weir.gateway.limit.SequenceName;
 import java.util.Optional;
 
-/** Where senders of line protocol number what they send, if they do. */
+/** The keys for sequence numbers in line protocol. */
 final class SequenceKeys {
     private SequenceKeys() {}
 
-    /** The keys {@code sequence.field} and {@code sequence.tag}, of which at most one is given. */
+    /** The keys {@code sequence.field} and {@code sequence.tag}, of which at most one is set. */
     static Optional<SequenceName> read(YamlSection input) {
         YamlSection sequence = input.section("sequence");
         Optional<SequenceName> field = sequence.value(
@@ -30,7 +30,7 @@ final class SequenceKeys {
         return field.or(() -> tag);
     }
 
-    /** The intake, counting gaps if there are numbers. */
+    /** Lets the intake count gaps, if there are sequence numbers. */
     static LineIntake count(LineIntake intake, Optional<SequenceName> sequence) {
         return sequence.map(intake::withSequence).orElse(intake);
     }

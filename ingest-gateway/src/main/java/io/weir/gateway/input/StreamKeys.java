@@ -7,15 +7,15 @@ import io.weir.gateway.listen.TlsFiles;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The keys that every input over TCP has. */
+/** The keys of every TCP input. */
 final class StreamKeys {
     private static final int CONNECTIONS = 16_384;
-    /** No fewer can use up all connections, if nothing else is said; a proxy stands for many senders. */
+    /** By default, this many sources can use all connections; a proxy represents many senders. */
     private static final int SOURCES_THAT_FILL = 4;
 
     private StreamKeys() {}
 
-    /** {@code wants} is what the port is for, in words. */
+    /** {@code wants} names the purpose of the port. */
     static StreamSettings read(String name, YamlSection section, int port, String wants) {
         int connections = section.integer("connections", 1, 1_000_000, "open at the same time; more are closed at once")
                 .or(CONNECTIONS);

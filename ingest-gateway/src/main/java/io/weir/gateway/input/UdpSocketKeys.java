@@ -3,11 +3,11 @@ package io.weir.gateway.input;
 import io.weir.contract.yaml.YamlSection;
 import io.weir.gateway.udp.UdpSettings;
 
-/** The keys that every input over UDP has. */
+/** The keys of every UDP input. */
 final class UdpSocketKeys {
     private UdpSocketKeys() {}
 
-    /** {@code wants} is what the port is for, in words. */
+    /** {@code wants} names the purpose of the port. */
     static UdpSettings read(String name, YamlSection section, int port, String wants) {
         return new UdpSettings(
                 section.text("host", "address to listen on; * for all, IPv4 and IPv6")

@@ -9,7 +9,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** An input whose users are looked up again every second, in a thread of its own: an event loop waits for no file. */
+/**
+ * An input whose users are reloaded every second in a separate thread, so that no event loop waits
+ * for a file.
+ */
 final class UserWatch implements Input {
     private final Input door;
     private final ScheduledExecutorService everySecond = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -18,7 +21,7 @@ final class UserWatch implements Input {
         return thread;
     });
 
-    @SuppressWarnings("FutureReturnValueIgnored") // It throws nothing, and ends with its executor.
+    @SuppressWarnings("FutureReturnValueIgnored") // Throws nothing, ends with its executor.
     UserWatch(Input door, UserFile users) {
         this.door = door;
         everySecond.scheduleWithFixedDelay(users::lookAgain, 1, 1, TimeUnit.SECONDS);

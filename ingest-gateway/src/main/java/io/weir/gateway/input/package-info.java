@@ -1,8 +1,9 @@
 /**
- * The kinds of doors: what an operator may say of each, and how it is put together from a socket and what reads its bytes.
+ * The kinds of inputs: their settings, and how each is built from a socket and a reader.
  *
- * <p>In: sections of the gateway's YAML. Out: {@link io.weir.gateway.input.InputSettings}, which open an {@link
- * io.weir.gateway.intake.Input}. The only room that knows all doors; no door knows another.
+ * <p>In: sections of the gateway's YAML. Out: {@link io.weir.gateway.input.InputSettings}, which
+ * open an {@link io.weir.gateway.intake.Input}. Only this package depends on all inputs; inputs do
+ * not depend on each other.
  */
 @NullMarked
 package io.weir.gateway.input;

@@ -1,9 +1,10 @@
 package io.weir.gateway.intake;
 
 /**
- * Names a batch in its partition, for ever.
+ * Identifies a batch within its partition, permanently.
  *
- * @param epoch the random name of the gateway's life that made the batch
- * @param number of the batch in that life and partition, from 0 on; in a tick, the number of the next batch
+ * @param epoch random id of the gateway run that made the batch
+ * @param number number of the batch in that run and partition, from 0; in a tick, the number of the
+ *     next batch
  */
 public record BatchName(long epoch, long number) {}

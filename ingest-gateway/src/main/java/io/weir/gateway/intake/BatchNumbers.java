@@ -4,8 +4,9 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 
 /**
- * Numbers the batches of one life of a gateway, from 0 on in each partition. A batch has its number before anything can drop it, so that
- * whoever reads the partition knows a repeated batch and counts a missing one. Thread-safe.
+ * Numbers the batches of one gateway run, from 0 in each partition. A batch gets its number before
+ * anything can drop it. Readers of the partition can therefore detect repeated batches and count
+ * missing ones. Thread-safe.
  */
 public final class BatchNumbers {
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -13,28 +14,28 @@ public final class BatchNumbers {
     private final long epoch;
     private long[] next = new long[16];
 
-    /** Numbers of a new life, which has a random name. */
+    /** Starts a new run with a random id. */
     public BatchNumbers() {
         this(RANDOM.nextLong());
     }
 
-    /** Numbers of the life with this name. */
+    /** Numbers of the run with this id. */
     BatchNumbers(long epoch) {
         this.epoch = epoch;
     }
 
-    /** The name of this life; it has no order. */
+    /** The random id of this run. Ids of successive runs have no order. */
     public long epoch() {
         return epoch;
     }
 
-    /** Gives a batch of the partition its name. */
+    /** Returns the name of the next batch of the partition. */
     public synchronized BatchName name(int partition) {
         ensure(partition + 1);
         return new BatchName(epoch, next[partition]++);
     }
 
-    /** The number that each of so many partitions gives next. */
+    /** The next number of each of the first {@code partitions} partitions. */
     public synchronized long[] next(int partitions) {
         ensure(partitions);
         return Arrays.copyOf(next, partitions);

@@ -1,9 +1,9 @@
 package io.weir.gateway.intake;
 
 /**
- * Where the lines of a batch come from that can be read there again.
+ * Origin of the lines of a batch, for sources that can be read again.
  *
- * @param log names what they were read from
- * @param offsets text of {@link io.weir.contract.topic.SourceOffsets}
+ * @param log name of the log that the lines were read from
+ * @param offsets text form of {@link io.weir.contract.topic.SourceOffsets}
  */
 public record BatchOrigin(String log, String offsets) {}

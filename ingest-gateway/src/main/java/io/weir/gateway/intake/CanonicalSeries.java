@@ -1,6 +1,9 @@
 package io.weir.gateway.intake;
 
-/** A reusable view: where the canonical bytes of a series lie, its partition, and its rank. Valid until the next is looked up. */
+/**
+ * Reusable view of a series: the location of its canonical bytes, its partition, and its shedding
+ * rank. Valid until the next lookup.
+ */
 final class CanonicalSeries {
     private byte[] bytes = {};
     private int from;
@@ -32,7 +35,7 @@ final class CanonicalSeries {
         return partition;
     }
 
-    /** By {@link Shedding#rank}. */
+    /** As returned by {@link Shedding#rank}. */
     int rank() {
         return rank;
     }

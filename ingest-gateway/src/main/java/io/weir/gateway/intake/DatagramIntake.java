@@ -2,32 +2,41 @@ package io.weir.gateway.intake;
 
 import java.net.SocketAddress;
 
-/** What a datagram socket gives its datagrams to: line protocol itself, or what translates into it. Belongs to one event loop. */
+/**
+ * Consumer of the datagrams of a socket: the line protocol intake itself, or a translator of
+ * another protocol. Belongs to one event loop.
+ */
 public interface DatagramIntake {
     /**
-     * Takes in one datagram. Nothing is thrown for what is in it: every byte ends in a metric or is counted.
+     * Consumes one datagram. Never throws because of its content: every byte ends in a metric or is
+     * counted.
      *
-     * @param bytes the caller's again afterwards
-     * @param source who sent it, never null
-     * @param receivedNanos since the epoch, by the {@link ReceiveClock}
+     * @param bytes not retained; the caller may reuse them afterwards
+     * @param source the sender's address, never null
+     * @param receivedNanos receive time since the epoch, by the {@link ReceiveClock}
      */
     void datagram(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos);
 
-    /** How many lines there are in a datagram that is dropped; 1 for whoever would have to read it to know. */
+    /**
+     * Number of lines in a datagram that is dropped. Returns 1 if counting would require parsing.
+     */
     default int linesIn(byte[] bytes, int from, int to) {
         return 1;
     }
 
-    /** About how many lines there are in a datagram of which nothing may be read; costs next to nothing. */
+    /** Approximate number of lines in a datagram that must not be parsed. Costs next to nothing. */
     default int unreadLinesIn(byte[] bytes, int from, int to) {
         return 1;
     }
 
-    /** Refuses all that is in a datagram, unread. */
+    /** Rejects the whole content of a datagram without parsing it. */
     default void refuseAll(String reason, byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
         lines().refuse(reason, bytes, from, to, from, source, receivedNanos);
     }
 
-    /** Where its lines end up, to be flushed when nothing more comes for the moment. */
+    /**
+     * The intake that receives the resulting lines. The caller flushes it when no more input is
+     * pending.
+     */
     LineIntake lines();
 }

@@ -3,8 +3,9 @@ package io.weir.gateway.intake;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Corrects the receive times of batches that a gateway numbered before it compared its clock with the brokers'. Processing derives from
- * the receive time how late a series is, so a wrong one would close the windows of its series too early or too late. Thread-safe.
+ * Corrects the receive times of batches that a gateway numbered before it compared its clock with
+ * the brokers'. Processing derives the lag of a series from them, so a wrong receive time would
+ * close the windows of the series too early or too late. Thread-safe.
  */
 public final class EarlyBatches {
 

@@ -7,8 +7,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stands before what reads datagrams, of whatever protocol: keeps out those of senders that may not send, or have sent too much, and
- * those that are too long. Nothing is read of them but how many lines they are. Belongs to the thread of what it stands before.
+ * Filters datagrams of any protocol before they reach the reader. Drops datagrams of senders that
+ * are not allowed or exceed their budget, and rejects datagrams that are too long. Reads nothing of
+ * these datagrams except the number of lines. Belongs to the thread of the reader.
  */
 public final class Gate implements DatagramIntake {
     private static final Logger LOG = LoggerFactory.getLogger(Gate.class);
@@ -18,7 +19,7 @@ public final class Gate implements DatagramIntake {
     private final LineIntake lines;
     private boolean hasComplained;
 
-    /** Before this one. */
+    /** A gate before the given reader. */
     public Gate(DatagramIntake behind) {
         this.behind = behind;
         this.lines = behind.lines();
@@ -41,7 +42,10 @@ public final class Gate implements DatagramIntake {
         }
     }
 
-    /** What is behind throws for no datagram; if it does, that is said once with its place, counted each time, and no end of receiving. */
+    /**
+     * Readers must not throw. If one does, the gate logs the first exception with its stack trace,
+     * counts each one, and continues to receive.
+     */
     private void takeIn(byte[] bytes, int from, int to, SocketAddress source, long receivedNanos) {
         try {
             behind.datagram(bytes, from, to, source, receivedNanos);

@@ -5,9 +5,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 
 /**
- * How far a gateway's time has come: as far as every one of its intakes has handed on what it received. Once a second each intake is
- * asked, while no other thread uses it, to hand on what it has; the last to do so puts a tick behind it into every partition. An intake
- * that stands still holds the time back. Thread-safe.
+ * The progress of a gateway's time: the receive time up to which all intakes have handed over their
+ * lines. Once a second, each intake is flushed on its own thread. The last intake to finish appends
+ * a tick to every partition. A blocked intake holds the time back. Thread-safe.
  */
 public final class GatewayTime {
     private final List<Teller> tellers = new CopyOnWriteArrayList<>();
@@ -18,10 +18,11 @@ public final class GatewayTime {
     private volatile long lost;
 
     /**
-     * What the intakes are asked once a second.
+     * One flush request to all intakes.
      *
-     * @param millis everything received before is to be handed on
-     * @param next the numbers that the partitions gave next when the intakes were asked: all below are handed on once they answer
+     * @param millis everything received before this time must be handed over
+     * @param next the next batch number of each partition when the request was sent: once an intake
+     *     has answered, all its batches below are handed over
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     private record Round(long millis, long[] next) {}
@@ -43,16 +44,20 @@ public final class GatewayTime {
         this.partitions = partitions;
     }
 
-    /** From now on time passes only as fast as this intake's; {@code loop} as of {@link Intakes#next}. */
+    /**
+     * From now on the gateway's time advances only with this intake; see {@link Intakes#next} for
+     * {@code loop}.
+     */
     public void join(LineIntake intake, Executor loop) {
         tellers.add(new Teller(intake, loop));
     }
 
     /**
-     * Asks all intakes to hand on what they received before now; does not wait for it.
+     * Asks all intakes to hand over everything received before now. Does not wait for them.
      *
-     * @param nowMillis a time of the {@link ReceiveClock}; if it is earlier than the one before, time went back
-     * @param lostSoFar how much of what was sent to the gateway it has lost since it began
+     * @param nowMillis a time of the {@link ReceiveClock}; a value below the previous one means
+     *     that time went back
+     * @param lostSoFar number of lines and datagrams that the gateway has lost since it started
      */
     public void tick(long nowMillis, long lostSoFar) {
         lost = lostSoFar;
@@ -84,7 +89,7 @@ public final class GatewayTime {
             tickedMillis = slowest.millis;
             long epoch = handOff.numbers().epoch();
             for (int partition = 0; partition < partitions; partition++) {
-                // A tick that finds no room costs nobody anything: the next one says more.
+                // A dropped tick does no harm: the next one includes it.
                 BatchName next = new BatchName(epoch, slowest.next[partition]);
                 handOff.offer(new Parcel.Tick(partition, next, slowest.millis, lost));
             }

@@ -8,11 +8,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bounded queue between the event loops, which never wait, and the publishing thread, which may. Bounded by weight in bytes;
- * keeps the order of each offering thread. Thread-safe; but only one thread may {@link #peek}, {@link #take} and {@link #poll}.
+ * The bounded queue between the event loops, which never block, and the publishing thread, which
+ * may. The bound is a weight in bytes. Parcels of each offering thread stay in order. Thread-safe,
+ * but only one thread may call {@link #peek}, {@link #take} and {@link #poll}.
  */
 public final class HandOff {
-    /** Why lines are dropped: there is no room, because the broker takes less than what comes in. */
+    /** Drop reason: the queue is full because the broker accepts less than the gateway receives. */
     public static final String BROKER_SLOW = "broker-slow";
 
     private final LinkedBlockingQueue<Parcel> parcels = new LinkedBlockingQueue<>();
@@ -27,12 +28,12 @@ public final class HandOff {
     private volatile boolean isKafkaBehind;
     private volatile @Nullable BitSet closedLanes;
 
-    /** {@code capacity} in bytes; nothing is given up before the rest. */
+    /** Without load shedding; {@code capacity} in bytes. */
     public HandOff(long capacity) {
         this(capacity, new Pressure(Shedding.NONE));
     }
 
-    /** {@code capacity} in bytes; the publishing thread tells the pressure. */
+    /** {@code capacity} in bytes; the publishing thread updates the pressure. */
     public HandOff(long capacity, Pressure pressure) {
         this.capacity = capacity;
         this.pressure = pressure;
@@ -43,46 +44,62 @@ public final class HandOff {
         return numbers;
     }
 
-    /** Takes the parcel and says true, or says false at once because the publisher is that far behind. */
+    /** Adds the parcel and returns true, or returns false immediately if the queue is full. */
     public boolean offer(Parcel parcel) {
         return offerWithin(capacity, parcel);
     }
 
-    /** As {@link #offer}, but takes the parcel whatever there is: from those who stop when there is no {@link #hasRoom}. */
+    /**
+     * As {@link #offer}, but ignores the limit. For inputs that stop reading while {@link #hasRoom}
+     * is false.
+     */
     public void offerAlways(Parcel parcel) {
         weight.addAndGet(parcel.weight());
         parcels.add(parcel);
     }
 
-    /** As {@link #offer}, but leaves most of the room to lines that could be read: what is cheapest to lose goes first. */
+    /**
+     * As {@link #offer}, but uses at most a quarter of the capacity, so that rejected lines leave
+     * room for readable ones.
+     */
     public boolean offerCheap(Parcel parcel) {
         return offerWithin(capacity / 4, parcel);
     }
 
     /**
-     * Whether an input whose senders can wait should go on reading: less than half of the room is taken, nothing is being given up, and
-     * what is handed on can be kept somewhere. Otherwise stop reading, or ask to come again later, and look again in some 100 ms.
+     * Whether an input whose senders can wait should continue to read. True if less than half of
+     * the capacity is used, no class is being shed, and the lines can be stored in Kafka or on
+     * disk. If false, stop reading or ask the sender to retry, and check again after about 100 ms.
      */
     public boolean hasRoom() {
         return weight.get() < capacity / 2 && !pressure.isHigh() && !isForMemoryOnly;
     }
 
-    /** Whether Kafka takes everything late, or nothing: who can read again what it hands on need not do so now. */
+    /**
+     * Whether Kafka accepts records late or not at all. Inputs that can read their source again
+     * should postpone doing so.
+     */
     public boolean isKafkaBehind() {
         return isKafkaBehind;
     }
 
-    /** Tells whether it does. */
+    /** Sets whether Kafka lags. */
     public void isKafkaBehind(boolean is) {
         isKafkaBehind = is;
     }
 
-    /** Tells that neither Kafka nor the disk takes everything now: who can wait should not hand on what would wait in memory. */
+    /**
+     * Sets whether neither Kafka nor the disk accepts everything now. Inputs that can wait should
+     * then not hand over lines that would stay in memory.
+     */
     public void isForMemoryOnly(boolean is) {
         isForMemoryOnly = is;
     }
 
-    /** Tells which lanes take nothing more for now, so that what waits for them leaves room for the others; null for none. */
+    /**
+     * Sets the lanes that accept nothing for now, so that their parcels leave room for other lanes;
+     * null for none.
+     */
     public void closedLanes(@Nullable BitSet lanes) {
         closedLanes = lanes;
     }
@@ -103,7 +120,10 @@ public final class HandOff {
         return true;
     }
 
-    /** The next parcel, waiting at most {@code millis} for one; null when none came. It stays until it is taken. */
+    /**
+     * Returns the next parcel without removing it. Waits at most {@code millis}; null if none
+     * arrived.
+     */
     public @Nullable Parcel peek(long millis) throws InterruptedException {
         if (first == null) {
             first = parcels.poll(millis, TimeUnit.MILLISECONDS);
@@ -111,14 +131,17 @@ public final class HandOff {
         return first;
     }
 
-    /** Takes the next parcel, or null; it goes on to weigh until it is {@linkplain #release released}. */
+    /**
+     * Removes and returns the next parcel, or null. Its weight counts until it is
+     * {@linkplain #release released}.
+     */
     public @Nullable Parcel take() throws InterruptedException {
         Parcel taken = peek(0);
         first = null;
         return taken;
     }
 
-    /** A parcel that was taken does not wait here any more. */
+    /** Subtracts the weight of a parcel that was taken. */
     public void release(Parcel parcel) {
         if (parcel instanceof Parcel.Tick) {
             ticks.decrementAndGet();
@@ -126,7 +149,7 @@ public final class HandOff {
         weight.addAndGet(-parcel.weight());
     }
 
-    /** {@link #take} and {@link #release}. */
+    /** {@link #take} followed by {@link #release}. */
     public @Nullable Parcel poll() throws InterruptedException {
         Parcel parcel = take();
         if (parcel != null) {
@@ -135,37 +158,37 @@ public final class HandOff {
         return parcel;
     }
 
-    /** Bytes that may wait. */
+    /** Maximum weight in bytes. */
     public long capacity() {
         return capacity;
     }
 
-    /** Bytes waiting. */
+    /** Current weight in bytes. */
     public long waitingBytes() {
         return weight.get();
     }
 
-    /** Whether nothing waits but ticks, if anything. */
+    /** Whether the queue contains nothing but ticks. */
     public boolean hasOnlyTicks() {
         return weight.get() == (long) ticks.get() * Parcel.OVERHEAD;
     }
 
-    /** How much of the room is taken, from 0 to 1. */
+    /** The used share of the capacity, from 0 to 1. */
     public double fullness() {
         return (double) weight.get() / capacity;
     }
 
-    /** What must be given up now. */
+    /** The current shedding level. */
     public Pressure pressure() {
         return pressure;
     }
 
-    /** Why lines that find no room are dropped; a reason for their count. */
+    /** The drop reason to count when the queue is full. */
     public String whyFull() {
         return whyFull;
     }
 
-    /** Tells why there would be no room. */
+    /** Sets the drop reason for a full queue. */
     public void whyFull(String reason) {
         whyFull = reason;
     }

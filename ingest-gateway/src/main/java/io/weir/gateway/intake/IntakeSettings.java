@@ -1,13 +1,14 @@
 package io.weir.gateway.intake;
 
 /**
- * What an intake is told when it is built.
+ * Settings of one intake.
  *
- * @param partitions of the topic that batches go to
- * @param batchBytes the length at which a batch leaves
- * @param knownSeries at most this many series are remembered
- * @param knownSeriesBytes and at most this many bytes of them
- * @param rejectsPerSecond at most this many refused lines, and as many KiB, are handed on in a second
+ * @param partitions number of partitions of {@code metrics.raw}
+ * @param batchBytes length at which a batch is flushed
+ * @param knownSeries maximum number of cached series
+ * @param knownSeriesBytes maximum memory for cached series, in bytes
+ * @param rejectsPerSecond maximum number of rejected lines, and of KiB, that are handed over per
+ *     second
  */
 public record IntakeSettings(
         int partitions,

@@ -4,32 +4,37 @@ import io.weir.contract.service.KafkaSettings;
 import io.weir.contract.service.MissedRecords;
 import java.util.concurrent.Executor;
 
-/** What an input is opened with: makes its intakes, each known to the gateway's time and meters. */
+/**
+ * The environment of an input. Creates its intakes and registers each with the gateway's time and
+ * meters.
+ */
 public interface Intakes {
     /**
-     * An intake for one thread or event loop; nobody else may touch it but the tasks of {@code loop}.
+     * Creates an intake for one thread or event loop. Only that thread and the tasks of
+     * {@code loop} may use it.
      *
-     * @param loop runs a task soon, on that thread or while that thread does not use the intake: the gateway asks once a second for
-     *     what was gathered. Until it has run, the gateway's time stands still: it must not wait for anybody else
-     * @param unit of the timestamps, where a sender does not say it with each request
+     * @param loop runs a task soon, on that thread or while that thread does not use the intake.
+     *     The gateway flushes the intake through it once a second. The gateway's time stands still
+     *     until the task has run, so the loop must not block
+     * @param unit unit of the timestamps, where a sender does not state it with each request
      */
     LineIntake next(Executor loop, StampUnit unit);
 
-    /** When something was received. */
+    /** The clock for receive times. */
     ReceiveClock clock();
 
-    /** How long lines may wait for others before {@link LineIntake#flush}. */
+    /** Maximum time that lines may wait for others before {@link LineIntake#flush}. */
     long lingerNanos();
 
-    /** Where its lines go: says whether there is room, for an input whose senders can wait. */
+    /** The queue for the lines. Inputs whose senders can wait ask it whether there is room. */
     HandOff handOff();
 
-    /** The Kafka that the gateway writes to. */
+    /** The Kafka cluster that the gateway writes to. */
     KafkaSettings kafka();
 
-    /** Reports what an input that reads topics could not read any more. */
+    /** Reports records that an input could no longer read from its topic. */
     MissedRecords missed();
 
-    /** What the input counts in. */
+    /** The counters of the input. */
     InputCounts counts();
 }

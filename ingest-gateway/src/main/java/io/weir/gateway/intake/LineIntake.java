@@ -13,11 +13,11 @@ import java.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns line protocol into batches of canonical lines: every line ends in the batch of its partition or among the refused. Belongs
- * to one thread; allocates nothing for a line whose series is known.
+ * Turns line protocol into batches of canonical lines. Every line ends in the batch of its
+ * partition or is rejected. Belongs to one thread. Allocates nothing for a line of a cached series.
  */
 public final class LineIntake implements DatagramIntake {
-    /** Why lines were dropped that could be read: there is little room, and their class is cheaper than others. */
+    /** Drop reason for readable lines: the queue is nearly full, and their class is shed first. */
     static final String SHED = "shed";
 
     private final LineReader line = new LineReader();
@@ -36,7 +36,9 @@ public final class LineIntake implements DatagramIntake {
     private @Nullable Sequence sequence;
     private @Nullable MissingNumbers packetNumbers;
 
-    /** An intake whose lines are counted in {@code counts}; {@code unit} is that of timestamps in datagrams. */
+    /**
+     * An intake that counts in {@code counts}; {@code unit} is the unit of timestamps in datagrams.
+     */
     public LineIntake(IntakeSettings settings, SharedParts shared, InputCounts counts, StampUnit unit) {
         this.sender = new Sender(shared.limits());
         this.limits = shared.limits().lines();
@@ -52,39 +54,47 @@ public final class LineIntake implements DatagramIntake {
         this.counts = counts;
     }
 
-    /** Senders number their datagrams or lines: what is missing is counted from now on. */
+    /** Starts counting missing numbers in the sequences that senders write into their lines. */
     public LineIntake withSequence(SequenceName name) {
         sequence = new Sequence(name);
         return this;
     }
 
-    /** Senders number their packets in a way of their protocol: what is missing is counted from now on. */
+    /** Starts counting missing packet numbers that belong to the protocol of the senders. */
     public LineIntake withPacketNumbers() {
         packetNumbers = new MissingNumbers();
         return this;
     }
 
-    /** Its input waits until lines are safe, by {@link #takeReceipt}. */
+    /** Enables receipts: the input waits for {@link #takeReceipt} until its lines are safe. */
     public LineIntake withReceipts() {
         batches.withReceipts();
         return this;
     }
 
     /**
-     * The same for an input that can read lines again: only Kafka makes them safe, and nothing that Kafka had is doubled by reading it once
-     * more. Tells of each {@link #record}; has to wait while there is no room, as nothing of it is ever dropped or shed.
+     * Enables receipts for an input that can read its lines again. Its lines are safe only once
+     * Kafka acknowledges them, and lines that Kafka already has are not duplicated by reading them
+     * again. The input must announce each {@link #record} and must wait while there is no room,
+     * because its lines are never dropped or shed.
      */
     public LineIntake withOrigins() {
         batches.withOrigins();
         return this;
     }
 
-    /** The {@link #lines} that follow, from index 0 on, are those of a record of this many bytes. */
+    /**
+     * Announces that the following {@link #lines}, from index 0, belong to a record of this many
+     * bytes.
+     */
     public void record(String log, long offset, int bytes) {
         batches.record(log, offset, bytes);
     }
 
-    /** Hands on all lines gathered; returns the receipt of all that were handed on since this was called last. */
+    /**
+     * Flushes all buffered lines. Returns the receipt of everything handed over since the previous
+     * call.
+     */
     public Receipt takeReceipt() {
         batches.flush();
         Receipt taken = batches.takeReceipt();
@@ -94,7 +104,10 @@ public final class LineIntake implements DatagramIntake {
         return taken;
     }
 
-    /** A packet with this number, 0 or more, has come; {@code which} tells the sequences of an address apart. */
+    /**
+     * Records the arrival of a packet number, 0 or more; {@code which} distinguishes the sequences
+     * of one address.
+     */
     public void packetNumber(int which, long number, SocketAddress source) {
         if (packetNumbers != null) {
             sender.is(source);
@@ -109,7 +122,9 @@ public final class LineIntake implements DatagramIntake {
         }
     }
 
-    /** Counts a datagram of so many bytes, whatever becomes of it; says whether there is anything in it. */
+    /**
+     * Counts a datagram of this length, whatever its outcome. Returns whether it contains anything.
+     */
     public boolean countDatagram(int length) {
         counts.datagrams.increment();
         counts.bytes.add(length);
@@ -125,9 +140,10 @@ public final class LineIntake implements DatagramIntake {
     }
 
     /**
-     * Takes in lines of a stream, a request or a translator; the bytes are the caller's again afterwards.
+     * Consumes lines of a stream, a request or a translator. The caller may reuse the bytes
+     * afterwards.
      *
-     * @return how many were not refused
+     * @return the number of lines that were not rejected
      */
     public int lines(
             byte[] bytes,
@@ -154,9 +170,10 @@ public final class LineIntake implements DatagramIntake {
     }
 
     /**
-     * Refuses something that never became a line, such as a broken part of a packet; it counts as one line.
+     * Rejects bytes that never became a line, such as a broken part of a packet. They count as one
+     * line.
      *
-     * @param at index of the byte that is wrong
+     * @param at index of the first wrong byte
      */
     public void refuse(
             String reason, byte[] bytes, int from, int to, int at, SocketAddress source, long receivedNanos) {
@@ -191,19 +208,25 @@ public final class LineIntake implements DatagramIntake {
         sender.sent(lines, lines);
     }
 
-    /** Why nothing of this sender may come in now; null if it may. What is a stream or a request is asked this before it is read. */
+    /**
+     * The reason why nothing from this sender is accepted now; null if it may send. Streams and
+     * requests check this before reading.
+     */
     public @Nullable String keepsOut(SocketAddress source) {
         sender.is(source);
         return sender.keptOut();
     }
 
-    /** Counts lines of a sender that may not send. It gets no place among the sources, which forged addresses would fill. */
+    /**
+     * Counts lines of a sender that is not allowed. It gets no entry among the sources, because
+     * forged addresses would fill the table.
+     */
     void dropForbidden(int lines) {
         counts.lines.add(lines);
         counts.dropped.add(AllowList.NOT_ALLOWED, lines);
     }
 
-    /** Counts lines that were not let in because their sender has sent too many. */
+    /** Counts lines that were dropped because their sender exceeded its budget. */
     void dropExcess(int lines, SocketAddress source) {
         counts.lines.add(lines);
         counts.dropped.add(LineBudget.USED_UP, lines);
@@ -235,7 +258,7 @@ public final class LineIntake implements DatagramIntake {
         }
         String badSeries = findSeries(receivedNanos / 1_000_000);
         if (badSeries != null) {
-            // The series that was read may lie elsewhere, without its number.
+            // The series that was read may lie elsewhere, without its sequence number.
             return refuse(badSeries, sequence == null ? newSeries.refusedAt() : line.seriesStart(), listener);
         }
         if (known.found().rank() < pressure.level() && !batches.hasOrigins()) {
@@ -247,7 +270,10 @@ public final class LineIntake implements DatagramIntake {
         return true;
     }
 
-    /** Finds or learns the series of the current line; says why it is refused, or null. */
+    /**
+     * Finds or learns the series of the current line. Returns the reason if it is rejected, or
+     * null.
+     */
     private @Nullable String findSeries(long receivedMillis) {
         if (sequence != null) {
             SequenceReader numbered = sequence.reader();
@@ -264,19 +290,19 @@ public final class LineIntake implements DatagramIntake {
         return known.find(hash, bytes, from, to) ? null : newSeries.learn(hash, bytes, from, to, receivedMillis);
     }
 
-    /** Refuses the current line; says false. */
+    /** Rejects the current line and returns false. */
     private boolean refuse(String reason, int at, RefusalListener listener) {
         refusals.refuse(reason, line.bytes(), line.lineStart(), line.lineEnd(), at, line.lineNumber());
         listener.refused(reason, line.lineNumber(), at - line.lineStart() + 1);
         return false;
     }
 
-    /** Whether lines are gathered that {@link #flush} would hand on. */
+    /** Whether there are buffered lines for {@link #flush}. */
     public boolean hasGathered() {
         return !batches.isEmpty();
     }
 
-    /** Hands on all lines gathered. */
+    /** Hands over all buffered lines. */
     public void flush() {
         batches.flush();
     }
@@ -285,12 +311,12 @@ public final class LineIntake implements DatagramIntake {
         return limits;
     }
 
-    /** What it counts in. */
+    /** The counters of this intake. */
     public InputCounts counts() {
         return counts;
     }
 
-    /** How many series are known; for any thread. */
+    /** Number of cached series. Any thread may call this. */
     public int knownSeries() {
         return known.size();
     }

@@ -3,12 +3,16 @@ package io.weir.gateway.intake;
 import io.weir.contract.topic.SourceOffsets;
 
 /**
- * Notes for each batch from which records of a source its lines come. A record's lines are taken in chunks of so many bytes; those of a
- * chunk that belong to a partition are in one batch, whatever else there is. Belongs to one thread.
+ * Tracks for each batch the source records of its lines. The lines of a record are divided into
+ * chunks of {@code CHUNK_BYTES}. All lines of a chunk that belong to the same partition are in the
+ * same batch. Belongs to one thread.
  */
 final class LineOrigins {
     private static final int CHUNK_BYTES = 16 << 10;
-    /** A line may become longer by its stamp and by how its series is spelled: by so much the shortest does. */
+    /**
+     * Worst-case growth of a line through its timestamp and canonical form: the shortest line grows
+     * by this factor.
+     */
     private static final int GROWTH = 5;
 
     private final SourceOffsets.Builder[] offsets;
@@ -23,7 +27,9 @@ final class LineOrigins {
         }
     }
 
-    /** Whether lines come from this log; else {@link #log(String)} is to be called, with no batch begun. */
+    /**
+     * Whether lines come from this log. If not, call {@link #log(String)} while no batch is open.
+     */
     boolean isOf(String name) {
         return log.equals(name);
     }
@@ -32,18 +38,18 @@ final class LineOrigins {
         log = name;
     }
 
-    /** The lines that follow come from this record. */
+    /** Announces that the following lines come from this record. */
     void record(long offsetOfRecord, int bytes) {
         offset = offsetOfRecord;
         bytesOfRecord = bytes;
     }
 
     /**
-     * Whether the batch that a line would be added to must be handed on before.
+     * Whether the batch must be flushed before the line is added.
      *
      * @param at index of the line in its record
-     * @param length of the batch
-     * @param maxBytes of a batch, unless a single chunk is longer
+     * @param length current length of the batch
+     * @param maxBytes maximum length of a batch, unless a single chunk is longer
      */
     boolean mustFlush(int partition, int at, int length, int maxBytes) {
         SourceOffsets.Builder batch = offsets[partition];
@@ -54,12 +60,12 @@ final class LineOrigins {
         return batch.isFull() || length + GROWTH * chunk > maxBytes;
     }
 
-    /** A line was added to the batch of the partition. */
+    /** Records that a line was added to the batch of the partition. */
     void add(int partition, int at) {
         offsets[partition].add(offset, at / CHUNK_BYTES);
     }
 
-    /** What the batch of the partition, which is handed on, comes from. */
+    /** Returns the origin of the partition's batch, which is flushed now, and starts a new one. */
     BatchOrigin take(int partition) {
         return new BatchOrigin(log, offsets[partition].take());
     }

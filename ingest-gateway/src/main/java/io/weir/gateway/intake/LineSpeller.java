@@ -3,12 +3,13 @@ package io.weir.gateway.intake;
 import io.weir.contract.line.Utf8;
 
 /**
- * Spells lines of line protocol out of plain names and values in a {@link LineText}: a measurement, its tags, its fields, the line's
- * end.
+ * Writes line protocol from plain names and values into a {@link LineText}: measurement, tags,
+ * fields, line end.
  *
- * <p>What line protocol cannot spell is left out, and the call says false: a name that is empty or of nothing but backslashes, or
- * that has a newline; text that is not UTF-8; a number that is not finite. The line goes on without it, or is dropped. Allocates
- * nothing but for fractions with many decimals. Not thread-safe.
+ * <p>Names and values that line protocol cannot express are omitted, and the call returns false: a
+ * name that is empty, contains a newline or consists of backslashes only; text that is not UTF-8; a
+ * number that is not finite. The caller continues the line without them or drops it. Allocates only
+ * for fractions with many decimals. Not thread-safe.
  */
 public final class LineSpeller {
     private final LineText text;
@@ -16,42 +17,42 @@ public final class LineSpeller {
     private int partStart;
     private boolean hasFields;
 
-    /** An empty buffer with room for {@code capacity} bytes before it grows. */
+    /** An empty buffer with an initial capacity of {@code capacity} bytes. */
     public LineSpeller(int capacity) {
         text = new LineText(capacity);
     }
 
-    /** The lines, valid up to {@link #length} and until the next change. */
+    /** The buffer itself, valid up to {@link #length} and until the next change. */
     public byte[] array() {
         return text.bytes();
     }
 
-    /** Number of bytes of the lines so far. */
+    /** Length of the lines so far, in bytes. */
     public int length() {
         return text.length();
     }
 
-    /** Forgets everything; keeps the memory. */
+    /** Discards everything and keeps the memory. */
     public void clear() {
         text.truncate(0);
         lineStart = 0;
         hasFields = false;
     }
 
-    /** Forgets the line that was begun and not ended, if there is one. */
+    /** Discards the unfinished line, if there is one. */
     public void dropLine() {
         text.truncate(lineStart);
         hasFields = false;
     }
 
-    /** Begins a line. */
+    /** Starts a line. */
     public boolean measurement(byte[] name, int from, int to) {
         lineStart = text.length();
         hasFields = false;
         return name(NameSpelling.MEASUREMENT, name, from, to);
     }
 
-    /** Begins a tag, before any field; its value follows. */
+    /** Starts a tag, before any field; its value follows. */
     public boolean tagKey(byte[] key, int from, int to) {
         return key(',', NameSpelling.TAG, key, from, to);
     }
@@ -61,7 +62,7 @@ public final class LineSpeller {
         return name(NameSpelling.TAG, value, from, to) || undo();
     }
 
-    /** Begins a field; its value follows. */
+    /** Starts a field; its value follows. */
     public boolean fieldKey(byte[] key, int from, int to) {
         return key(hasFields ? ',' : ' ', NameSpelling.FIELD, key, from, to);
     }
@@ -85,7 +86,7 @@ public final class LineSpeller {
         return endField();
     }
 
-    /** Ends a field with a float of 32 bits: with no more digits than that has. */
+    /** Ends a field with a 32-bit float, written with no more digits than 32 bits need. */
     public boolean value(float number) {
         if (!Float.isFinite(number)) {
             return undo();
@@ -110,25 +111,25 @@ public final class LineSpeller {
         return endField();
     }
 
-    /** Ends a field with what is spelled already as line protocol wants it: a number, a boolean. */
+    /** Ends a field with a value that is already in line protocol syntax: a number or a boolean. */
     public boolean verbatim(byte[] value, int from, int to) {
         text.put(value, from, to);
         return endField();
     }
 
-    /** Ends a field with an integer that is spelled already, by a sign perhaps and digits. */
+    /** Ends a field with an integer that is already text: an optional sign and digits. */
     public boolean integer(byte[] digits, int from, int to) {
         text.put(digits, from, to);
         text.put('i');
         return endField();
     }
 
-    /** Whether the line has a field, without which it may not end. */
+    /** Whether the line has a field. A line without one must not end. */
     public boolean hasFields() {
         return hasFields;
     }
 
-    /** Ends a line that says no time. */
+    /** Ends a line without a timestamp. */
     public void endLine() {
         if (!hasFields) {
             throw new IllegalStateException("a line needs a field");
@@ -138,14 +139,14 @@ public final class LineSpeller {
         hasFields = false;
     }
 
-    /** Ends a line that says its time, in the unit that the lines will be taken with. */
+    /** Ends a line with a timestamp, in the unit in which the intake will read the lines. */
     public void endLine(long stamp) {
         text.put(' ');
         text.number(stamp);
         endLine();
     }
 
-    /** Ends a line with a time that is spelled already: an integer. */
+    /** Ends a line with a timestamp that is already text: an integer. */
     public void endLine(byte[] stamp, int from, int to) {
         text.put(' ');
         text.put(stamp, from, to);

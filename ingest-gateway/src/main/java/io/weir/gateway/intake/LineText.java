@@ -4,14 +4,15 @@ import io.weir.contract.line.LineBuffer;
 import java.util.Arrays;
 
 /**
- * A growing text of line protocol, used again and again: what is spelled already, and names, numbers and strings as line protocol
- * spells them. What makes a line of them is the caller's. Allocates nothing but for fractions with many decimals. Not thread-safe.
+ * A growing, reusable buffer of line protocol: ready-made bytes, and names, numbers and strings in
+ * the syntax of line protocol. The caller composes lines from them. Allocates only for fractions
+ * with many decimals. Not thread-safe.
  */
 public final class LineText {
     private static final int LONGEST_INTEGER = 20;
-    /** Below 2^53, so that a long and a double say the same. */
+    /** Below 2^53, so that a long and a double represent the same integers. */
     private static final double EXACT_BELOW = 1e15;
-    /** Below it, a million times as much is below {@link #EXACT_BELOW}. */
+    /** Numbers below this limit stay below {@link #EXACT_BELOW} when multiplied by a million. */
     private static final double SHORT_BELOW = 1e9;
 
     private static final double[] POWERS = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6};
@@ -19,52 +20,55 @@ public final class LineText {
     private byte[] bytes;
     private int length;
 
-    /** An empty text with room for {@code capacity} bytes before it grows. */
+    /** An empty text with an initial capacity of {@code capacity} bytes. */
     public LineText(int capacity) {
         bytes = new byte[capacity];
     }
 
-    /** The bytes themselves, valid up to {@link #length} and until the next change. */
+    /** The buffer itself, valid up to {@link #length} and until the next change. */
     public byte[] bytes() {
         return bytes;
     }
 
-    /** Number of bytes so far. */
+    /** Length so far, in bytes. */
     public int length() {
         return length;
     }
 
-    /** Forgets what is behind the first {@code length} bytes. */
+    /** Discards everything after the first {@code length} bytes. */
     public void truncate(int length) {
         this.length = length;
     }
 
-    /** One character. */
+    /** Appends one character. */
     public void put(char ascii) {
         reserve(1);
         bytes[length++] = (byte) ascii;
     }
 
-    /** Characters, each one byte. */
+    /** Appends characters of one byte each. */
     public void put(String ascii) {
         for (int i = 0; i < ascii.length(); i++) {
             put(ascii.charAt(i));
         }
     }
 
-    /** What is spelled already. */
+    /** Appends ready-made bytes. */
     public void put(byte[] text) {
         put(text, 0, text.length);
     }
 
-    /** What is spelled already, between the indexes. */
+    /** Appends the bytes between the indexes. */
     public void put(byte[] source, int from, int to) {
         reserve(to - from);
         System.arraycopy(source, from, bytes, length, to - from);
         length += to - from;
     }
 
-    /** A plain name; false, and nothing, if it is one that line protocol cannot spell or that would be empty. */
+    /**
+     * Appends a plain name. Appends nothing and returns false if line protocol cannot express the
+     * name or if it would be empty.
+     */
     public boolean name(NameSpelling spelling, byte[] name, int from, int to) {
         reserve(2 * (to - from));
         int end = spelling.write(name, from, to, bytes, length);
@@ -75,7 +79,7 @@ public final class LineText {
         return true;
     }
 
-    /** A string in double quotes. */
+    /** Appends a string in double quotes. */
     public void quoted(byte[] source, int from, int to) {
         reserve(2 * (to - from) + 2);
         bytes[length++] = '"';
@@ -88,13 +92,13 @@ public final class LineText {
         bytes[length++] = '"';
     }
 
-    /** A whole number, without a suffix. */
+    /** Appends an integer without a suffix. */
     public void number(long value) {
         reserve(LONGEST_INTEGER);
         length = LineBuffer.writeLong(bytes, length, value);
     }
 
-    /** The 64 bits as a number without sign. */
+    /** Appends the 64 bits as an unsigned integer. */
     public void unsigned(long bits) {
         if (bits >= 0) {
             number(bits);
@@ -104,21 +108,24 @@ public final class LineText {
         }
     }
 
-    /** A finite number so that it is read as the same again; a fraction of more than six decimals allocates. */
+    /**
+     * Appends a finite number that reads back as the same value. Allocates for more than six
+     * decimals.
+     */
     public void number(double value) {
         if (!wroteShort(value, false)) {
             put(Double.toString(value));
         }
     }
 
-    /** As above, with no more digits than a number of 32 bits has. */
+    /** As above, with no more digits than a 32-bit float needs. */
     public void number(float value) {
         if (!wroteShort(value, true)) {
             put(Float.toString(value));
         }
     }
 
-    /** Writes a number with no or few decimals; false if it has too many. */
+    /** Appends a number with at most six decimals; returns false if it needs more. */
     private boolean wroteShort(double value, boolean isFloat) {
         if (Math.abs(value) < EXACT_BELOW && value == (long) value) {
             number((long) value);
@@ -129,7 +136,8 @@ public final class LineText {
         }
         for (int decimals = 1; decimals < POWERS.length; decimals++) {
             long digits = Math.round(value * POWERS[decimals]);
-            // Both operands are exact, so the division rounds once: to what a reader of these digits gets.
+            // Both operands are exact, so the division rounds once, to the value that a reader of
+            // these digits gets.
             double read = digits / POWERS[decimals];
             if (isFloat ? (float) read == (float) value : read == value) {
                 decimal(digits, decimals);

@@ -3,22 +3,25 @@ package io.weir.gateway.intake;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Hands on what an intake has gathered when it has waited for more long enough. On the intake's event loop only. */
-@SuppressWarnings("FutureReturnValueIgnored") // The timer throws nothing, and ends with its event loop.
+/**
+ * Flushes the buffered lines of an intake after the linger time. Use only on the event loop of the
+ * intake.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // The timer throws nothing, ends with its loop.
 public final class Linger {
     private final LineIntake intake;
     private final ScheduledExecutorService loop;
     private final long nanos;
     private boolean isDue;
 
-    /** {@code loop} runs on the thread that the intake belongs to. */
+    /** {@code loop} runs tasks on the thread that owns the intake. */
     public Linger(LineIntake intake, ScheduledExecutorService loop, long nanos) {
         this.intake = intake;
         this.loop = loop;
         this.nanos = nanos;
     }
 
-    /** To be called when nothing more comes for the moment. */
+    /** Starts the timer. Call this when no more input is pending. */
     public void begin() {
         if (!isDue && intake.hasGathered()) {
             isDue = true;
@@ -26,7 +29,7 @@ public final class Linger {
         }
     }
 
-    /** Hands on now. */
+    /** Flushes now. */
     public void end() {
         isDue = false;
         intake.flush();

@@ -3,11 +3,11 @@ package io.weir.gateway.intake;
 import io.weir.gateway.limit.LimitSettings;
 import io.weir.gateway.limit.SequenceGaps;
 
-/** Counts what is missing in the numbers of an intake's senders, for the input and for each sender. Belongs to one thread. */
+/** Counts missing sequence numbers, for the input and for each sender. Belongs to one thread. */
 final class MissingNumbers {
     private final SequenceGaps gaps = new SequenceGaps(LimitSettings.SOURCES);
 
-    /** A number has come, of one of the sequences of the sender's address. */
+    /** Records the arrival of a number in one of the sequences of the sender's address. */
     void next(Sender sender, int which, long number, InputCounts counts) {
         int missing = gaps.next(sender.address(), which, number, sender.nowNanos());
         if (missing != 0) {

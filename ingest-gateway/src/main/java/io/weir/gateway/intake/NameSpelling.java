@@ -1,19 +1,19 @@
 package io.weir.gateway.intake;
 
 /**
- * How line protocol spells a name in each place of a line. Backslashes at a name's end are left out: there is no spelling for them, and
- * {@code C:} is better than nothing. Whether the name is UTF-8 is not asked here. Immutable.
+ * Escaping of a name by its place in a line. Trailing backslashes are removed because line protocol
+ * cannot escape them; {@code C:} is better than nothing. Does not check for UTF-8. Immutable.
  */
 public final class NameSpelling {
-    /** A line's first; one that begins like a comment would be passed over. */
+    /** The measurement. Rejects a first character that would turn the line into a comment. */
     public static final NameSpelling MEASUREMENT = new NameSpelling(", ", "#\t");
-    /** A tag's key or value. */
+    /** A tag key or tag value. */
     public static final NameSpelling TAG = new NameSpelling(",= ", "");
-    /** A field's key. */
+    /** A field key. */
     public static final NameSpelling FIELD = new NameSpelling(",= ", "\t");
 
     private final boolean[] escaped;
-    /** Readers skip blanks before sections, and what else C programs leave there. */
+    /** Characters that must not be first, because readers skip them before a section. */
     private final boolean[] notFirst;
 
     private NameSpelling(String escaped, String notFirst) {
@@ -28,9 +28,10 @@ public final class NameSpelling {
     }
 
     /**
-     * Writes the name between the indexes, up to twice as long, to {@code target}.
+     * Writes the escaped name to {@code target}; it may be twice as long.
      *
-     * @return the index behind it, {@code at} if nothing is left of it, or -1 if it cannot be spelled
+     * @return the index after the name, {@code at} if nothing is left of it, or -1 if line protocol
+     *     cannot express it
      */
     public int write(byte[] name, int from, int to, byte[] target, int at) {
         int last = to;
@@ -44,7 +45,7 @@ public final class NameSpelling {
         for (int i = from; i < last; i++) {
             byte b = name[i];
             if (b == '\n' || b == '\r' || b == 0) {
-                return -1; // The line would end, or be refused.
+                return -1; // Would end the line, or is invalid.
             }
             if (is(escaped, b)) {
                 target[end++] = '\\';

@@ -8,7 +8,10 @@ import io.weir.gateway.limit.LineLimits;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a series that is not known: checks it, puts it into canonical form, and has it remembered. Belongs to one thread. */
+/**
+ * Reads a series that is not cached: checks it, puts it into canonical form, and caches it. Belongs
+ * to one thread.
+ */
 final class NewSeries {
     private final SeriesReader reader = new SeriesReader();
     private final KnownSeries known;
@@ -26,7 +29,7 @@ final class NewSeries {
         this.shedding = shedding;
     }
 
-    /** Why the series is refused; or null, and {@link KnownSeries#found} is the series. */
+    /** Returns the rejection reason; or null, and {@link KnownSeries#found} returns the series. */
     @Nullable
     String learn(long hash, byte[] bytes, int from, int to, long receivedMillis) {
         LineError error = reader.read(bytes, from, to);
@@ -42,8 +45,8 @@ final class NewSeries {
         if (beyond != LineError.NONE) {
             return beyond.code();
         }
-        // A series that there is no room to remember is new with each of its lines: that must not cost an honest
-        // sender's budget.
+        // A series that cannot be cached looks new on each of its lines. It must not use up the
+        // budget of a well-behaved sender.
         if (known.canLearn(to - from, receivedMillis) || sender.hasBroughtMany(bytes, from, reader.measurementEnd())) {
             String overBudget = sender.bringsSeries(bytes, from, reader.measurementEnd());
             if (overBudget != null) {
@@ -62,7 +65,7 @@ final class NewSeries {
                 : shedding.rank(Series.parse(canonical).measurement());
     }
 
-    /** Index of the byte at which the series refused last is wrong. */
+    /** Index of the wrong byte of the series rejected last. */
     int refusedAt() {
         return refusedAt;
     }

@@ -2,34 +2,43 @@ package io.weir.gateway.intake;
 
 import org.jspecify.annotations.Nullable;
 
-/** One record on its way from an event loop to Kafka; immutable, and its byte arrays must not be written to. */
-@SuppressWarnings("ArrayRecordComponent") // Parcels are never compared; their bytes are not copied on the way.
+/**
+ * One record on its way from an event loop to Kafka. Immutable: its byte arrays must not be
+ * modified.
+ */
+@SuppressWarnings("ArrayRecordComponent") // Parcels are never compared or copied.
 public sealed interface Parcel {
-    /** Bytes that any parcel costs besides its value: objects, queue node, headers. */
+    /** Fixed cost of a parcel in bytes: objects, queue node, headers. */
     int OVERHEAD = 256;
 
-    /** When the gateway received what is in it, in milliseconds since the epoch: the record's timestamp. */
+    /**
+     * Receive time of the content in milliseconds since the epoch; becomes the timestamp of the
+     * record.
+     */
     long receivedMillis();
 
-    /** The partition of {@code metrics.raw} that it is for; 0 if it is for none. */
+    /** The partition of {@code metrics.raw}; 0 if the parcel goes to another topic. */
     default int partition() {
         return 0;
     }
 
-    /** Whose order it keeps: 0 for the refused, else one more than the partition. */
+    /** Parcels of one lane stay in order: 0 for rejected lines, else the partition plus one. */
     default int lane() {
         return partition() + 1;
     }
 
-    /** What it weighs in the hand-off, in bytes; never nothing, so that no number of parcels is free. */
+    /**
+     * Weight in the hand-off, in bytes. Always above 0, so that the number of parcels is bounded
+     * too.
+     */
     int weight();
 
     /**
      * Lines of one partition, joined by {@code \n}.
      *
-     * @param counts is told what becomes of them
-     * @param receipt is told, too; null if nobody waits for it
-     * @param origin where its lines can be read again; null if nowhere
+     * @param counts counts the outcome of the lines
+     * @param receipt is notified of the outcome, too; null if no sender waits
+     * @param origin where the lines can be read again; null if nowhere
      */
     record Batch(
             int partition,
@@ -41,7 +50,7 @@ public sealed interface Parcel {
             @Nullable Receipt receipt,
             @Nullable BatchOrigin origin)
             implements Parcel {
-        /** Lines for which nobody waits. */
+        /** Lines for which no sender waits. */
         public Batch(
                 int partition, BatchName name, byte[] lines, int lineCount, long receivedMillis, InputCounts counts) {
             this(partition, name, lines, lineCount, receivedMillis, counts, null, null);
@@ -56,22 +65,27 @@ public sealed interface Parcel {
     }
 
     /**
-     * Says that the gateway has put everything it received before {@code receivedMillis} in front of this.
+     * Marks that everything that the gateway received before {@code receivedMillis} is earlier in
+     * the partition.
      *
-     * @param next the name of the first batch of the partition that need not be in front of this
-     * @param lost how much of what was sent to it the gateway has lost since it began
-     * @param behindMillis the gateway's time if it has not sent everything that it received until then; else {@link #NOT_BEHIND}
+     * @param next name of the first batch of the partition that may come after this tick
+     * @param lost number of lines and datagrams that the gateway has lost since it started
+     * @param behindMillis the gateway's current time if it still has older lines to send; else
+     *     {@link #NOT_BEHIND}
      */
     record Tick(int partition, BatchName next, long receivedMillis, long lost, long behindMillis) implements Parcel {
-        /** Of a tick of a gateway that has nothing older to send. */
+        /** Value for a gateway that has nothing older to send. */
         public static final long NOT_BEHIND = -1;
 
-        /** One of a gateway that has nothing older to send. */
+        /** A tick of a gateway that has nothing older to send. */
         public Tick(int partition, BatchName next, long receivedMillis, long lost) {
             this(partition, next, receivedMillis, lost, NOT_BEHIND);
         }
 
-        /** The same from a gateway that has not sent everything that it received until now. */
+        /**
+         * The same tick, from a gateway that still has lines received before {@code nowMillis} to
+         * send.
+         */
         public Tick behind(long nowMillis) {
             return new Tick(partition, next, receivedMillis, lost, nowMillis);
         }
@@ -82,7 +96,7 @@ public sealed interface Parcel {
         }
     }
 
-    /** Says what is set for the farm from here on: the bytes of a {@code FarmState}. */
+    /** State marker: the farm state from here on, as the bytes of a {@code FarmState}. */
     record State(int partition, byte[] state, long receivedMillis) implements Parcel {
         @Override
         public int weight() {
@@ -91,12 +105,12 @@ public sealed interface Parcel {
     }
 
     /**
-     * A line that was refused.
+     * A rejected line.
      *
-     * @param source who sent it, {@code address:port} for a datagram
-     * @param line which line of its datagram it was, from 1
+     * @param source the sender, {@code address:port} for a datagram
+     * @param line number of the line in its datagram, from 1
      * @param at index of the offending byte in {@code bytes}
-     * @param counts is told if it does not get to the topic of the rejected
+     * @param counts counts the line if it does not reach {@code metrics.rejected}
      */
     record Refused(
             byte[] bytes, String reason, String source, int line, int at, long receivedMillis, InputCounts counts)

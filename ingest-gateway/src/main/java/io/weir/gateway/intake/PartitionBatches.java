@@ -5,12 +5,15 @@ import io.weir.contract.line.LineReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines that one event loop has gathered and not yet handed on, by partition. A batch leaves when the next line would make it
- * longer than the limit (so only a single line may be longer, or a chunk of {@link LineOrigins}), and all leave at {@link #flush}. Belongs
- * to one thread.
+ * Buffered lines of one event loop, by partition. A batch is flushed when the next line would
+ * exceed the limit, and all are flushed at {@link #flush}. Only a single line, or a chunk of
+ * {@link LineOrigins}, may be longer than the limit. Belongs to one thread.
  */
 public final class PartitionBatches {
-    /** A batch grows with its partition: most of many partitions of many inputs stay small. */
+    /**
+     * Initial buffer size. Buffers grow on demand, because most of many partitions and inputs stay
+     * small.
+     */
     private static final int FIRST_BYTES = 8 << 10;
 
     private final LineBuffer[] lines;
@@ -44,18 +47,23 @@ public final class PartitionBatches {
         receipt = new Receipt(false);
     }
 
-    /** The same for lines that can be read again, which are safe in Kafka only. They are never dropped: their input waits for room. */
+    /**
+     * As {@link #withReceipts}, for lines that can be read again and are safe only in Kafka. They
+     * are never dropped: their input waits for room.
+     */
     void withOrigins() {
         receipt = new Receipt(true);
         origins = new LineOrigins(lines.length);
     }
 
-    /** Whether lines can be read again where they come from. */
+    /** Whether the source of the lines can be read again. */
     boolean hasOrigins() {
         return origins != null;
     }
 
-    /** The lines that follow come from this record of a log; see {@link #withOrigins}. */
+    /**
+     * Announces that the following lines come from this record of a log; see {@link #withOrigins}.
+     */
     void record(String log, long offset, int bytes) {
         LineOrigins noted = origins;
         if (noted == null) {
@@ -68,7 +76,9 @@ public final class PartitionBatches {
         noted.record(offset, bytes);
     }
 
-    /** The receipt of all batches that were flushed since this was called last; null if nobody asked for any. */
+    /**
+     * The receipt of all batches flushed since the previous call; null if receipts are not enabled.
+     */
     @Nullable
     Receipt takeReceipt() {
         Receipt taken = receipt;
@@ -78,14 +88,16 @@ public final class PartitionBatches {
         return taken;
     }
 
-    /** Lines are dropped that whoever waits for the receipt believes to be taken. */
+    /**
+     * Fails the current receipt, because lines were dropped that its owner believes to be accepted.
+     */
     void dropped() {
         if (receipt != null) {
             receipt.failed();
         }
     }
 
-    /** Adds the reader's current line under the series' canonical name and with the given stamp. */
+    /** Adds the reader's current line with the canonical series and the given timestamp. */
     void append(CanonicalSeries series, LineReader line, long stampNanos, long receivedMillis) {
         int partition = series.partition();
         LineBuffer batch = lines[partition];
@@ -116,7 +128,7 @@ public final class PartitionBatches {
                 : origins.mustFlush(partition, at, batch.length(), maxBytes);
     }
 
-    /** Hands on whatever there is. */
+    /** Hands over all buffered lines. */
     public void flush() {
         if (!empty) {
             for (int partition = 0; partition < lines.length; partition++) {
@@ -148,6 +160,6 @@ public final class PartitionBatches {
         batch.clear();
     }
 
-    /** Of a stamp with its space and line feed: {@code " -9223372036854775808\n"}. */
+    /** Longest timestamp with its space and line feed: {@code " -9223372036854775808\n"}. */
     private static final int LONGEST_STAMP = 22;
 }

@@ -4,13 +4,14 @@ import io.weir.contract.rule.match.Glob;
 import java.util.List;
 
 /**
- * How much must be given up because what waits for Kafka has little room left: at {@value #FROM} of it the first class of {@link
- * Shedding}, at even steps between that and all of it the others. Told by the publishing thread, asked by every event loop.
+ * Current level of load shedding. The first class of {@link Shedding} is shed when {@value #FROM}
+ * of the room for waiting lines is used; the other classes follow at even steps up to 1. The
+ * publishing thread updates it; every event loop reads it.
  */
 public final class Pressure {
-    /** Below this share nothing is given up. */
+    /** Below this share nothing is shed. */
     static final double FROM = 0.7;
-    /** A class comes back only when there is so much more room than when it went, so that it does not come and go. */
+    /** Hysteresis: a class returns only when the share is this much below its step. */
     static final double BACK = 0.05;
 
     private final Shedding shedding;
@@ -21,12 +22,12 @@ public final class Pressure {
         this.shedding = shedding;
     }
 
-    /** Which series go first. */
+    /** The classes, in the order in which they are shed. */
     public Shedding shedding() {
         return shedding;
     }
 
-    /** Tells how full it is, from 0 to 1. */
+    /** Updates the level; {@code fullness} is from 0 to 1. */
     public void update(double fullness) {
         int next = level;
         int classes = shedding.classes().size();
@@ -44,17 +45,17 @@ public final class Pressure {
         return FROM + (1 - FROM) * rank / shedding.classes().size();
     }
 
-    /** Series of a lower {@link Shedding#rank rank} are to be dropped. */
+    /** Series with a lower {@link Shedding#rank rank} must be dropped. */
     public int level() {
         return level;
     }
 
-    /** The classes of which everything is dropped now, cheapest first. */
+    /** The classes that are shed now, cheapest first. */
     public List<Glob> givenUp() {
         return shedding.classes().subList(0, level);
     }
 
-    /** Whether who can wait should. */
+    /** Whether inputs that can wait should wait. */
     public boolean isHigh() {
         return isHigh;
     }

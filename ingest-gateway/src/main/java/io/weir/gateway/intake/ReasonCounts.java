@@ -6,7 +6,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
-/** Lines counted by reason. Thread-safe; touched only when something went wrong, so a map is cheap enough. */
+/**
+ * Line counts by reason. Thread-safe. Used only for lines with a problem, so a map is fast enough.
+ */
 public final class ReasonCounts {
     private final Map<String, LongAdder> counts = new ConcurrentHashMap<>();
     private volatile Consumer<String> firstSight = reason -> {};
@@ -21,7 +23,10 @@ public final class ReasonCounts {
         count.add(lines);
     }
 
-    /** Calls {@code announce} for every reason counted so far and for each new one; it may hear of a reason twice. */
+    /**
+     * Calls {@code announce} for every reason counted so far and for each new one. It may be called
+     * twice for the same reason.
+     */
     public void onReason(Consumer<String> announce) {
         firstSight = announce;
         counts.keySet().forEach(announce);
@@ -38,7 +43,7 @@ public final class ReasonCounts {
         return counts.values().stream().mapToLong(LongAdder::sum).sum();
     }
 
-    /** All counts at this moment, by reason. */
+    /** A snapshot of all counts, by reason. */
     public Map<String, Long> snapshot() {
         Map<String, Long> snapshot = new TreeMap<>();
         counts.forEach((reason, count) -> snapshot.put(reason, count.sum()));

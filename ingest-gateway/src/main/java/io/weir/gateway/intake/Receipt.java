@@ -6,29 +6,35 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What becomes of the batches that a thread has handed on, for a sender that waits to hear of it: it may acknowledge to its own sender, or
- * commit an offset, when all of them are safe, and not before. Thread-safe.
+ * Collects the outcome of the batches that a thread has handed over. The input may acknowledge to
+ * its sender, or commit an offset, only when all of them are safe. Thread-safe.
  */
 public final class Receipt {
     private static final Logger LOG = LoggerFactory.getLogger(Receipt.class);
 
-    /** What became of all of them; the worst counts. */
+    /** The combined outcome; the worst one wins. */
     public enum Outcome {
         /** All lines are safe. */
         SAFE,
-        /** Kafka refuses a line for good, which is kept in {@code metrics.rejected}; all others are safe. */
+        /**
+         * Kafka rejects a line permanently; it is kept in {@code metrics.rejected}. All other lines
+         * are safe.
+         */
         REFUSED,
-        /** Not all lines are safe, and perhaps never will be: they are to be sent again. */
+        /** Some lines are not safe and perhaps never will be. The sender must send them again. */
         NOT_SAFE
     }
 
     private final boolean isForKafka;
     private Outcome worst = Outcome.SAFE;
     private @Nullable Consumer<Outcome> told;
-    /** Batches that are not safe, and one for the thread that goes on handing on. */
+    /** Number of batches that are not safe yet, plus one while the receipt is open. */
     private int open = 1;
 
-    /** {@code isForKafka} if only Kafka's acknowledgement counts, not the disk's: of what can be read again at its source. */
+    /**
+     * {@code isForKafka} if only Kafka's acknowledgement counts, not a write to disk: for lines
+     * that can be read again at their source.
+     */
     Receipt(boolean isForKafka) {
         this.isForKafka = isForKafka;
     }
@@ -38,31 +44,31 @@ public final class Receipt {
         return isForKafka;
     }
 
-    /** There is one batch more. */
+    /** Adds a batch. */
     synchronized void opened() {
         open++;
     }
 
-    /** A batch is safe. */
+    /** Marks a batch as safe. */
     public void safe() {
         settle(Outcome.SAFE, 1);
     }
 
-    /** A line of a batch will never be taken; the batch is not done yet. */
+    /** Records that a line of a batch is permanently rejected. The batch stays open. */
     public void refused() {
         settle(Outcome.REFUSED, 0);
     }
 
-    /** Some lines are not safe: whoever waits is told at once. */
+    /** Records that some lines are not safe, and notifies the owner immediately. */
     public void failed() {
         settle(Outcome.NOT_SAFE, 0);
     }
 
     /**
-     * Nothing more is handed on under this receipt.
+     * Closes the receipt: nothing more is handed over under it.
      *
-     * @param whenKnown run once, in any thread, which it must not keep waiting: hand on to your own event loop. If the gateway ends
-     *     before, it may never be run: then the sender has to send again
+     * @param whenKnown runs once, in any thread, and must not block: delegate to your own event
+     *     loop. If the gateway ends before, it may never run; the sender must then send again
      */
     public void close(Consumer<Outcome> whenKnown) {
         synchronized (this) {

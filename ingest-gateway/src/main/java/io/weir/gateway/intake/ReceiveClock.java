@@ -10,14 +10,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What time it is, for all threads of a gateway together. It passes as the monotonic clock does and follows the wall clock once a second, as
- * long as that is {@link #BOUND} or less from the time of Kafka's brokers. A wall clock that is further from it is wrong: then the gateway
- * goes by the brokers' time, and {@link #isRight} not. Never goes back, so that nothing received after a tick bears an earlier time, unless
- * it was itself further than that from what is right. Thread-safe.
+ * The gateway's time, shared by all its threads. It advances with the monotonic clock. Once a
+ * second it follows the wall clock, as long as the wall clock is within {@link #BOUND} of the time
+ * of Kafka's brokers. A wall clock further off is considered wrong: the gateway then follows the
+ * brokers' time, and {@link #isRight} is false. The time never goes back, so nothing received after
+ * a tick gets an earlier time. The exception is a correction by more than the bound. Thread-safe.
  */
 public final class ReceiveClock {
 
-    /** Half of what one gateway may be ahead of another. */
+    /** Half of the maximum difference between two gateways. */
     public static final Duration BOUND = Duration.ofSeconds(30);
 
     private static final Logger LOG = LoggerFactory.getLogger(ReceiveClock.class);
@@ -26,7 +27,7 @@ public final class ReceiveClock {
     private final Clock wall;
     private final LongSupplier nanoTime;
     private final AtomicLong last = new AtomicLong(Long.MIN_VALUE);
-    /** Of the time over the monotonic clock. */
+    /** Difference between the gateway's time and the monotonic clock. */
     private volatile long offset;
 
     private volatile @Nullable Long brokersOffset;
@@ -36,7 +37,7 @@ public final class ReceiveClock {
     private volatile @Nullable String wrong;
 
     /**
-     * Begins with the time of the wall clock.
+     * Starts with the time of the wall clock.
      *
      * @param nanoTime the monotonic clock
      */
@@ -60,18 +61,24 @@ public final class ReceiveClock {
         }
     }
 
-    /** The brokers answered: when the monotonic clock showed the first, they showed the second, in nanoseconds since the epoch. */
+    /**
+     * Records an answer of the brokers: they showed {@code brokersNanos} (since the epoch) when the
+     * monotonic clock showed {@code monotonicNanos}.
+     */
     public void brokersShow(long monotonicNanos, long brokersNanos) {
         brokersOffset = brokersNanos - monotonicNanos;
         isAsked = true;
     }
 
-    /** The brokers were asked, and nobody knows what time they have. */
+    /** Records that the brokers were asked and that their time is unknown. */
     public void brokersAreSilent() {
         isAsked = true;
     }
 
-    /** Compares the wall clock with the brokers'; call it every second, and once the brokers have answered for the first time. */
+    /**
+     * Compares with the wall clock. Call this every second, and once the brokers have answered for
+     * the first time.
+     */
     public synchronized void check() {
         long wallOffset = wallOffset();
         Long brokers = brokersOffset;
@@ -91,14 +98,17 @@ public final class ReceiveClock {
     }
 
     /**
-     * How far the time before the first comparison with the brokers was ahead of theirs, in nanoseconds; below 0 if it was behind,
-     * and 0 if it was right.
+     * How far the time before the first comparison with the brokers was ahead of theirs, in
+     * nanoseconds. Negative if it was behind, 0 if it was right.
      */
     public long wasAheadNanos() {
         return wasAheadNanos;
     }
 
-    /** Whether the brokers were asked and the wall clock is right, as far as can be known: otherwise the gateway must not tick. */
+    /**
+     * Whether the brokers were asked and the wall clock is right, as far as known. If not, the
+     * gateway must not tick.
+     */
     public boolean isRight() {
         return wrong() == null;
     }
@@ -111,7 +121,10 @@ public final class ReceiveClock {
                 : known;
     }
 
-    /** How far the wall clock is ahead of the brokers, in seconds; below 0 if it is behind, NaN if that is not known. */
+    /**
+     * How far the wall clock is ahead of the brokers, in seconds; negative if it lags, NaN if
+     * unknown.
+     */
     public double aheadSeconds() {
         Long brokers = brokersOffset;
         return brokers == null ? Double.NaN : (wallOffset() - brokers) / 1e9;

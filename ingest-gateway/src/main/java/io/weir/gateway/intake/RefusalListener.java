@@ -1,8 +1,8 @@
 package io.weir.gateway.intake;
 
-/** Hears of the refused lines of one call, for an input that answers its sender. */
+/** Receives the rejected lines of one call, for inputs that answer their senders. */
 public interface RefusalListener {
-    /** For senders that hear nothing. */
+    /** For inputs that do not answer. */
     RefusalListener NONE = (reason, line, column) -> {};
 
     /** {@code line} and {@code column} count from 1. */

@@ -6,11 +6,12 @@ import java.net.SocketAddress;
 import java.util.Arrays;
 
 /**
- * Counts refused lines and hands them on for the topic of the rejected; above a number of lines or KiB a second they are only
- * counted, so that a flood of rubbish costs the readable lines nothing. Belongs to one thread.
+ * Counts rejected lines and hands them over for {@code metrics.rejected}. Above a limit of lines or
+ * KiB per second they are only counted, so that a flood of garbage does not displace readable
+ * lines. Belongs to one thread.
  */
 public final class Refusals {
-    /** No more of a line is handed on. */
+    /** Longer lines are truncated to this length. */
     private static final int MOST_BYTES = 500_000;
 
     private static final SocketAddress NOBODY = new InetSocketAddress(0);
@@ -24,20 +25,25 @@ public final class Refusals {
     private int handedOn;
     private long bytesHandedOn;
 
-    /** At most {@code perSecond} lines, and as many KiB, are handed on in a second of receive time. */
+    /**
+     * At most {@code perSecond} lines, and as many KiB, are handed over per second of receive time.
+     */
     public Refusals(int perSecond, HandOff handOff, InputCounts counts) {
         this.perSecond = perSecond;
         this.handOff = handOff;
         this.counts = counts;
     }
 
-    /** Whose bytes may be refused from now on. */
+    /** Sets the sender of the bytes that follow. */
     void from(SocketAddress sender, long nowMillis) {
         source = sender;
         receivedMillis = nowMillis;
     }
 
-    /** Refuses the bytes from {@code from} to {@code to}; {@code at} is the index of the byte that is wrong. */
+    /**
+     * Rejects the bytes from {@code from} to {@code to}; {@code at} is the index of the first wrong
+     * byte.
+     */
     void refuse(String reason, byte[] bytes, int from, int to, int at, int lineNumber) {
         counts.rejected.add(reason, 1);
         if (!isWithinLimits()) {

@@ -7,7 +7,10 @@ import io.weir.gateway.limit.SourceAddress;
 import java.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
 
-/** Who sent what an intake has before it, and what that sender may do. A reusable view that belongs to one thread. */
+/**
+ * The sender of the data that an intake is processing, and its limits. A reusable view that belongs
+ * to one thread.
+ */
 final class Sender {
     private final Limits limits;
     private final SourceAddress address = new SourceAddress();
@@ -17,13 +20,13 @@ final class Sender {
         this.limits = limits;
     }
 
-    /** It is this one now. */
+    /** Switches to this sender. */
     void is(SocketAddress source) {
         address.set(source);
         nowNanos = limits.sources().nowNanos();
     }
 
-    /** Why nothing of it is let in; null if it is. */
+    /** The reason why nothing from this sender is accepted; null if it may send. */
     @Nullable
     String keptOut() {
         if (!limits.allowed().isAllowed(address)) {
@@ -32,28 +35,31 @@ final class Sender {
         return limits.sources().isWithinBudget(address, nowNanos) ? null : LineBudget.USED_UP;
     }
 
-    /** It sent lines, some of which were refused. */
+    /** Counts lines that were read, and how many of them were rejected. */
     void sent(int lines, int rejected) {
         limits.sources().count(address, nowNanos, lines, rejected);
     }
 
-    /** It sent lines that were not let in, because it had sent too many. */
+    /** Counts lines that were dropped because the sender exceeded its budget. */
     void sentInVain(int lines) {
         limits.sources().countDropped(address, nowNanos, lines);
     }
 
-    /** So many numbers more are missing in its sequence. */
+    /** Counts further missing numbers in its sequence. */
     void misses(int numbers) {
         limits.sources().countMissing(address, nowNanos, numbers);
     }
 
-    /** Why it may not bring a new series of this measurement; null if it may. */
+    /**
+     * Takes a new series of this measurement from the budgets. Returns the reason if that is not
+     * allowed, or null.
+     */
     @Nullable
     String bringsSeries(byte[] bytes, int measurementStart, int measurementEnd) {
         return limits.series().take(address, bytes, measurementStart, measurementEnd, nowNanos);
     }
 
-    /** Whether a new series of this measurement costs budget though it cannot be remembered. */
+    /** Whether a new series of this measurement costs budget although it cannot be cached. */
     boolean hasBroughtMany(byte[] bytes, int measurementStart, int measurementEnd) {
         return limits.series().hasBroughtMany(address, bytes, measurementStart, measurementEnd, nowNanos);
     }

@@ -4,17 +4,17 @@ import io.weir.contract.line.LineReader;
 import io.weir.gateway.limit.SequenceName;
 import io.weir.gateway.limit.SequenceReader;
 
-/** Counts what is missing in the sequences of an intake's senders. Belongs to one thread. */
+/** Counts missing sequence numbers of an intake's senders. Belongs to one thread. */
 final class Sequence {
     private final SequenceReader reader;
     private final MissingNumbers missing = new MissingNumbers();
 
-    /** A sequence is that of an address and port. */
+    /** Each combination of address and port is one sequence. */
     Sequence(SequenceName name) {
         this.reader = new SequenceReader(name);
     }
 
-    /** Reads the number of a good line, if it has one. */
+    /** Reads the number of a valid line, if it has one. */
     void read(LineReader line, Sender sender, InputCounts counts) {
         long number = reader.read(line);
         if (number != SequenceReader.NONE) {
@@ -22,7 +22,7 @@ final class Sequence {
         }
     }
 
-    /** The line read last without its number. */
+    /** View of the line read last, without its number. */
     SequenceReader reader() {
         return reader;
     }

@@ -3,7 +3,7 @@ package io.weir.gateway.intake;
 import io.weir.gateway.limit.LimitSettings;
 import io.weir.gateway.limit.Limits;
 
-/** What the intakes of all inputs and event loops share; each part is thread-safe. */
+/** Parts that the intakes of all inputs and event loops share. Each is thread-safe. */
 public record SharedParts(HandOff handOff, StampClock stamps, Limits limits) {
     /** Without limits. */
     public SharedParts(HandOff handOff, StampClock stamps) {

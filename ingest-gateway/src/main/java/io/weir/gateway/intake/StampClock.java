@@ -3,16 +3,20 @@ package io.weir.gateway.intake;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Stamps for lines that bring none: the receive time, or one nanosecond after the last stamp when that is later, so that no two
- * stamps are equal and two lines of a series never overwrite each other. Goes back where the receive time goes back by much, because it was
- * wrong. Shared by all event loops.
+ * Assigns timestamps to lines without one: the receive time, or one nanosecond after the last
+ * timestamp if that is later. No two timestamps are equal, so two lines of a series never overwrite
+ * each other. If the receive time goes back by more than {@link ReceiveClock#BOUND}, it was wrong
+ * before, and the timestamps go back too. All event loops share it.
  */
 public final class StampClock {
     private static final long BOUND_NANOS = ReceiveClock.BOUND.toNanos();
 
     private final AtomicLong last = new AtomicLong(Long.MIN_VALUE);
 
-    /** A stamp in nanoseconds since the epoch, later than every one before, unless that was far from right. */
+    /**
+     * A timestamp in nanoseconds since the epoch, later than all previous ones unless the receive
+     * time was corrected.
+     */
     public long next(long receivedNanos) {
         while (true) {
             long before = last.get();

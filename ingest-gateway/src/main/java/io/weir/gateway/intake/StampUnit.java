@@ -9,8 +9,9 @@ public enum StampUnit {
     M(60_000_000_000L),
     H(3_600_000_000_000L),
     /**
-     * Told by the size of the number: below 10^11 seconds, below 10^14 milliseconds, below 10^17 microseconds, else nanoseconds. That
-     * is right for every time between March 1973 and April 2262, when nanoseconds end.
+     * Detected by magnitude: below 10^11 seconds, below 10^14 milliseconds, below 10^17
+     * microseconds, else nanoseconds. This is right for all times from March 1973 to April 2262,
+     * where nanoseconds overflow.
      */
     AUTO(0);
 
@@ -24,7 +25,7 @@ public enum StampUnit {
         this.nanos = nanos;
     }
 
-    /** Nanoseconds of one unit, of a stamp of this size. */
+    /** Nanoseconds of one unit, for a timestamp of this magnitude. */
     private long nanosOf(long stamp) {
         if (this != AUTO) {
             return nanos;
@@ -36,12 +37,12 @@ public enum StampUnit {
         return size < MILLIS_BELOW ? MS.nanos : size < MICROS_BELOW ? US.nanos : NS.nanos;
     }
 
-    /** Whether the stamp in nanoseconds fits into 64 bits. */
+    /** Whether the timestamp in nanoseconds fits into 64 bits. */
     public boolean fits(long stamp) {
         return nanos == 1 || Math.multiplyHigh(stamp, nanosOf(stamp)) == toNanos(stamp) >> 63;
     }
 
-    /** The stamp in nanoseconds; only if it {@link #fits}. */
+    /** The timestamp in nanoseconds. Valid only if it {@link #fits}. */
     public long toNanos(long stamp) {
         return stamp * nanosOf(stamp);
     }

@@ -1,11 +1,13 @@
 /**
- * What the bytes of all doors become: lines that are read, canonicalised, given a partition, gathered into batches and handed on.
+ * The common path of all inputs: reads lines, puts them into canonical form, assigns partitions,
+ * collects batches, and hands them over.
  *
- * <p>In: line protocol with its source and its receive time, from the doors. Out: {@link
- * io.weir.gateway.intake.Parcel}s in a {@link io.weir.gateway.intake.HandOff}, for {@code io.weir.gateway.publish}. Pure logic:
- * time is an argument, and neither Netty nor Kafka may be imported here. One {@link io.weir.gateway.intake.LineIntake} belongs to
- * one event loop; only {@link io.weir.gateway.intake.HandOff}, {@link io.weir.gateway.intake.StampClock} and the counts are
- * shared between threads.
+ * <p>In: line protocol with its source and receive time, from the inputs. Out:
+ * {@link io.weir.gateway.intake.Parcel}s in a {@link io.weir.gateway.intake.HandOff}, for
+ * {@code io.weir.gateway.publish}. Pure logic: time is an argument, and the package must not import
+ * Netty or Kafka. Each {@link io.weir.gateway.intake.LineIntake} belongs to one event loop. Threads
+ * share only {@link io.weir.gateway.intake.HandOff}, {@link io.weir.gateway.intake.StampClock} and
+ * the counts.
  */
 @NullMarked
 package io.weir.gateway.intake;

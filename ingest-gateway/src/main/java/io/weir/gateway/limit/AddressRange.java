@@ -5,19 +5,22 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.regex.Pattern;
 
-/** All addresses that begin with the same bits, written {@code 10.0.0.0/8} (RFC 4632) or {@code 2001:db8::/32}. */
+/**
+ * All addresses with a common prefix, written {@code 10.0.0.0/8} (RFC 4632) or
+ * {@code 2001:db8::/32}.
+ */
 public record AddressRange(long high, long low, int prefix) {
     private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
     private static final Pattern IPV6 = Pattern.compile("[0-9a-fA-F.]*:[0-9a-fA-F:.]*");
     private static final Pattern LENGTH = Pattern.compile("\\d{1,3}");
     private static final int BITS = 128;
-    /** Bits before the address in the IPv6 form of an IPv4 address. */
+    /** Number of bits before the address in the IPv6 form of an IPv4 address. */
     private static final int BEFORE_IPV4 = 96;
 
     /**
-     * Reads a range; an address alone is a range of one. Asks no name server.
+     * Parses a range; a single address is a range of one. Never queries a name server.
      *
-     * @throws Refusal if it is none
+     * @throws Refusal if the text is not a range
      */
     public static AddressRange parse(String text) {
         int slash = text.indexOf('/');
@@ -36,7 +39,7 @@ public record AddressRange(long high, long low, int prefix) {
         return new AddressRange(high, low, prefix);
     }
 
-    /** Whether an address of these 128 bits lies in it. */
+    /** Whether the range contains an address of these 128 bits. */
     boolean contains(long otherHigh, long otherLow) {
         return (otherHigh & highMask(prefix)) == high && (otherLow & lowMask(prefix)) == low;
     }
@@ -73,7 +76,7 @@ public record AddressRange(long high, long low, int prefix) {
         return firstBits(Math.max(prefix - Long.SIZE, 0));
     }
 
-    /** A shift by 64 would be one by 0. */
+    /** Java shifts a long by 64 as if by 0. */
     private static long firstBits(int count) {
         return count == 0 ? 0 : -1L << (Long.SIZE - count);
     }

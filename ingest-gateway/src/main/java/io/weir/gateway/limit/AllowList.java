@@ -3,22 +3,27 @@ package io.weir.gateway.limit;
 import java.net.InetAddress;
 import java.util.List;
 
-/** Who may send. Immutable; any thread may ask. UDP addresses can be forged: this keeps mistakes out, and no attacker. */
+/**
+ * The addresses that may send. Immutable and thread-safe. Protects against mistakes, not against
+ * attackers: UDP addresses can be forged.
+ */
 public final class AllowList {
-    /** Why a datagram was dropped here. */
+    /** Drop reason of a datagram from another address. */
     public static final String NOT_ALLOWED = "source-not-allowed";
 
-    /** Everybody may send. */
+    /** Every address may send. */
     public static final AllowList EVERYBODY = new AllowList(List.of());
 
     private final AddressRange[] ranges;
 
-    /** Of these ranges; none is everybody. */
+    /** Allows these ranges; an empty list allows every address. */
     public AllowList(List<AddressRange> ranges) {
         this.ranges = ranges.toArray(AddressRange[]::new);
     }
 
-    /** Whether this address may send; an IPv4 address in IPv6's form is the IPv4 address. */
+    /**
+     * Whether this address may send. An IPv4 address in IPv6 form is treated as the IPv4 address.
+     */
     public boolean isAllowed(InetAddress address) {
         if (ranges.length == 0) {
             return true;
@@ -28,7 +33,10 @@ public final class AllowList {
         return isAllowed(bits);
     }
 
-    /** As {@link #isAllowed(InetAddress)}; who has no IP address is on this host, and may send. */
+    /**
+     * As {@link #isAllowed(InetAddress)}. A sender without an IP address is on this host and may
+     * send.
+     */
     public boolean isAllowed(SourceAddress address) {
         if (ranges.length == 0 || address.isLocal()) {
             return true;

@@ -3,14 +3,14 @@ package io.weir.gateway.limit;
 import java.util.List;
 
 /**
- * What an operator said of what senders may send.
+ * The operator's limits for senders.
  *
- * @param allowed who may send at all; none is everybody
- * @param sources how many sources are told apart
- * @param linesOfSource how many lines each source may send
- * @param seriesOfSource how many new series a source may bring in an hour
- * @param seriesOfMeasurement how many new series of a measurement may come in an hour
- * @param lines how large lines may be
+ * @param allowed addresses that may send; empty for all
+ * @param sources number of sources that are distinguished
+ * @param linesOfSource budget of lines of each source
+ * @param seriesOfSource maximum number of new series of a source per hour
+ * @param seriesOfMeasurement maximum number of new series of a measurement per hour
+ * @param lines maximum sizes of lines
  */
 public record LimitSettings(
         List<AddressRange> allowed,
@@ -19,14 +19,17 @@ public record LimitSettings(
         int seriesOfSource,
         int seriesOfMeasurement,
         LineLimits lines) {
-    /** How many sources are told apart if nothing else is said: a farm of 100 000, with room in every corner of the table. */
+    /**
+     * Default number of distinguished sources: enough for a farm of 100 000, even with an uneven
+     * distribution over the table.
+     */
     public static final int SOURCES = 262_144;
 
-    /** Everything is let in; sources are only counted, and few of them. */
+    /** No limits. Sources are only counted, and only a few of them. */
     public static final LimitSettings NONE = new LimitSettings(
             List.of(), 1024, LineBudget.UNLIMITED, LineLimits.NONE, LineLimits.NONE, LineLimits.UNLIMITED);
 
-    /** Whether a source has the same budgets by both. */
+    /** Whether sources have the same budgets under both settings. */
     boolean hasBudgetsOf(LimitSettings other) {
         return sources == other.sources
                 && linesOfSource.equals(other.linesOfSource)

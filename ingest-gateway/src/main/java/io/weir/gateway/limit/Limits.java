@@ -2,10 +2,13 @@ package io.weir.gateway.limit;
 
 import java.util.function.LongSupplier;
 
-/** What senders may send, and what they have sent so far; one for all inputs of a gateway that have no other. Thread-safe. */
+/**
+ * The limits of senders and their current use. All inputs of a gateway without limits of their own
+ * share one instance. Thread-safe.
+ */
 public record Limits(
         LimitSettings settings, AllowList allowed, LineLimits lines, Sources sources, SeriesBudgets series) {
-    /** {@code clock} in nanoseconds since whenever; one that never steps. */
+    /** {@code clock} must be monotonic, in nanoseconds since an arbitrary origin. */
     public static Limits of(LimitSettings settings, LongSupplier clock) {
         Sources sources = new Sources(
                 new SourceSettings(settings.sources(), settings.linesOfSource(), settings.seriesOfSource()), clock);
@@ -18,8 +21,8 @@ public record Limits(
     }
 
     /**
-     * Those of an input with settings of its own. A source has one budget for both, and one place among the sources; unless a budget is
-     * another by these settings: then it has one more for what it sends to that input.
+     * The limits of an input with its own settings. If the budgets are equal, a source has one
+     * budget and one entry for both. If they differ, it gets a separate budget for this input.
      */
     public Limits ofInput(LimitSettings own, LongSupplier clock) {
         return own.hasBudgetsOf(settings)

@@ -4,21 +4,22 @@ import io.weir.contract.yaml.Refusal;
 import java.time.Duration;
 
 /**
- * How many lines each source may send: a token bucket, kept as one time per source (the generic cell rate algorithm of ITU-T I.371):
- * up to when its lines are paid for. A source is within its budget as long as that is less than {@link #burstNanos} ahead.
+ * Number of lines that each source may send. A token bucket that stores one time per source (the
+ * generic cell rate algorithm of ITU-T I.371): the time up to which its lines are paid for. A
+ * source is within its budget while that time is less than {@link #burstNanos} ahead.
  *
- * @param linesPerSecond what it may send in the long run
- * @param burst lines that it may send at once after a silence
+ * @param linesPerSecond sustained rate
+ * @param burst lines that it may send in one burst after a pause
  */
 public record LineBudget(long linesPerSecond, long burst) {
-    /** Why a datagram was dropped: its source had used up its lines. */
+    /** Drop reason of a datagram whose source has used up its budget. */
     public static final String USED_UP = "source-rate";
 
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
-    /** No source sends so much. */
+    /** A rate that no source reaches. */
     public static final LineBudget UNLIMITED = new LineBudget(Long.MAX_VALUE, Long.MAX_VALUE);
 
-    /** Refuses nonsense. */
+    /** Rejects values below 1. */
     public LineBudget {
         if (linesPerSecond < 1 || burst < 1) {
             throw new Refusal("a source may send " + Math.min(linesPerSecond, burst) + " lines", "1 or more");
@@ -30,7 +31,7 @@ public record LineBudget(long linesPerSecond, long burst) {
         return linesPerSecond == Long.MAX_VALUE;
     }
 
-    /** What may be left when nothing was sent for long, as time. */
+    /** The burst as a time. */
     long burstNanos() {
         return nanos(burst);
     }
@@ -40,7 +41,7 @@ public record LineBudget(long linesPerSecond, long burst) {
         return paidNanos - nowNanos < burstNanos();
     }
 
-    /** Up to when lines are paid for when so many more were taken. */
+    /** The new paid-for time after this many more lines. */
     long debit(long paidNanos, long nowNanos, int lines) {
         return Math.max(paidNanos, nowNanos) + nanos(lines);
     }

@@ -2,11 +2,14 @@ package io.weir.gateway.limit;
 
 import io.weir.contract.line.LineReader;
 
-/** Counts the lines of a datagram that is not let in: as many as would have been read of it. Belongs to one thread. */
+/**
+ * Counts the lines of a datagram that is dropped: as many as the reader would have found. Belongs
+ * to one thread.
+ */
 public final class LineCount {
     private final LineReader reader = new LineReader();
 
-    /** Neither blank lines nor comments count. */
+    /** Number of lines, without blank lines and comments. */
     public int of(byte[] bytes, int from, int to) {
         int lines = 0;
         int at = from;
@@ -29,7 +32,7 @@ public final class LineCount {
         return lines;
     }
 
-    /** What is between line feeds counts, unless it is empty; nothing else is looked at. */
+    /** Number of non-empty sections between line feeds. Ignores all other syntax. */
     public static int ofUnread(byte[] bytes, int from, int to) {
         int lines = 0;
         boolean isInLine = false;
@@ -45,7 +48,7 @@ public final class LineCount {
         return bytes[at] == '\r' && (at + 1 == to || bytes[at + 1] == '\n');
     }
 
-    /** A string may hold line feeds. */
+    /** Counts with the reader, because a string may contain line feeds. */
     private int ofStrings(byte[] bytes, int from, int to) {
         int lines = 0;
         reader.wrap(bytes, from, to);

@@ -6,26 +6,27 @@ import io.weir.contract.line.LineReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How large what is sent may be, in bytes and numbers; {@link #NONE} for no limit but those of line protocol.
+ * Maximum sizes of lines and datagrams, in bytes and numbers; {@link #NONE} for no limit beyond
+ * those of line protocol.
  *
- * @param bounds of lines
+ * @param bounds bounds of a line
  */
 public record LineLimits(int datagramBytes, int fields, int tags, LineBounds bounds) {
     /** No limit. */
     public static final int NONE = Integer.MAX_VALUE;
-    /** Nothing is limited. */
+    /** No limits. */
     public static final LineLimits UNLIMITED = new LineLimits(NONE, NONE, NONE, LineBounds.NONE);
-    /** What is not said otherwise. */
+    /** The defaults. */
     public static final LineLimits STANDARD = new LineLimits(NONE, NONE, NONE, LineBounds.STANDARD);
 
-    /** Why all lines of a datagram were refused. */
+    /** Rejection reason for all lines of a datagram. */
     public static final String DATAGRAM_TOO_LONG = "datagram-too-long";
-    /** Why a line was refused. */
+    /** Rejection reason for a line. */
     public static final String TOO_MANY_FIELDS = "too-many-fields";
-    /** Why a line was refused. */
+    /** Rejection reason for a line. */
     public static final String TOO_MANY_TAGS = "too-many-tags";
 
-    /** Why a good line is refused nevertheless, or null. Its series is not checked. */
+    /** The reason to reject a syntactically valid line, or null. Does not check its series. */
     public @Nullable String refuses(LineReader line) {
         if (line.fieldCount() > fields) {
             return TOO_MANY_FIELDS;

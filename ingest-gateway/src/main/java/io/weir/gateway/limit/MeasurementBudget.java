@@ -4,11 +4,14 @@ import io.weir.contract.line.SeriesHash;
 import java.util.Arrays;
 
 /**
- * How many new series each measurement has brought in an hour. Bounded: so many measurements are told apart, the others share one
- * budget until the next one. Touched for new series only. Thread-safe.
+ * Counts new series per measurement and hour. Bounded: distinguishes {@link #MEASUREMENTS}
+ * measurements per hour; all others share one budget. Used for new series only. Thread-safe.
  */
 final class MeasurementBudget {
-    /** Of a name that is chosen anew for every line, each has one series only, and all together one budget. */
+    /**
+     * If every line has a new measurement name, each name has one series only, and the rest share
+     * one budget.
+     */
     static final int MEASUREMENTS = 16_384;
 
     private static final int CAPACITY = 2 * MEASUREMENTS;
@@ -17,7 +20,7 @@ final class MeasurementBudget {
     /** Open addressing by the hash of the name; 0 is free. */
     private final long[] hashes = new long[CAPACITY];
 
-    /** One more than there are hashes: the last one is of all others. */
+    /** One element more than {@code hashes}: the last one counts for all other measurements. */
     private final int[] series = new int[CAPACITY + 1];
 
     private int size;
@@ -28,14 +31,20 @@ final class MeasurementBudget {
         this.most = most;
     }
 
-    /** Takes one of the series of the measurement that lies from {@code from} to {@code to}; says which it is, from 1, or 0. */
+    /**
+     * Takes one series from the budget of the measurement between the indexes. Returns its number,
+     * from 1, or 0 if the budget is used up.
+     */
     synchronized int take(byte[] bytes, int from, int to, SeriesEpoch now) {
         goOn(now);
         int at = find(SeriesHash.of(bytes, from, to) | 1);
         return series[at] < most ? ++series[at] : 0;
     }
 
-    /** Whether the measurement has brought so many series that a start-over does not forgive them. */
+    /**
+     * Whether the measurement has used so much of its budget that a cleared series table does not
+     * reset it.
+     */
     synchronized boolean hasBroughtMany(byte[] bytes, int from, int to, SeriesEpoch now) {
         goOn(now);
         return !SeriesEpoch.isSmall(series[find(SeriesHash.of(bytes, from, to) | 1)], most);

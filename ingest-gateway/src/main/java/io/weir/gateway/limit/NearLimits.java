@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Budgets that are nearly used up, for one line in the log. Keeps a few names and counts the others. Thread-safe. */
+/**
+ * Budgets that are nearly used up, for one line in the log. Stores a few names and counts the
+ * others. Thread-safe.
+ */
 final class NearLimits {
     private static final int NAMED = 5;
 
@@ -25,7 +28,7 @@ final class NearLimits {
         return total;
     }
 
-    /** Those since it was last asked. */
+    /** Description of those added since the previous call. */
     synchronized Optional<String> next() {
         if (named.isEmpty()) {
             return Optional.empty();

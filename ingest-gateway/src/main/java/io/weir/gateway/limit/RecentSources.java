@@ -3,9 +3,10 @@ package io.weir.gateway.limit;
 import java.util.Arrays;
 
 /**
- * Gives each source a slot, a small number under which its figures are kept elsewhere. Bounded: a source may only have one of 16
- * slots, by its hash, and when these are all taken, the one of them that was silent longest is forgotten. No more than that is
- * looked at, nothing is moved, and nothing allocated. Belongs to one thread, or to a lock.
+ * Assigns each source a slot, an index under which callers keep its figures. Bounded: the hash of a
+ * source selects a set of 16 slots. If all of them are taken, the source that was silent longest is
+ * forgotten. A lookup inspects at most 16 slots, moves nothing and allocates nothing. Belongs to
+ * one thread, or to a lock.
  */
 final class RecentSources {
     static final int WAYS = 16;
@@ -35,7 +36,7 @@ final class RecentSources {
         return lows.length;
     }
 
-    /** The slot of a source, which sends now; see {@link #isNew}. */
+    /** Returns the slot of a source that sends now; see {@link #isNew}. */
     int slot(SourceAddress source, int port, long hash, long nowNanos) {
         int first = ((int) hash & setMask) * WAYS;
         int oldest = first;
@@ -56,17 +57,20 @@ final class RecentSources {
         return oldest;
     }
 
-    /** Whether the source just looked up was not known, so that its slot still has the figures of another, or of nobody. */
+    /**
+     * Whether the source looked up last is new. Its slot then still has the figures of another
+     * source, or none.
+     */
     boolean isNew() {
         return isNew;
     }
 
-    /** When the source of a slot sent last, if it {@link #isTaken}. */
+    /** Time at which the source of a slot last sent; valid if the slot {@link #isTaken}. */
     long lastNanos(int slot) {
         return lastNanos[slot];
     }
 
-    /** The source of a slot has sent now. */
+    /** Records that the source of a slot sends now. */
     void touch(int slot, long nowNanos) {
         lastNanos[slot] = Math.max(lastNanos[slot], nowNanos);
     }
@@ -75,14 +79,15 @@ final class RecentSources {
         return lastNanos[slot] != NEVER;
     }
 
-    /** The address of a slot in words. */
+    /** The address of a slot as text. */
     String text(int slot) {
         return SourceAddress.text(highs[slot], lows[slot]);
     }
 
-    /** Spreads sources; its lower half picks the slots. */
+    /** Hash of a source; its lower half selects the set of slots. */
     static long hash(SourceAddress source, int port) {
-        // The last steps of MurmurHash3: a few bits of difference, as between neighbours of a network, change all.
+        // The final steps of MurmurHash3: a difference of a few bits, as between neighbours in a
+        // network, changes all bits.
         long hash = source.low() ^ Long.rotateLeft(source.high(), 32) ^ ((long) port << 48);
         hash = (hash ^ (hash >>> 33)) * 0xff51afd7ed558ccdL;
         hash = (hash ^ (hash >>> 33)) * 0xc4ceb9fe1a85ec53L;

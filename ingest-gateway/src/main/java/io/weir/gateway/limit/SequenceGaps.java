@@ -1,26 +1,30 @@
 package io.weir.gateway.limit;
 
 /**
- * Finds what is missing in the numbers that senders give their datagrams or lines, each increasing by one. A sender is an address
- * and what tells the sequences of that address apart; bounded as {@link RecentSources} are. Belongs to one thread.
+ * Detects missing numbers in sequences in which senders number their datagrams or lines. Each
+ * number is one more than the one before. A sequence is identified by an address and a
+ * discriminator. Bounded like {@link RecentSources}. Belongs to one thread.
  *
- * <p>After RFC 3550, appendix A.1: a number a little ahead means that those between are missing; one a little behind was late (or
- * is a copy); one far away is taken for the beginning of a new sequence once its successor follows it.
+ * <p>Follows RFC 3550, appendix A.1. A number slightly ahead means that those between are missing.
+ * A number slightly below was late, or is a duplicate. A number far away starts a new sequence once
+ * its successor follows.
  */
 public final class SequenceGaps {
-    /** So far ahead, numbers count as missing: what a sender sends in a long outage. */
+    /**
+     * Maximum number of missing numbers in one gap: as many as a sender sends during a long outage.
+     */
     static final long MOST_MISSING = 1_000_000;
-    /** So far behind, it is remembered what came. */
+    /** Number of recent numbers whose arrival is remembered. */
     static final int REMEMBERED = 64;
 
     private final RecentSources senders;
     private final long[] highest;
-    /** Bit i: whether {@code highest - i} came, or was before the beginning. */
+    /** Bit i: whether {@code highest - i} arrived, or precedes the start of the sequence. */
     private final long[] came;
 
     private final long[] newBeginning;
 
-    /** Of so many senders. */
+    /** Distinguishes this many senders. */
     public SequenceGaps(int mostSenders) {
         this.senders = new RecentSources(mostSenders);
         this.highest = new long[senders.slots()];
@@ -29,8 +33,9 @@ public final class SequenceGaps {
     }
 
     /**
-     * How many more numbers are missing now that this one, 0 or more, has come; -1 if it was one of them. {@code which} of the
-     * address's sequences it belongs to is told by its port, or by what else the protocol has for that.
+     * Records the arrival of a number, 0 or more. Returns how many more numbers are missing now; -1
+     * if this number was counted as missing. {@code which} identifies the sequence of the address:
+     * its port, or an equivalent of the protocol.
      */
     public int next(SourceAddress sender, int which, long number, long nowNanos) {
         int slot = senders.slot(sender, which, RecentSources.hash(sender, which), nowNanos);

@@ -6,14 +6,15 @@ import io.weir.contract.yaml.Refusal;
 import java.util.regex.Pattern;
 
 /**
- * Where senders of an input write the numbers of their sequence.
+ * The tag or field in which senders of an input write their sequence numbers.
  *
- * @param isTag whether it is a tag, which does not belong to the series then; else a field, which stays
+ * @param isTag whether it is a tag, which is then removed from the series; else it is a field,
+ *     which stays
  */
 public record SequenceName(String name, boolean isTag) {
     private static final Pattern PLAIN = Pattern.compile("[^\\s,=\"\\\\]+");
 
-    /** Refuses names that would have to be escaped in line protocol. */
+    /** Rejects names that line protocol would have to escape. */
     public SequenceName {
         if (!PLAIN.matcher(name).matches()) {
             throw new Refusal(

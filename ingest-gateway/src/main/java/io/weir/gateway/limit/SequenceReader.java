@@ -5,14 +5,15 @@ import io.weir.contract.line.LineReader;
 import java.util.Arrays;
 
 /**
- * Finds the sequence number of a line, and its series without it. A reusable view: valid until the next line. Belongs to one
- * thread; allocates nothing once it has seen the longest series.
+ * Finds the sequence number of a line, and its series without the number. A reusable view, valid
+ * until the next line. Belongs to one thread. Allocates nothing once it has read the longest
+ * series.
  */
 public final class SequenceReader {
     /** The line has no number. */
     public static final long NONE = -1;
 
-    /** Above, a double has no integers of its own any more. */
+    /** Above this value, doubles do not represent every integer. */
     private static final double MOST_EXACT = 1L << 53;
 
     private static final int MOST_DIGITS = 18;
@@ -24,13 +25,13 @@ public final class SequenceReader {
     private int from;
     private int to;
 
-    /** Of what this name says. */
+    /** Reads numbers from this tag or field. */
     public SequenceReader(SequenceName where) {
         this.name = where.bytes();
         this.isTag = where.isTag();
     }
 
-    /** Reads a good line and says its number, or {@link #NONE}. */
+    /** Reads a valid line. Returns its number, or {@link #NONE}. */
     public long read(LineReader line) {
         series = line.bytes();
         from = line.seriesStart();
@@ -38,17 +39,20 @@ public final class SequenceReader {
         return isTag ? takeTag() : field(line);
     }
 
-    /** The bytes that the series lies in, from {@link #seriesStart} to {@link #seriesEnd}; without the number, if it was a tag. */
+    /**
+     * The bytes that contain the series, from {@link #seriesStart} to {@link #seriesEnd}. A number
+     * in a tag is removed.
+     */
     public byte[] series() {
         return series;
     }
 
-    /** Where the series begins. */
+    /** Start index of the series. */
     public int seriesStart() {
         return from;
     }
 
-    /** Where the series ends. */
+    /** End index of the series. */
     public int seriesEnd() {
         return to;
     }
@@ -73,17 +77,19 @@ public final class SequenceReader {
 
     private long takeTag() {
         if (from == to || series[from] == ',') {
-            return NONE; // Without a measurement there is no series to take it from.
+            return NONE; // There is no series without a measurement.
         }
         int comma = findTag(from);
         if (comma == to || findTag(comma + 1) != to) {
-            return NONE; // Not there; or there twice, which is the mistake of whoever reads the series.
+            // Absent; or there twice, which the series reader reports as an error.
+            return NONE;
         }
         int valueStart = comma + 1 + name.length + 1;
         int end = nextComma(valueStart);
         long number = digits(valueStart, end);
         if (number == NONE) {
-            return NONE; // A tag like any other: without it, series would become one.
+            // An ordinary tag: removing it would merge series.
+            return NONE;
         }
         int length = to - from - (end - comma);
         if (stripped.length < length) {
@@ -97,7 +103,10 @@ public final class SequenceReader {
         return number;
     }
 
-    /** Index of the comma before the tag of this name, or the end of the series. */
+    /**
+     * Index of the comma before the tag of this name; the end of the series if there is no such
+     * tag.
+     */
     private int findTag(int start) {
         int comma = nextComma(start);
         while (comma < to) {

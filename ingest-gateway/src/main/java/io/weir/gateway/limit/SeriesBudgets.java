@@ -8,17 +8,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many new series a source and a measurement may bring: a tag that never has the same value twice stops its sender's new
- * series, and nothing else. Series that are known go on. Who has no address has the budgets of measurements only.
+ * Limits the number of new series of a source and of a measurement. A tag that never repeats a
+ * value then stops only the new series of its sender; known series continue. For senders without an
+ * address only the budgets of measurements apply.
  *
- * <p>Budgets are full again every hour, so those that have died hold none for ever. When a table of known series starts over, those
- * that live must be learnt again: so who has used less than a tenth begins anew then. The others keep what they have used, or a tag
- * that fills the table would never be stopped. Thread-safe; touched for new series only.
+ * <p>Budgets are reset every hour, so that series that are no longer sent do not use them
+ * permanently. When a table of known series is cleared, active series must be learnt again. Budgets
+ * of which less than a tenth is used are then reset. Others keep their count, because a tag that
+ * fills the table would otherwise never be stopped. Thread-safe. Used for new series only.
  */
 public final class SeriesBudgets {
-    /** Why a line was refused: its source has brought too many series. */
+    /** Rejection reason of a line: its source has brought too many new series. */
     public static final String SOURCE = "series-budget-source";
-    /** Why a line was refused: its measurement has too many series. */
+    /** Rejection reason of a line: its measurement has too many new series. */
     public static final String MEASUREMENT = "series-budget-measurement";
 
     private static final long HOUR_NANOS = TimeUnit.HOURS.toNanos(1);
@@ -30,7 +32,7 @@ public final class SeriesBudgets {
     private final AtomicInteger startedOver = new AtomicInteger();
     private final NearLimits near = new NearLimits();
 
-    /** The first budget must be the one that {@code sources} were told. */
+    /** The first budget must equal the one that {@code sources} was created with. */
     public SeriesBudgets(Sources sources, int mostOfSource, int mostOfMeasurement) {
         this.sources = sources;
         this.mostOfSource = mostOfSource;
@@ -38,10 +40,14 @@ public final class SeriesBudgets {
         this.measurements = new MeasurementBudget(mostOfMeasurement);
     }
 
-    /** Takes a new series out of both budgets; or takes none, and says why. The measurement lies from {@code from} to {@code to}. */
+    /**
+     * Takes a new series from both budgets and returns null; or takes nothing and returns the
+     * reason. The measurement lies between the indexes.
+     */
     public @Nullable String take(SourceAddress source, byte[] bytes, int from, int to, long nowNanos) {
         SeriesEpoch epoch = epoch(nowNanos);
-        boolean isSource = !source.isLocal(); // A Unix socket or a topic stands for many senders.
+        // A Unix socket or a topic carries data of many senders.
+        boolean isSource = !source.isLocal();
         int ofSource = isSource ? sources.takeSeries(source, nowNanos, epoch) : 0;
         if (isSource && ofSource == 0) {
             return SOURCE;
@@ -65,8 +71,9 @@ public final class SeriesBudgets {
     }
 
     /**
-     * Whether the source, or the measurement of who has no address, has used a tenth of its budget or more: then a series costs
-     * budget also when there is no room to remember it. Of the small it does not, as it would with each of its lines.
+     * Whether the source has used a tenth of its budget or more; without an address, the
+     * measurement. A series then costs budget even if it cannot be cached. Below a tenth it costs
+     * nothing, because it would cost budget with each of its lines.
      */
     public boolean hasBroughtMany(SourceAddress source, byte[] bytes, int from, int to, long nowNanos) {
         SeriesEpoch epoch = epoch(nowNanos);
@@ -79,17 +86,17 @@ public final class SeriesBudgets {
         return new SeriesEpoch((int) Math.floorDiv(nowNanos, HOUR_NANOS), startedOver.get());
     }
 
-    /** A table of known series knows nothing any more. */
+    /** Records that a table of known series was cleared. */
     public void startOver() {
         startedOver.incrementAndGet();
     }
 
-    /** How many budgets have been used to 80 % so far. */
+    /** Number of budgets that have reached 80 % so far. */
     public long nearlyUsedUp() {
         return near.total();
     }
 
-    /** The budgets that have been used to 80 % since this was asked last, in words. */
+    /** Description of the budgets that have reached 80 % since the previous call. */
     public Optional<String> nextNearlyUsedUp() {
         return near.next();
     }

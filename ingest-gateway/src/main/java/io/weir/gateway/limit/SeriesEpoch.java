@@ -1,18 +1,21 @@
 package io.weir.gateway.limit;
 
 /**
- * What budgets of series are counted in. Both numbers only grow, but a loop's clock may still be in the hour before.
+ * The period in which budgets of series are counted. Both numbers only grow, but the clock of an
+ * event loop may still be in the previous hour.
  *
- * @param hour since whenever; with the next one all budgets are full again
- * @param startOvers how often tables of known series have started over; with the next one the budgets of the small are
+ * @param hour number of the hour, from an arbitrary origin; all budgets are reset with the next
+ *     hour
+ * @param startOvers how often tables of known series were cleared; each time, little-used budgets
+ *     are reset
  */
 record SeriesEpoch(int hour, int startOvers) {
-    /** Before every other. */
+    /** Earlier than every other epoch. */
     static final SeriesEpoch NEVER = new SeriesEpoch(Integer.MIN_VALUE, 0);
 
     /**
-     * Whether so few series of a budget are used that they are forgiven when those that live have to be learnt again. Who has used
-     * more may be the one that filled the table.
+     * Whether so little of a budget is used that it is reset when active series must be learnt
+     * again. A sender that has used more may be the one that filled the table.
      */
     static boolean isSmall(int used, int most) {
         return 10L * used < most;

@@ -8,9 +8,10 @@ import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 
 /**
- * A reusable view of an address as 128 bits; an IPv4 address is the IPv6 address that stands for it ({@code ::ffff:a.b.c.d}, RFC
- * 4291), so both spellings are one. Whoever has no IP address (a Unix socket) is {@code ::}. Costs no allocation for IPv4;
- * for IPv6 a small array, since there is no other way to the bytes.
+ * A reusable view of an address as 128 bits. An IPv4 address is represented by its IPv4-mapped IPv6
+ * address ({@code ::ffff:a.b.c.d}, RFC 4291), so both forms are equal. A sender without an IP
+ * address (Unix socket) is {@code ::}. Allocates nothing for IPv4. For IPv6 it allocates a small
+ * array, because Java offers no other access to the bytes.
  */
 public final class SourceAddress {
     private static final long IPV4 = 0xFFFFL << 32;
@@ -20,7 +21,7 @@ public final class SourceAddress {
     private long low;
     private int port;
 
-    /** Looks at this one from now on. */
+    /** Switches to this address. */
     public void set(SocketAddress source) {
         if (source instanceof InetSocketAddress inet && inet.getAddress() != null) {
             set(inet.getAddress());
@@ -32,13 +33,14 @@ public final class SourceAddress {
         }
     }
 
-    /** Looks at this one from now on; its {@link #port} is 0. */
+    /** Switches to this address, with {@link #port} 0. */
     public void set(InetAddress address) {
         port = 0;
         if (address instanceof Inet4Address) {
             high = 0;
-            // The only way to the address without an array. Javadoc promises a hash and no more; in OpenJDK it is the
-            // address itself, and SourceAddressTest fails on a JDK where it is not.
+            // The only access to the address without an array. The Javadoc promises no more than a
+            // hash. In OpenJDK the hash is the address itself; SourceAddressTest fails on a JDK
+            // where it is not.
             low = IPV4 | (address.hashCode() & 0xFFFF_FFFFL);
         } else {
             ByteBuffer bytes = ByteBuffer.wrap(address.getAddress());
@@ -47,7 +49,7 @@ public final class SourceAddress {
         }
     }
 
-    /** Whether it is none. */
+    /** Whether there is no IP address. */
     boolean isLocal() {
         return high == 0 && low == 0;
     }
@@ -67,7 +69,7 @@ public final class SourceAddress {
         return port;
     }
 
-    /** An address in words; {@code local} for whoever has none. */
+    /** An address as text; {@code local} without an address. */
     static String text(long high, long low) {
         if (high == 0 && low == 0) {
             return "local";

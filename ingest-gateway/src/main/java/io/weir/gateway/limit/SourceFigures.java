@@ -3,21 +3,21 @@ package io.weir.gateway.limit;
 import java.util.Comparator;
 
 /**
- * What one source did in the running minute and the one before.
+ * Counts of one source in the current minute and the one before.
  *
  * @param source its address
- * @param lines that it sent, the others included
- * @param dropped lines dropped because it sent more than it may
- * @param rejected lines refused
+ * @param lines lines that it sent, including the following ones
+ * @param dropped lines dropped because it exceeded its budget
+ * @param rejected lines rejected
  * @param missing numbers missing in its sequence
  */
 public record SourceFigures(String source, long lines, long dropped, long rejected, long missing) {
-    /** Most trouble first, and of equal ones who sends most. */
+    /** Sorts by most trouble, then by most lines. */
     public static final Comparator<SourceFigures> WORST_FIRST = Comparator.comparingLong(SourceFigures::trouble)
             .thenComparingLong(SourceFigures::lines)
             .reversed();
 
-    /** Lines of it that did not get through. */
+    /** Number of its lines that were lost or rejected. */
     public long trouble() {
         return dropped + rejected + missing;
     }

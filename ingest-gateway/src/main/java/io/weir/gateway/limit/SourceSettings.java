@@ -1,10 +1,10 @@
 package io.weir.gateway.limit;
 
 /**
- * What each source may do.
+ * Limits of each source.
  *
- * @param sources how many sources are told apart
- * @param lines how many lines it may send
- * @param series how many new series it may bring in an hour
+ * @param sources number of sources that are distinguished
+ * @param lines budget of lines
+ * @param series maximum number of new series per hour
  */
 public record SourceSettings(int sources, LineBudget lines, int series) {}

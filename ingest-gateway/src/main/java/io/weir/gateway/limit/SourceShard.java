@@ -2,14 +2,17 @@ package io.weir.gateway.limit;
 
 import java.util.Arrays;
 
-/** A part of all sources, in flat arrays behind one lock. See {@link Sources} for what it does. */
+/** One shard of {@link Sources}: flat arrays behind one lock. */
 final class SourceShard {
     static final int LINES = 0;
     static final int DROPPED = 1;
     static final int REJECTED = 2;
     static final int MISSING = 3;
     private static final int FIGURES = 4;
-    /** Of each slot: the figures of the minute in which it was touched last, then those of the minute before. */
+    /**
+     * Layout of a slot: the figures of the minute in which it was last used, then those of the
+     * minute before.
+     */
     private static final int PER_SLOT = 2 * FIGURES;
 
     private static final long MINUTE_NANOS = 60_000_000_000L;
@@ -55,7 +58,7 @@ final class SourceShard {
         add(slot(source, hash, nowNanos), MISSING, missing);
     }
 
-    /** The number of the series within the source's budget, from 1; 0 when there is no room. */
+    /** The number of the series within the source's budget, from 1; 0 if the budget is used up. */
     synchronized int takeSeries(SourceAddress source, long hash, long nowNanos, SeriesEpoch epoch) {
         int slot = slotIn(epoch, source, hash, nowNanos);
         return series[slot] < settings.series() ? ++series[slot] : 0;

@@ -3,7 +3,10 @@ package io.weir.gateway.limit;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** The sources with most trouble, and of equal ones those that send most; of very many, without making an object of each. */
+/**
+ * Selects the sources with most trouble, then most lines, from a large number without creating an
+ * object for each.
+ */
 final class WorstSources {
     private final int count;
     private final PriorityQueue<SourceFigures> worst = new PriorityQueue<>(SourceFigures.WORST_FIRST.reversed());
@@ -12,7 +15,7 @@ final class WorstSources {
         this.count = count;
     }
 
-    /** Whether a source with these figures would be kept, as things are. */
+    /** Whether a source with these figures would currently be kept. */
     boolean isAmongThem(long trouble, long lines) {
         SourceFigures best = worst.peek();
         return worst.size() < count

@@ -1,9 +1,10 @@
 /**
- * What a sender may send, and how much of it: pure logic, without sockets and clocks.
+ * Limits of senders: pure logic, without sockets and clocks.
  *
- * <p>In: addresses, times, lines that were read, new series. Out: whether they may pass, and for what reason not; the figures of
- * each source. All state is bounded. A datagram costs no allocation, but for a few bytes to read an IPv6 address
- * ({@link io.weir.gateway.limit.SourceAddress}). Knows {@code contract} and nothing of the gateway.
+ * <p>In: addresses, times, lines that were read, new series. Out: whether they are accepted, else
+ * the reason; the figures of each source. All state is bounded. A datagram causes no allocation
+ * except a few bytes to read an IPv6 address ({@link io.weir.gateway.limit.SourceAddress}). The
+ * package may import {@code contract} and nothing of the gateway.
  */
 @NullMarked
 package io.weir.gateway.limit;

@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Gives each new connection its handlers, or closes it because there are too many, or too many of its address. Thread-safe. */
+/**
+ * Adds the handlers to each new connection, or closes it if there are too many, in total or from
+ * its address. Thread-safe.
+ */
 @Sharable
 final class Doorkeeper extends ChannelInitializer<Channel> {
     private final Places places;
@@ -36,9 +39,9 @@ final class Doorkeeper extends ChannelInitializer<Channel> {
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // Whether a close succeeds changes nothing.
+    @SuppressWarnings("FutureReturnValueIgnored") // The result of a close does not matter.
     protected void initChannel(Channel connection) {
-        SocketAddress source = connection.remoteAddress(); // Null if it has gone already.
+        SocketAddress source = connection.remoteAddress(); // Null if already closed.
         String full = places.take(source);
         if (full != null) {
             turnedAway.add(full, 1);

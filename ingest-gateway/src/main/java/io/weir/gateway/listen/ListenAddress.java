@@ -9,13 +9,13 @@ import java.net.StandardProtocolFamily;
 import java.net.UnknownHostException;
 import java.nio.channels.DatagramChannel;
 
-/** Finds the address to listen on from what an operator writes. */
+/** Resolves a configured address to listen on. */
 public final class ListenAddress {
     private static final String EVERY = "*";
 
     private ListenAddress() {}
 
-    /** {@code *} is every address: of IPv6 and IPv4 where this machine has both. */
+    /** {@code *} is every address: of IPv6 and IPv4 where the machine supports both. */
     public static InetSocketAddress of(String host, int port, PortMistake mistake) {
         try {
             String literal = host.equals(EVERY) ? (hasIpv6() ? "::" : "0.0.0.0") : host;
@@ -25,12 +25,15 @@ public final class ListenAddress {
         }
     }
 
-    /** Whether it is one of IPv6. */
+    /** Whether it is an IPv6 address. */
     public static boolean isIpv6(InetSocketAddress address) {
         return address.getAddress() instanceof Inet6Address;
     }
 
-    /** Addresses alone do not tell: a container may have IPv6 compiled in and switched off. */
+    /**
+     * Tries to bind, because addresses are no proof: a container may have IPv6 compiled in and
+     * switched off.
+     */
     private static boolean hasIpv6() {
         try (DatagramChannel socket = DatagramChannel.open(StandardProtocolFamily.INET6)) {
             socket.bind(new InetSocketAddress(InetAddress.getByName("::"), 0));

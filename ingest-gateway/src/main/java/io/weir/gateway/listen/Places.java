@@ -7,11 +7,14 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Places for connections: so many in all, and so many of them for one address. Holds an entry for each address that has one. Thread-safe. */
+/**
+ * Limits the number of connections, in total and from one address. Stores an entry for each
+ * connected address. Thread-safe.
+ */
 final class Places {
-    /** Why a connection gets none. */
+    /** Rejection reason: the total limit is reached. */
     static final String TOO_MANY = "too-many-connections";
-    /** Why a connection gets none. */
+    /** Rejection reason: the limit of the address is reached. */
     static final String TOO_MANY_OF_SOURCE = "too-many-connections-of-source";
 
     private final int most;
@@ -24,7 +27,7 @@ final class Places {
         this.mostOfSource = mostOfSource;
     }
 
-    /** Takes a place, and says null; or why there is none. */
+    /** Counts a new connection and returns null; or returns the reason if a limit is reached. */
     synchronized @Nullable String take(@Nullable SocketAddress source) {
         InetAddress address = address(source);
         if (open >= most) {
@@ -40,7 +43,7 @@ final class Places {
         return null;
     }
 
-    /** Gives back a place that was taken. */
+    /** Uncounts a closed connection. */
     synchronized void giveBack(@Nullable SocketAddress source) {
         InetAddress address = address(source);
         open--;
@@ -49,7 +52,7 @@ final class Places {
         }
     }
 
-    /** How many addresses have one. */
+    /** Number of connected addresses. */
     synchronized int sources() {
         return taken.size();
     }

@@ -26,10 +26,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes connections on one port and spreads them over event loops. Opened and closed by one thread; {@link #run} is for any.
+ * Accepts connections on one port and distributes them over event loops. Opened and closed by one
+ * thread; any thread may call {@link #run}.
  */
 public final class StreamServer implements AutoCloseable {
-    /** The most bytes that one read of a connection brings without TLS. */
+    /** Maximum number of bytes of one read without TLS. */
     public static final int READ_BYTES = 64 << 10;
 
     private static final int FIRST_READ_BYTES = 4 << 10;
@@ -51,10 +52,11 @@ public final class StreamServer implements AutoCloseable {
     /**
      * Opens the port.
      *
-     * @param input names the input, in threads and mistakes
-     * @param turnedAway counts the connections that are turned away, by reason
-     * @param perLoop asked once for each event loop; what it returns gives each connection of that loop its handlers
-     * @throws StartException if port, address or a file of TLS cannot be had
+     * @param input name of the input, for threads and errors
+     * @param turnedAway counts rejected connections by reason
+     * @param perLoop called once for each event loop; the result adds the handlers to each
+     *     connection of that loop
+     * @throws StartException if the port, the address or a TLS file is not usable
      */
     public static StreamServer open(
             StreamSettings settings,
@@ -102,40 +104,43 @@ public final class StreamServer implements AutoCloseable {
         port = ((InetSocketAddress) bound.channel().localAddress()).getPort();
     }
 
-    /** The port, also if any free one was asked for. */
+    /** The port, also if the system chose it. */
     public int port() {
         return port;
     }
 
-    /** How many connections are open. */
+    /** Number of open connections. */
     public int connections() {
         return connections.size();
     }
 
-    /** Runs a task on every event loop, and waits for all. */
+    /** Runs a task on every event loop and waits for all. */
     public void run(Consumer<EventLoop> task) {
         for (EventExecutor executor : loops) {
             executor.submit(() -> task.accept((EventLoop) executor)).syncUninterruptibly();
         }
     }
 
-    /** Waits until every event loop has looked at all its sockets once more, and served what was there. */
+    /** Waits until every event loop has polled all its sockets once more and handled the result. */
     public void settle() {
-        run(loop -> {}); // A loop that is at its sockets has asked for what is ready before.
+        // A loop in the middle of a poll does not see what became ready since; the second run waits
+        // for its next poll.
+        run(loop -> {});
         run(loop -> {});
     }
 
-    /** Takes no more connections; those that are open go on. */
+    /** Accepts no more connections; open ones continue. */
     public void stopAccepting() {
         if (socket != null) {
             socket.close().syncUninterruptibly();
         }
     }
 
-    /** Closes all connections, and waits until their handlers have heard of it. */
+    /** Closes all connections and waits until their handlers were notified. */
     public void closeConnections() {
         connections.close().awaitUninterruptibly();
-        run(loop -> {}); // What a close has put behind it is done, too.
+        // Waits for tasks that the closes have queued.
+        run(loop -> {});
     }
 
     @Override

@@ -4,15 +4,15 @@ import io.weir.contract.service.PortMistake;
 import java.util.Optional;
 
 /**
- * How connections are taken.
+ * Settings for connections.
  *
- * @param host the address to listen on; {@code *} for every address, IPv4 and IPv6
- * @param port 0 for any free one
- * @param loops event loops that serve the connections
- * @param maxConnections open at the same time; more are closed at once
- * @param maxOfSource of these from one address
- * @param tls plain text if empty
- * @param mistake tells an operator if the port cannot be had
+ * @param host address to listen on; {@code *} for every address, IPv4 and IPv6
+ * @param port 0 for any free port
+ * @param loops number of event loops
+ * @param maxConnections maximum number of open connections; further ones are closed immediately
+ * @param maxOfSource the same for one address
+ * @param tls empty for plain text
+ * @param mistake describes a port that cannot be opened, for the operator
  */
 public record StreamSettings(
         String host,

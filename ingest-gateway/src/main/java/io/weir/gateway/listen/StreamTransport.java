@@ -9,9 +9,9 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketProtocolFamily;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 
-/** How Netty reaches the sockets of streams. */
+/** Netty transport for stream sockets. */
 public enum StreamTransport {
-    /** Linux. */
+    /** Linux only. */
     EPOLL {
         @Override
         IoHandlerFactory handlers() {
@@ -23,7 +23,7 @@ public enum StreamTransport {
             return new ServerBootstrap().channelFactory(() -> new EpollServerSocketChannel(family));
         }
     },
-    /** Everywhere. */
+    /** Any system. */
     NIO {
         @Override
         IoHandlerFactory handlers() {
@@ -36,7 +36,7 @@ public enum StreamTransport {
         }
     };
 
-    /** The fastest that this machine has. */
+    /** The fastest available transport. */
     public static StreamTransport best() {
         return Epoll.isAvailable() ? EPOLL : NIO;
     }

@@ -11,19 +11,19 @@ import java.util.Optional;
 import javax.net.ssl.SSLException;
 
 /**
- * Where the proofs of identity of a server lie, as PEM.
+ * The TLS identity of a server, as PEM files.
  *
- * @param certificate with the intermediate ones behind it
+ * @param certificate followed by the intermediate certificates
  * @param key PKCS#8, not encrypted
- * @param clientCa if there is one, clients must show a certificate that it signed
+ * @param clientCa if present, clients must present a certificate signed by it
  */
 public record TlsFiles(Path certificate, Path key, Optional<Path> clientCa) {
 
     /**
      * Reads the files.
      *
-     * @param input names the input that they are for
-     * @throws StartException if one of them cannot be read or is not what it should be
+     * @param input name of the input, for errors
+     * @throws StartException if a file is unreadable or invalid
      */
     SslContext context(String input) {
         SslContextBuilder builder;

@@ -1,7 +1,8 @@
 /**
- * What doors need to listen: addresses, a server of streams with its limits, TLS; beside the UDP door, a room that knows Netty.
+ * Common parts of inputs that listen: addresses, a server for streams with its limits, TLS. May
+ * import Netty, like the UDP input.
  *
- * <p>In: what an operator said of a socket. Out: connections, each with the handlers that its door gives it.
+ * <p>In: the operator's settings of a socket. Out: connections with the handlers of their input.
  */
 @NullMarked
 package io.weir.gateway.listen;

@@ -12,7 +12,10 @@ import java.io.OutputStream;
 import java.util.Locale;
 import java.util.Map;
 
-/** Tells each line of line protocol as one line of JSON: the metric that it is, or why the gateway would refuse it and where. */
+/**
+ * Reports each line of line protocol as one line of JSON: the metric, or the reason and position of
+ * its rejection by the gateway.
+ */
 public final class ParseReport {
     private static final JsonFactory JSON =
             new JsonFactoryBuilder().rootValueSeparator("\n").build();
@@ -26,9 +29,9 @@ public final class ParseReport {
     }
 
     /**
-     * Writes the report and flushes; the stream is not closed.
+     * Writes the report and flushes the stream without closing it.
      *
-     * @return how many lines were refused
+     * @return the number of rejected lines
      */
     public static int write(byte[] bytes, OutputStream out) throws IOException {
         try (JsonGenerator json = JSON.createGenerator(out).disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {

@@ -1,8 +1,8 @@
 /**
- * Shows people what the gateway makes of some bytes.
+ * Shows people how the gateway reads given bytes.
  *
- * <p>In: bytes, as a datagram would bring them. Out: JSON. May import Jackson and the reader of the contract; it is not on the way
- * of the data.
+ * <p>In: bytes, as in a datagram. Out: JSON. May import Jackson and the contract's reader. Not on
+ * the data path.
  */
 @NullMarked
 package io.weir.gateway.parse;

@@ -16,29 +16,30 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The parcels in the spool, or none where there is no spool. A disk that fails is left alone for a while, and counted; what is in
- * memory then stays there. Belongs to the publishing thread.
+ * The parcels in the spool; empty if there is no spool. After a disk failure it retries after a
+ * pause, and parcels stay in memory meanwhile. Belongs to the publishing thread.
  */
 final class Backlog {
-    /** Instead of a position: there was no room for it, or the disk failed. */
+    /** Returned instead of a position: there was no room, or the disk failed. */
     static final long NOT_STORED = -1;
 
     private static final Logger LOG = LoggerFactory.getLogger(Backlog.class);
     private static final long LEAVE_ALONE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long READ_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long SAVE_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-    /** Instead of the disk's own words, when others have filled it: nothing is in the spool that could be said to be full. */
+    /** Failure text if the disk is full although the spool itself is empty. */
     private static final String NO_ROOM = "no room is left";
-    /** Why lines of an earlier process are dropped: the topic has fewer partitions now. */
+    /** Drop reason for lines of an earlier process: the topic has fewer partitions now. */
     private static final String NO_SUCH_PARTITION = "no-such-partition";
 
     private static final String TOO_LARGE = "record-too-large";
     /**
-     * Why lines of an earlier process are dropped: something before them was spoiled, and whoever has had them would believe to have had
-     * that, too. They are read again at their source, where they are not committed.
+     * Drop reason for lines of an earlier process that follow a damaged place. Sending them would
+     * make consumers believe that they have the damaged lines, too. The lines are read again at
+     * their source, where their offsets are not committed.
      */
     private static final String READ_AGAIN = "read-again";
-    /** Why lines of this process are dropped: what was read from the disk is not what was written. */
+    /** Drop reason for lines of this process: the bytes read differ from the bytes written. */
     private static final String SPOILED = "spool-spoiled";
 
     private final @Nullable Spool spool;
@@ -46,7 +47,7 @@ final class Backlog {
     private final int lanes;
     private final LongAdder failures;
     private final KafkaReceipts receipts = new KafkaReceipts();
-    /** Lines stored by this process and not read yet; what is left when all is read was spoiled. */
+    /** Lines stored by this process and not read yet. A remainder after reading all was damaged. */
     private final Map<InputCounts, Long> unread = new HashMap<>();
 
     private @Nullable String failure;
@@ -64,7 +65,7 @@ final class Backlog {
         }
     }
 
-    /** {@code countsOf} an input by its name; {@code failures} of the disk are counted there. */
+    /** {@code countsOf} finds an input by name; {@code failures} counts disk failures. */
     Backlog(@Nullable Spool spool, Function<String, InputCounts> countsOf, int lanes, LongAdder failures) {
         this.spool = spool;
         this.bytes = new ParcelBytes(countsOf);
@@ -72,22 +73,22 @@ final class Backlog {
         this.failures = failures;
     }
 
-    /** Whether there is a spool and its disk does not fail; with room or not. */
+    /** Whether there is a spool and its disk works, full or not. */
     boolean isUsable(long nowNanos) {
         return spool != null && !(failure != null && nowNanos - failedNanos < LEAVE_ALONE_NANOS);
     }
 
-    /** The gateway ends: a disk that failed is not left alone any more. */
+    /** Ends the pause after a disk failure, because the gateway stops. */
     void tryAgain(long nowNanos) {
         failedNanos = nowNanos - LEAVE_ALONE_NANOS;
     }
 
-    /** Whether what is stored now would be stored. */
+    /** Whether a parcel would be stored now. */
     boolean isOpen(long nowNanos) {
         return isUsable(nowNanos) && !isFull();
     }
 
-    /** Why the disk cannot be written to, or read from, in its own words; null if it can. */
+    /** Why the disk cannot be written or read, as reported by the system; null if it can. */
     @Nullable
     String failure() {
         if (failure == null && readFailure == null && isFull() && waitingBytes() == 0) {
@@ -96,22 +97,22 @@ final class Backlog {
         return failure == null ? readFailure : failure;
     }
 
-    /** Whether there is something of the lane that was not sent since the start. */
+    /** Whether a parcel of the lane was not sent since the start. */
     boolean hasUnread(int lane) {
         return spool != null && spool.hasUnread(lane);
     }
 
-    /** Whether there is something that was not sent since the start. */
+    /** Whether any parcel was not sent since the start. */
     boolean hasUnread() {
         return spool != null && spool.hasUnread();
     }
 
-    /** Whether what was to be stored last found no room, and there is none yet. */
+    /** Whether the parcel that found no room last would still find none. */
     boolean isFull() {
         return spool != null && refusedLength > 0 && !spool.hasRoom(refusedLength);
     }
 
-    /** How much of the room is taken, from 0 to 1. */
+    /** The used share of the room, from 0 to 1. */
     double fullness() {
         if (spool == null) {
             return 0;
@@ -123,12 +124,12 @@ final class Backlog {
         return spool == null ? 0 : spool.waitingBytes();
     }
 
-    /** How many bytes more there is room for. */
+    /** Free room in bytes. */
     long roomBytes() {
         return spool == null || isFull() ? 0 : Math.max(0, spool.capacity() - spool.usedBytes());
     }
 
-    /** Stores a parcel, to be sent later; false where there is no room or the disk fails. */
+    /** Stores a parcel to be sent later. Returns false if there is no room or the disk fails. */
     boolean store(Parcel parcel, long nowNanos) {
         Spool into = spool;
         byte[] frame = into == null ? null : frame(parcel, nowNanos);
@@ -136,7 +137,7 @@ final class Backlog {
             return false;
         }
         if (frame.length > Spool.MAX_FRAME_BYTES) {
-            Fate.dropped(parcel, TOO_LARGE); // Larger than what Kafka takes, too.
+            Fate.dropped(parcel, TOO_LARGE); // Kafka would reject it, too.
             return true;
         }
         try {
@@ -163,8 +164,8 @@ final class Backlog {
     }
 
     /**
-     * Stores what was sent already and is only kept for a restart; returns the position behind it, or {@link #NOT_STORED}. To be called
-     * while nothing of the lane is unread.
+     * Stores a parcel that was already sent, for a restart only. Returns the position after it, or
+     * {@link #NOT_STORED}. Call this only while the lane has nothing unread.
      */
     long keep(Delivery delivery, long nowNanos) {
         Parcel parcel = delivery.parcel();
@@ -184,7 +185,7 @@ final class Backlog {
         }
     }
 
-    /** A parcel's bytes, if the disk works and has room for them. */
+    /** The bytes of a parcel; null if the disk fails or has no room for them. */
     private byte @Nullable [] frame(Parcel parcel, long nowNanos) {
         if (spool == null || !isOpen(nowNanos)) {
             return null;
@@ -203,7 +204,9 @@ final class Backlog {
         }
     }
 
-    /** The first unread parcel of the lanes that read together; null if there is none, or none yet. */
+    /**
+     * The first unread parcel of the lanes that read together; null if there is none, or none yet.
+     */
     @Nullable
     Stored peek(long nowNanos) {
         Spool from = spool;
@@ -217,7 +220,7 @@ final class Backlog {
         return shown;
     }
 
-    /** What a frame contains; null if that is not to be sent, and was counted. */
+    /** The content of a frame; null if it must not be sent, and was counted. */
     private @Nullable Stored sendable(Spool from, Frame frame) {
         Parcel parcel = parcel(from, frame);
         String whyNot = parcel == null ? null : whyNot(from, parcel, frame);
@@ -230,7 +233,7 @@ final class Backlog {
         return null;
     }
 
-    /** Why a parcel is not to be sent; null if it is. */
+    /** Why a parcel must not be sent; null if it may be. */
     private @Nullable String whyNot(Spool from, Parcel parcel, Frame frame) {
         if (frame.lane() >= lanes) {
             return NO_SUCH_PARTITION;
@@ -241,7 +244,9 @@ final class Backlog {
         return canBeReadAgain && isBehindALoss ? READ_AGAIN : null;
     }
 
-    /** The first unread parcel of a lane that reads by itself; null if there is none, or none yet. */
+    /**
+     * The first unread parcel of a lane with its own cursor; null if there is none, or none yet.
+     */
     @Nullable
     Stored peek(int lane, long nowNanos) {
         Spool from = spool;
@@ -271,7 +276,6 @@ final class Backlog {
         return parcel;
     }
 
-    /** Reads from the disk. */
     private interface Reading {
         @Nullable
         Frame read() throws IOException;
@@ -296,12 +300,12 @@ final class Backlog {
         }
     }
 
-    /** Whether reading is to be tried now. */
+    /** Whether to read now: false during the pause after a failure. */
     boolean isReadable(long nowNanos) {
         return readFailure == null || nowNanos - readFailedNanos >= READ_AGAIN_NANOS;
     }
 
-    /** What was shown is on its way. */
+    /** Marks the parcel of the last peek as sent. */
     void take(Stored stored) {
         count(stored.parcel, stored.frame);
         if (spool != null) {
@@ -310,7 +314,7 @@ final class Backlog {
         }
     }
 
-    /** What {@link #peek(long)} showed cannot be sent now: its lane reads by itself from here on. */
+    /** Moves on from the result of {@link #peek(long)}: its lane gets its own cursor. */
     void leave(Stored stored) {
         if (spool != null) {
             spool.leave(stored.frame);
@@ -326,7 +330,7 @@ final class Backlog {
         }
     }
 
-    /** Everything of the lane before this position is acknowledged. */
+    /** Marks everything of the lane before this position as acknowledged. */
     void acknowledge(int lane, long position) {
         if (spool != null) {
             spool.acknowledge(lane, position);
@@ -334,7 +338,7 @@ final class Backlog {
         }
     }
 
-    /** Everything of the lane that was read is acknowledged. */
+    /** Marks everything of the lane that was read as acknowledged. */
     void acknowledgeTaken(int lane) {
         if (spool != null) {
             spool.acknowledgeTaken(lane);
@@ -350,7 +354,7 @@ final class Backlog {
         }
     }
 
-    /** Hears of the disk, and saves from time to time how far it is acknowledged. */
+    /** Checks for disk failures, and saves the acknowledged positions from time to time. */
     void save(long nowNanos) {
         if (spool == null || nowNanos - savedNanos <= SAVE_EVERY_NANOS) {
             return;

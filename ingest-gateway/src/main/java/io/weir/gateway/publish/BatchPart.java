@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Some consecutive lines of a batch that become one record; mostly all of them.
+ * Consecutive lines of a batch that become one record; usually all of them.
  *
- * @param firstLine index of the first, from 0
+ * @param firstLine index of the first line, from 0
  * @param from index of its first byte
- * @param to index behind the last byte
+ * @param to index after the last byte
  */
 record BatchPart(int firstLine, int lineCount, int from, int to) {
 
-    /** All parts of a batch, none of them longer than so many bytes unless it is a single line. */
+    /** Splits a batch into parts of at most {@code mostBytes}, unless a single line is longer. */
     static List<BatchPart> of(Parcel.Batch batch, int mostBytes) {
         return of(batch, mostBytes, Set.of());
     }
 
-    /** The same without some lines, which are named by their indices. */
+    /** The same without the lines at the given indices. */
     static List<BatchPart> of(Parcel.Batch batch, int mostBytes, Set<Integer> leftOut) {
         byte[] lines = batch.lines();
         if (leftOut.isEmpty() && (lines.length <= mostBytes || batch.lineCount() == 1)) {

@@ -9,11 +9,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One parcel on its way to Kafka, as one record or several, until it is known, and counted, what became of it. The publishing thread
- * sends it, perhaps again; the producer's tells what became of its records.
+ * The delivery of one parcel to Kafka, as one or several records, until its outcome is known and
+ * counted. The publishing thread sends it, possibly repeatedly; the producer's thread reports the
+ * outcome of its records.
  */
 final class Delivery {
-    /** Why lines were lost: the gateway ended before the broker took them. */
+    /** Loss reason: the gateway stopped before the broker acknowledged the lines. */
     static final String SHUTDOWN = "shutdown";
 
     private static final long NOT_SPOOLED = -1;
@@ -23,7 +24,7 @@ final class Delivery {
     private final InFlight inFlight;
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicBoolean isReceipted = new AtomicBoolean();
-    /** Indices of lines that Kafka will never have. */
+    /** Indices of lines that Kafka rejects permanently. */
     private volatile Set<Integer> leftOut = Set.of();
 
     private volatile boolean hasFailed;
@@ -42,7 +43,10 @@ final class Delivery {
         return parcel;
     }
 
-    /** Sends it, behind all that were sent of its lane; says why if it could not be taken now, else null. */
+    /**
+     * Sends it after everything sent before in its lane. Returns null, or the reason why it was not
+     * accepted now.
+     */
     @Nullable
     String send(Outlet outlet, long nowNanos) {
         hasFailed = false;
@@ -60,7 +64,10 @@ final class Delivery {
         return whyNot;
     }
 
-    /** A record of it is about to be given to the producer; false if it must not be. */
+    /**
+     * Announces a record that is about to be given to the producer. Returns false if it must not
+     * be.
+     */
     boolean begin() {
         if (!pending.begin()) {
             hasFailed = true;
@@ -70,26 +77,31 @@ final class Delivery {
         return true;
     }
 
-    /** A record that was begun was not given to the producer, nor will be the rest now. */
+    /** Withdraws an announced record: the producer accepted neither it nor the rest. */
     void withdraw() {
         hasFailed = true;
         settle();
         pending.end();
     }
 
-    /** The rest of it cannot be given to the producer now: all of it is to be sent again. */
+    /**
+     * Records that the producer does not accept the rest now: the whole parcel must be sent again.
+     */
     void interrupted() {
         hasFailed = true;
         pending.fail(null);
     }
 
-    /** Kafka has a record. */
+    /** Records that Kafka acknowledged a record. */
     void acknowledged() {
         settle();
         pending.end();
     }
 
-    /** Kafka will never have this line of a batch, which is kept elsewhere: it is not sent again. */
+    /**
+     * Excludes a line that Kafka rejects permanently and that is kept elsewhere. It is not sent
+     * again.
+     */
     synchronized void leaveOut(int line) {
         Set<Integer> more = new HashSet<>(leftOut);
         more.add(line);
@@ -100,21 +112,25 @@ final class Delivery {
         }
     }
 
-    /** Indices of the lines that are not to be sent. */
+    /** Indices of the excluded lines. */
     Set<Integer> leftOut() {
         return leftOut;
     }
 
-    /** Kafka will never have a record, through its own fault: that is no reason to wait. */
+    /**
+     * Completes a record that Kafka rejects permanently because of its content. The lane does not
+     * wait for it.
+     */
     void givenUp() {
         settle();
         pending.end();
     }
 
     /**
-     * A record did not get to Kafka, which is no fault of its own: the parcel is to be sent again.
+     * Records that a record failed for a reason outside itself: the parcel must be sent again.
      *
-     * @param breakOff is run before it is over, if the producer has more of the lane, which must not be written now
+     * @param breakOff runs before completion if the producer has more records of the lane, which
+     *     must not be written now
      */
     void failed(@Nullable String why, Runnable breakOff) {
         hasFailed = true;
@@ -141,7 +157,7 @@ final class Delivery {
         isDone = true;
     }
 
-    /** Kafka has it, but for what was its own fault. */
+    /** Whether Kafka acknowledged everything except excluded content. */
     boolean isDone() {
         return isDone;
     }
@@ -150,7 +166,7 @@ final class Delivery {
         return sentNanos;
     }
 
-    /** Remembers that it lies in the spool, up to this position. */
+    /** Records that the spool holds it, up to this position. */
     void spooled(long end) {
         position = end;
     }
@@ -159,12 +175,12 @@ final class Delivery {
         return position != NOT_SPOOLED;
     }
 
-    /** The position behind it in the spool. */
+    /** The position after it in the spool. */
     long position() {
         return position;
     }
 
-    /** Says what became of the spool's copy. */
+    /** Reports whether the spool's copy is on disk. */
     void forced(boolean isForced) {
         Receipt receipt = receipt();
         if (receipt == null || receipt.isForKafka()) {
@@ -188,7 +204,7 @@ final class Delivery {
         return parcel instanceof Parcel.Batch batch ? batch.receipt() : null;
     }
 
-    /** Counts it as lost, if it was sent and nothing keeps it: the gateway ends. */
+    /** At shutdown: counts it as lost if it was sent, is not acknowledged and not in the spool. */
     void lost() {
         if (!isDone && !isSpooled()) {
             Fate.lost(parcel, SHUTDOWN);

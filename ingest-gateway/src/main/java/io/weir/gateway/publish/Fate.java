@@ -3,7 +3,7 @@ package io.weir.gateway.publish;
 import io.weir.gateway.intake.Parcel;
 import io.weir.gateway.intake.Receipt;
 
-/** Counts what became of parcels, in the counts of the inputs that they came by, and tells those who wait to hear of it. */
+/** Counts the outcome of parcels in the counts of their inputs, and notifies their receipts. */
 final class Fate {
     private Fate() {}
 
@@ -11,14 +11,14 @@ final class Fate {
         return parcel instanceof Parcel.Batch batch ? batch.lineCount() : 0;
     }
 
-    /** It was given to the producer. */
+    /** The producer accepted it. */
     static void sent(Parcel parcel) {
         if (parcel instanceof Parcel.Batch batch) {
             batch.counts().sent.add(batch.lineCount());
         }
     }
 
-    /** It was given to the producer, and the gateway ended before it was acknowledged. */
+    /** The producer accepted it, and the gateway stopped before the acknowledgement. */
     static void lost(Parcel parcel, String reason) {
         if (parcel instanceof Parcel.Batch batch) {
             batch.counts().lost.add(reason, batch.lineCount());
@@ -28,7 +28,7 @@ final class Fate {
         failed(parcel);
     }
 
-    /** It is given up before it was sent. */
+    /** It is dropped before it was sent. */
     static void dropped(Parcel parcel, String reason) {
         if (parcel instanceof Parcel.Batch batch) {
             batch.counts().dropped.add(reason, batch.lineCount());
@@ -38,7 +38,7 @@ final class Fate {
         failed(parcel);
     }
 
-    /** It lies in the spool. */
+    /** The spool holds it. */
     static void spooled(Parcel parcel) {
         if (parcel instanceof Parcel.Batch batch) {
             batch.counts().spooled.add(batch.lineCount());
@@ -52,7 +52,10 @@ final class Fate {
         }
     }
 
-    /** Whoever waits for it should send it again: it is in memory only, and will be for some time. */
+    /**
+     * Notifies a waiting input that it should send again: the parcel is in memory only, and will be
+     * for some time.
+     */
     static void unsafe(Parcel parcel) {
         if (parcel instanceof Parcel.Batch batch
                 && batch.receipt() != null

@@ -13,22 +13,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which way parcels go from the hand-off: directly to the outlet while that keeps up, else through the spool; each lane by itself. Never
- * waits. Keeps the order of a lane on either way and over the changes between them; that rests on two rules. While something of a lane
- * is unread in the spool, nothing of it goes directly. And a lane never begins to spool without what was sent before and is not
- * acknowledged: so whatever is not acknowledged lies in the spool, in order, for a restart. Belongs to the publishing thread.
+ * Routes parcels from the hand-off: directly to the outlet while that keeps up, else through the
+ * spool; separately for each lane. Never blocks. Keeps the order of a lane on both routes and when
+ * switching between them, by two rules. While the spool holds unread parcels of a lane, nothing of
+ * that lane is sent directly. A lane starts spooling only together with its unacknowledged parcels,
+ * so the spool then holds everything unacknowledged, in order, for a restart. Belongs to the
+ * publishing thread.
  */
 final class Flow {
     private static final Logger LOG = LoggerFactory.getLogger(Flow.class);
-    /** What was sent last must be younger than this, for the way past the spool to be free again. */
+    /** The oldest unacknowledged parcel must be younger than this to end spooling. */
     private static final long CAUGHT_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
-    /** So long the others wait for a lane that cannot go on, before it has to read the spool by itself. */
+    /** How long lanes wait for a blocked lane before it gets its own cursor. */
     private static final long LEAVE_AFTER_NANOS = TimeUnit.SECONDS.toNanos(1);
-    /** So often senders hear that what they wait for is in memory only. */
+    /** Interval at which senders are notified that their lines are in memory only. */
     private static final long TELL_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-    /** Parcels moved in one turn, so that none of its parts keeps the others waiting. */
+    /** Parcels moved per turn and step, so that no step delays the others. */
     private static final int BURST = 1024;
-    /** Refused lines are cheap: they are not spooled when it is fuller than this. */
+    /** Rejected lines are not spooled above this share of the spool. */
     private static final double CHEAP_UNTIL = 0.25;
 
     static final String SPOOL_FULL = "spool-full";
@@ -52,13 +54,13 @@ final class Flow {
         lanes.forEach(lane -> lane.isSpooling = backlog.hasUnread(lane.number()));
     }
 
-    /** Parcels can be sent there, once it is not null. */
+    /** Sets the outlet; null while there is none. */
     void connect(@Nullable Outlet opened) {
         isNewlyConnected |= opened != outlet;
         outlet = opened;
     }
 
-    /** Does what can be done now; says whether there was anything. */
+    /** Does everything possible now. Returns whether anything was moved. */
     boolean turn(long nowNanos) throws InterruptedException {
         boolean moved = takeIn();
         boolean hasAskedForNothing = isNewlyConnected || hasOnlyTicksForNobody();
@@ -83,7 +85,7 @@ final class Flow {
         return moved;
     }
 
-    /** From the hand-off to the lanes, where it goes on to weigh. */
+    /** Moves parcels from the hand-off to the lanes; they keep their weight there. */
     private boolean takeIn() throws InterruptedException {
         for (int i = 0; i < BURST; i++) {
             Parcel parcel = handOff.take();
@@ -115,10 +117,7 @@ final class Flow {
         return backlog.isOpen(nowNanos) && (isCrowded || lane.isInTrouble(nowNanos));
     }
 
-    /**
-     * Whether Kafka was not found yet and nothing waits but ticks, which alone are not worth a spool: that nothing was acknowledged is no
-     * sign of anything.
-     */
+    /** Whether Kafka was never connected and only ticks wait, which do not justify spooling. */
     private boolean hasOnlyTicksForNobody() {
         return outlet == null && handOff.hasOnlyTicks() && !backlog.hasUnread();
     }
@@ -145,7 +144,7 @@ final class Flow {
         }
     }
 
-    /** Logs when something begins to go through the spool or is refused, and when nothing does any more. */
+    /** Logs when spooling or rejection starts, and when both have ended. */
     private void sayChange(long nowNanos) {
         String refused = Troubles.text(lanes, nowNanos);
         boolean isSpooling = isSpooling() && backlog.waitingBytes() > 0;
@@ -165,7 +164,7 @@ final class Flow {
         return lanes.stream().anyMatch(lane -> lane.isSpooling);
     }
 
-    /** From memory into the spool. */
+    /** Stores parcels from memory in the spool. */
     private boolean store(Lane lane, long nowNanos) {
         for (int i = 0; i < BURST; i++) {
             Parcel parcel = lane.peek();
@@ -187,7 +186,7 @@ final class Flow {
         handOff.release(parcel);
     }
 
-    /** From memory to the outlet. */
+    /** Sends parcels from memory. */
     private boolean sendOn(Lane lane, long nowNanos) {
         Outlet way = outlet;
         for (int i = 0; i < BURST; i++) {
@@ -201,7 +200,7 @@ final class Flow {
         return true;
     }
 
-    /** From the spool to the outlet, of a lane that reads by itself. */
+    /** Sends spooled parcels of a lane with its own cursor. */
     private boolean drain(Lane lane, long nowNanos) {
         for (int i = 0; i < BURST; i++) {
             boolean isLate = canDrain(lane, nowNanos);
@@ -227,7 +226,7 @@ final class Flow {
         return true;
     }
 
-    /** From the spool to the outlet, of all lanes that keep up with each other. */
+    /** Sends spooled parcels of all lanes that share the common cursor. */
     private boolean drain(long nowNanos) {
         if (!backlog.hasUnread() || lanes.stream().noneMatch(lane -> canDrain(lane, nowNanos))) {
             return false;
@@ -243,7 +242,7 @@ final class Flow {
                 continue;
             }
             if (lane.isOpen(nowNanos) && !lane.hasToRepeat()) {
-                return i > 0; // It waits for room, as all do.
+                return i > 0; // It waits for room, like all lanes.
             }
             if (headWaitsSinceNanos == Long.MIN_VALUE) {
                 headWaitsSinceNanos = nowNanos;
@@ -257,8 +256,8 @@ final class Flow {
     }
 
     /**
-     * A lane that spools and takes what it is sent must not look silent: once a second it is told that the gateway is there, but that
-     * everything has been sent only up to the last tick that Kafka has in its order.
+     * Repeats the last acknowledged tick once a second for a lane that spools but accepts records.
+     * Consumers then see that the gateway is alive and how far the lane is.
      */
     private void sayHowFar(Lane lane, long nowNanos) {
         Parcel.Tick last = lane.tickToRepeat(nowNanos);
@@ -267,7 +266,7 @@ final class Flow {
         }
     }
 
-    /** Tells the inputs how much room there is, and who waits in vain. */
+    /** Reports the available room to the inputs, and notifies senders that wait in vain. */
     private void tellInputs(long nowNanos) {
         double spoolFullness = isSpooling() ? backlog.fullness() : 0;
         handOff.pressure().update(Math.max(handOff.fullness(), spoolFullness));
@@ -288,7 +287,7 @@ final class Flow {
         sayChange(nowNanos);
     }
 
-    /** Those of the lanes that hold more than a share of half the room, while others go on. */
+    /** Lanes that use more than their share of half the room while others proceed. */
     private @Nullable BitSet tooFull(List<Lane> inTrouble) {
         if (inTrouble.isEmpty() || inTrouble.size() == lanes.size()) {
             return null;
@@ -304,32 +303,35 @@ final class Flow {
         return lane.isEmpty() && !backlog.hasUnread(lane.number());
     }
 
-    /** Whether nothing is to be done, and everything is acknowledged. */
+    /** Whether everything is sent and acknowledged. */
     boolean isIdle() {
         return handOff.waitingBytes() == 0
                 && !backlog.hasUnread()
                 && lanes.stream().allMatch(Lane::isEmpty);
     }
 
-    /** Whether something waits to be moved: for room, for Kafka or for the disk. */
+    /** Whether parcels wait for room, for Kafka or for the disk. */
     boolean isWaiting() {
         return lanes.stream().anyMatch(lane -> lane.peek() != null || lane.hasToRepeat()) || backlog.hasUnread();
     }
 
-    /** Whether there is something to do, and Kafka takes nothing of it. */
+    /** Whether Kafka accepts nothing although there is something to send. */
     boolean isStuck(long nowNanos) {
         return lanes.stream().allMatch(lane -> isIdle(lane) || lane.isInTrouble(nowNanos));
     }
 
-    /** Whether the spool can keep, over a restart, what is not acknowledged. */
+    /** Whether the spool can keep unacknowledged parcels over a restart. */
     boolean canKeep(long nowNanos) {
         return backlog.isUsable(nowNanos);
     }
 
-    /** Ends: what is not acknowledged goes into the spool, in order; without one, or with a full one, it is given up and counted. */
+    /**
+     * Stops. Stores unacknowledged parcels in the spool, in order; drops and counts them if there
+     * is no room.
+     */
     void end(long nowNanos) throws InterruptedException {
         while (takeIn()) {
-            // Until all is in its lane.
+            // Until all parcels are in their lanes.
         }
         backlog.tryAgain(nowNanos);
         boolean isWorthIt = !hasOnlyTicksForNobody();
@@ -339,7 +341,7 @@ final class Flow {
                 beginSpooling(lane, nowNanos);
             }
             while (lane.isSpooling && store(lane, nowNanos)) {
-                // Until all is stored or nothing more can be.
+                // Until all are stored or no more can be.
             }
         }
         if (outlet != null) {
@@ -357,7 +359,7 @@ final class Flow {
         backlog.close();
     }
 
-    /** How it is now. */
+    /** The current state. */
     SpoolState state(long nowNanos, double growth) {
         boolean answers = outlet != null
                 && lanes.stream().anyMatch(lane -> lane.isSpooling && lane.hasAnswered && lane.isOpen(nowNanos));
@@ -384,7 +386,7 @@ final class Flow {
                 .orElse(0L);
     }
 
-    /** How many lanes Kafka does not take. */
+    /** Number of lanes that Kafka rejects or does not acknowledge. */
     long troubled(long nowNanos) {
         return lanes.stream().filter(lane -> lane.isInTrouble(nowNanos)).count();
     }

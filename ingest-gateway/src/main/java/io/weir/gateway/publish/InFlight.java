@@ -3,7 +3,10 @@ package io.weir.gateway.publish;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How much the producer has of all lanes. Bounded well below its memory, so that sending never waits for that. Thread-safe. */
+/**
+ * Bytes and deliveries in the producer, over all lanes. The limit is well below the producer's
+ * memory, so that sending never waits for memory. Thread-safe.
+ */
 final class InFlight {
     private static final int MAX_DELIVERIES = 1 << 16;
 

@@ -20,15 +20,16 @@ import org.slf4j.LoggerFactory;
 /**
  * Sends parcels with a Kafka producer.
  *
- * <p>A producer goes on with the records of a partition behind one that failed. So that none overtakes a record that is sent again, a
- * failure ends the producer, unless it has nothing more of the lane; a new one is made, and everything unanswered is sent again.
+ * <p>After a failed record, a producer continues with later records of the partition. They must not
+ * overtake the record, which is sent again. A failure therefore closes the producer if it has more
+ * records of the lane; a new one is created, and all unacknowledged parcels are sent again.
  */
 final class KafkaOutlet implements Outlet {
-    /** Why a line is in the topic of the rejected. */
+    /** Rejection reason of a line in {@code metrics.rejected}. */
     static final String TOO_LARGE = "record-too-large";
 
     private static final Logger LOG = LoggerFactory.getLogger(KafkaOutlet.class);
-    /** So often a producer is made anew, at most. */
+    /** Minimum interval between new producers. */
     private static final long RENEW_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Supplier<Producer<byte[], byte[]>> producers;
@@ -37,10 +38,10 @@ final class KafkaOutlet implements Outlet {
     private volatile Producer<byte[], byte[]> producer;
     private volatile boolean isBroken;
     private long renewedNanos;
-    /** A batch of more bytes was refused as too large: it is sent in parts. */
+    /** A larger batch was rejected as too large. Batches are sent in parts of at most this size. */
     private volatile int mostBytes = Integer.MAX_VALUE;
 
-    /** {@code rejects} takes lines that are too large for Kafka. */
+    /** {@code rejects} receives lines that are too large for Kafka. */
     KafkaOutlet(Supplier<Producer<byte[], byte[]>> producers, RecordWriter writer, HandOff rejects) {
         this.producers = producers;
         this.writer = writer;
@@ -49,7 +50,7 @@ final class KafkaOutlet implements Outlet {
         this.renewedNanos = System.nanoTime() - RENEW_EVERY_NANOS;
     }
 
-    /** Its producer waits for metadata or memory no longer than its {@code max.block.ms}. */
+    /** Blocks for metadata or memory no longer than the producer's {@code max.block.ms}. */
     @Override
     public @Nullable String send(Parcel parcel, Delivery delivery) {
         if (isBroken && !renew()) {
@@ -76,21 +77,24 @@ final class KafkaOutlet implements Outlet {
         return null;
     }
 
-    /** Gives a record to the producer; says why if that does not take it, else null. */
-    @SuppressWarnings("FutureReturnValueIgnored") // The answer is what hears of success and failure.
+    /**
+     * Gives a record to the producer. Returns null, or the reason why the producer did not accept
+     * it.
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // The callback receives success and failure.
     private @Nullable String give(ProducerRecord<byte[], byte[]> record, Answer answer) {
         try {
             producer.send(record, answer);
             return answer.whyNot;
         } catch (KafkaException | IllegalStateException e) {
-            // Thrown instead of told by a producer that can do nothing more.
+            // Thrown by a producer that can no longer work, which then does not call back.
             isBroken = true;
             answer.delivery.withdraw();
             return words(e);
         }
     }
 
-    /** Says whether there is a producer again. */
+    /** Creates a new producer. Returns whether there is one. */
     private boolean renew() {
         long nowNanos = System.nanoTime();
         if (nowNanos - renewedNanos < RENEW_EVERY_NANOS) {
@@ -108,7 +112,7 @@ final class KafkaOutlet implements Outlet {
         }
     }
 
-    /** From here on, the producer writes nothing any more; whatever is unanswered fails. */
+    /** Stops the producer from writing; everything unacknowledged fails. */
     private void breakOff() {
         isBroken = true;
         producer.close(Duration.ZERO);
@@ -119,7 +123,7 @@ final class KafkaOutlet implements Outlet {
         producer.close(Duration.ZERO);
     }
 
-    /** What an exception says, in Kafka's words. */
+    /** The most specific message of an exception. */
     static String words(Exception failure) {
         Throwable last = failure;
         while (last.getMessage() == null && last.getCause() != null) {
@@ -132,13 +136,16 @@ final class KafkaOutlet implements Outlet {
         return failure instanceof RecordTooLargeException || failure instanceof RecordBatchTooLargeException;
     }
 
-    /** Hears once what became of a record: within {@code send}, in the sender's thread, or later in the producer's. */
+    /**
+     * Receives the outcome of a record once: within {@code send}, in the sender's thread, or later
+     * in the producer's thread.
+     */
     private final class Answer implements Callback {
         private final Delivery delivery;
         private final Parcel parcel;
         private final @Nullable BatchPart part;
         private final Thread sender = Thread.currentThread();
-        /** Why the record was not taken; null if it was. */
+        /** Why the record was not accepted; null if it was. */
         private @Nullable String whyNot;
 
         Answer(Delivery delivery, Parcel parcel, @Nullable BatchPart part) {
@@ -152,17 +159,18 @@ final class KafkaOutlet implements Outlet {
             if (failure == null) {
                 delivery.acknowledged();
             } else if (failure instanceof TimeoutException && isAtOnce()) {
-                whyNot = words(failure); // No metadata or no memory yet: the record was not taken.
+                // No metadata or no memory yet: the producer did not accept the record.
+                whyNot = words(failure);
                 delivery.withdraw();
             } else if (isTooLarge(failure)) {
                 tooLarge();
             } else {
-                // A plain exception is what a producer says that was ended before Kafka had everything.
+                // A plain KafkaException: the producer was closed before Kafka had everything.
                 failed(failure.getClass() == KafkaException.class ? null : words(failure));
             }
         }
 
-        /** Whether the answer comes before the producer could take anything behind the record. */
+        /** Whether the callback runs before the producer could accept later records. */
         private boolean isAtOnce() {
             return Thread.currentThread() == sender;
         }

@@ -6,18 +6,24 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
 
-/** Receipts of batches in the spool that only Kafka's acknowledgement makes safe. Belongs to the publishing thread. */
+/**
+ * Receipts of spooled batches that are safe only once Kafka acknowledges them. Belongs to the
+ * publishing thread.
+ */
 final class KafkaReceipts {
     private final Map<Integer, Queue<Waiting>> waiting = new HashMap<>();
 
     private record Waiting(long end, Receipt receipt) {}
 
-    /** The batch lies in the spool up to {@code end}. */
+    /** Adds the receipt of a batch that ends at {@code end} in the spool. */
     void add(int lane, long end, Receipt receipt) {
         waiting.computeIfAbsent(lane, unseen -> new ArrayDeque<>()).add(new Waiting(end, receipt));
     }
 
-    /** Kafka has the batch of the lane that ends at a position; batches before it that it was not told of were spoiled. */
+    /**
+     * Marks the batch that ends at this position as acknowledged. Earlier batches without an
+     * acknowledgement were damaged.
+     */
     void acknowledged(int lane, long position) {
         Queue<Waiting> ofLane = waiting.get(lane);
         while (ofLane != null && !ofLane.isEmpty() && ofLane.peek().end() <= position) {
@@ -30,7 +36,9 @@ final class KafkaReceipts {
         }
     }
 
-    /** All of the lane was read, and Kafka has what could be: the batches that it was not told of were spoiled. */
+    /**
+     * Fails the remaining receipts of a lane that was read completely: their batches were damaged.
+     */
     void ended(int lane) {
         Queue<Waiting> ofLane = waiting.remove(lane);
         if (ofLane != null) {

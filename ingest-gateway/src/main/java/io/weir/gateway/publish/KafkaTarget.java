@@ -6,26 +6,27 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.ConfigDef;
 
 /**
- * Where the lines of a gateway go.
+ * The Kafka destination of a gateway.
  *
- * @param partitions of the topic of the lines
- * @param producerSettings by their Kafka names; serializers apart
+ * @param partitions number of partitions of {@code metrics.raw}
+ * @param producerSettings by their Kafka names, without serializers
  */
 public record KafkaTarget(Topics topics, String gatewayId, int partitions, Map<String, Object> producerSettings) {
 
-    /** As many as there are partitions, and one for the rejected. */
+    /** Number of partitions, plus one for rejected lines. */
     int lanes() {
         return partitions + 1;
     }
 
-    /** The name of the topic that a lane belongs to. */
+    /** The topic of a lane. */
     String topic(int lane) {
         return lane == 0 ? topics.rejected() : topics.raw();
     }
 
     /**
-     * Bytes that may be sent and not acknowledged. A batch of the producer may be half empty, and each partition has one open: a third
-     * of its memory always has a place, so that sending never waits for memory.
+     * Maximum number of unacknowledged bytes. A batch of the producer may be half empty, and each
+     * partition has one open. A third of its memory always fits, so that sending never waits for
+     * memory.
      */
     long bytesInFlight() {
         String name = ProducerConfig.BUFFER_MEMORY_CONFIG;

@@ -9,19 +9,23 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of one partition is in memory: sent and not acknowledged, to be sent again, or not sent yet; in this order. What Kafka refuses
- * holds up its own lane only. Belongs to the publishing thread.
+ * The parcels of one partition in memory: sent and not acknowledged, to be sent again, and not sent
+ * yet, in this order. A record that Kafka rejects blocks its own lane only. Belongs to the
+ * publishing thread.
  */
 final class Lane {
-    /** So long nothing may be acknowledged before a lane counts as stuck: a broker's hiccup is not worth a write. */
+    /**
+     * Without an acknowledgement for this long, a lane is stuck. A shorter pause of the broker does
+     * not justify spooling.
+     */
     static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
-    /** So long a lane is left alone that Kafka refused. */
+    /** Pause after Kafka rejected a record. */
     private static final long REFUSED_NANOS = TimeUnit.SECONDS.toNanos(1);
-    /** So long a lane is left alone that could not be taken, once more each time. */
+    /** Pause after the producer did not accept a parcel; grows with each attempt. */
     private static final long NOT_NOW_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final int MOST_NOT_NOW = 10;
-    /** So often it is said how far a lane is that spools. */
+    /** Interval of repeated ticks while a lane spools. */
     private static final long TICK_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final int number;
@@ -44,9 +48,9 @@ final class Lane {
 
     /** Whether its parcels go through the spool. */
     boolean isSpooling;
-    /** Whether anything was acknowledged since that began. */
+    /** Whether anything was acknowledged since spooling started. */
     boolean hasAnswered;
-    /** {@code number} as of {@link Parcel#lane}; {@code topic} is told to operators. */
+    /** {@code number} as of {@link Parcel#lane}; {@code topic} appears in messages to operators. */
     Lane(int number, String topic, InFlight inFlight, long nowNanos) {
         this.number = number;
         this.topic = topic;
@@ -64,19 +68,19 @@ final class Lane {
         return topic;
     }
 
-    /** Takes one more, that will be sent or stored later. */
+    /** Adds a parcel to be sent or stored later. */
     void add(Parcel parcel) {
         waiting.add(parcel);
         waitingBytes += parcel.weight();
     }
 
-    /** The first that was neither sent nor stored, or null. */
+    /** The first parcel that was neither sent nor stored, or null. */
     @Nullable
     Parcel peek() {
         return waiting.peek();
     }
 
-    /** Removes what {@link #peek} showed. */
+    /** Removes the result of {@link #peek}. */
     void remove() {
         waitingBytes -= waiting.remove().weight();
     }
@@ -90,20 +94,21 @@ final class Lane {
         return sent.isEmpty() && again.isEmpty() && waiting.isEmpty();
     }
 
-    /** Whether something was refused, or is to be sent again before anything else. */
+    /** Whether a record failed or waits to be sent again before anything else. */
     boolean hasToRepeat() {
         return !again.isEmpty() || pending.hasFailed();
     }
 
-    /** Whether something that was sent lies in the spool too. */
+    /** Whether a sent parcel is in the spool, too. */
     boolean hasSpooled() {
         return spooled > 0;
     }
 
     /**
-     * Lets go what Kafka has, and takes back what failed once the producer has nothing more of the lane.
+     * Removes acknowledged deliveries. After a failure, takes back the others once the producer has
+     * nothing more of the lane.
      *
-     * @return whether Kafka has taken anything
+     * @return whether Kafka acknowledged anything
      */
     boolean release(Backlog backlog, long nowNanos) {
         boolean released = false;
@@ -138,7 +143,8 @@ final class Lane {
         }
         while (!sent.isEmpty()) {
             Delivery last = sent.removeLast();
-            if (!isExtra(last)) { // Of those, the next one says more.
+            // Extra ticks are not repeated: the next one replaces them.
+            if (!isExtra(last)) {
                 again.addFirst(last);
             }
         }
@@ -146,61 +152,61 @@ final class Lane {
         pending.clear();
     }
 
-    /** Whether it is a tick beside the order. */
+    /** Whether it is an extra tick outside the order of the lane. */
     private static boolean isExtra(Delivery delivery) {
         return !delivery.isSpooled()
                 && delivery.parcel() instanceof Parcel.Tick tick
                 && tick.behindMillis() != Parcel.Tick.NOT_BEHIND;
     }
 
-    /** Whether something could be sent now, if there is an outlet with room. */
+    /** Whether a parcel could be sent now, given an outlet with room. */
     boolean isOpen(long nowNanos) {
         return nowNanos - leftAloneUntilNanos >= 0
                 && !pending.hasFailed()
-                && (refusal == null || sent.isEmpty()) // One at a time, until one is taken.
+                && (refusal == null || sent.isEmpty()) // One at a time until one is accepted.
                 && ageNanos(nowNanos) <= PATIENCE_NANOS;
     }
 
-    /** How long ago the first was sent that is not acknowledged; 0 if there is none. */
+    /** Age of the first unacknowledged delivery; 0 if there is none. */
     long ageNanos(long nowNanos) {
         Delivery first = sent.peek();
         return first == null ? 0 : nowNanos - first.sentNanos();
     }
 
-    /** Something was acknowledged, or nothing is to be. */
+    /** Records that something was acknowledged, or that nothing is outstanding. */
     void progress(long nowNanos) {
         progressNanos = nowNanos;
     }
 
-    /** There is nothing to do: what Kafka refused before does not matter any more. */
+    /** Records that there is nothing to do; an earlier rejection no longer matters. */
     void idle(long nowNanos) {
         progress(nowNanos);
         refusal = null;
     }
 
-    /** Whether there is something to do, and nothing was acknowledged for some time. */
+    /** Whether there is work, and nothing was acknowledged for some time. */
     boolean isStuck(long nowNanos) {
         return nowNanos - progressNanos > PATIENCE_NANOS;
     }
 
-    /** Whether Kafka refuses what is sent, or does not acknowledge it. */
+    /** Whether Kafka rejects or does not acknowledge what is sent. */
     boolean isInTrouble(long nowNanos) {
         return refusal != null || isStuck(nowNanos);
     }
 
-    /** Why Kafka refused what was sent last, in its own words; null if it did not. */
+    /** Kafka's reason for the latest rejection; null if there was none. */
     @Nullable
     String refusal() {
         return refusal;
     }
 
-    /** Why the producer takes nothing, in its own words; null if it does, or does not say. */
+    /** The producer's reason for accepting nothing; null if it accepts or states none. */
     @Nullable
     String whyNotNow() {
         return whyNotNow;
     }
 
-    /** Sends again what failed, in order; says whether anything was taken. */
+    /** Sends failed deliveries again, in order. Returns whether any was accepted. */
     boolean sendAgain(Outlet outlet, long nowNanos) {
         boolean moved = false;
         for (Delivery next = again.peek(); next != null && canSend(nowNanos); next = again.peek()) {
@@ -219,12 +225,12 @@ final class Lane {
         return isOpen(nowNanos) && inFlight.hasRoom();
     }
 
-    /** Sends a parcel that is in memory only; false if it was not taken. */
+    /** Sends a parcel that is in memory only. Returns false if it was not accepted. */
     boolean send(Parcel parcel, Outlet outlet, long nowNanos) {
         return send(new Delivery(parcel, pending, inFlight), outlet, nowNanos);
     }
 
-    /** The same for one that lies in the spool, up to {@code end}. */
+    /** The same for a parcel that is in the spool, up to {@code end}. */
     boolean sendSpooled(Parcel parcel, long end, Outlet outlet, long nowNanos) {
         Delivery delivery = new Delivery(parcel, pending, inFlight);
         delivery.spooled(end);
@@ -252,18 +258,18 @@ final class Lane {
     }
 
     /**
-     * The last tick before which Kafka has everything, if it is to be said once more as none was said for some time; else null, as where
-     * there was none.
+     * The last tick before which Kafka has everything, if no tick was sent for some time; else
+     * null, also if there was no tick.
      */
     Parcel.@Nullable Tick tickToRepeat(long nowNanos) {
         return ticksInFlight == 0 && nowNanos - tickedNanos >= TICK_EVERY_NANOS ? ticked : null;
     }
 
     /**
-     * Puts everything that was sent into the spool, if it is not there.
+     * Stores all sent parcels that are not in the spool yet.
      *
-     * @param store returns the position behind what it stored, or {@link Backlog#NOT_STORED}
-     * @return false if something was not stored
+     * @param store returns the position after the stored parcel, or {@link Backlog#NOT_STORED}
+     * @return false if a parcel was not stored
      */
     boolean storeSent(ToLongFunction<Delivery> store) {
         return store(sent.iterator(), store) && store(again.iterator(), store);
@@ -285,21 +291,24 @@ final class Lane {
         return true;
     }
 
-    /** Tells who waits for anything in memory to send it again. */
+    /** Notifies senders that wait for anything in memory that they should send again. */
     void tellUnsafe() {
         sent.forEach(delivery -> Fate.unsafe(delivery.parcel()));
         again.forEach(delivery -> Fate.unsafe(delivery.parcel()));
         waiting.forEach(Fate::unsafe);
     }
 
-    /** When the first in memory was received; 0 if there is none. */
+    /** Receive time of the first parcel in memory; 0 if there is none. */
     long oldestMillis() {
         Delivery first = sent.isEmpty() ? again.peek() : sent.peek();
         Parcel parcel = first == null ? waiting.peek() : first.parcel();
         return parcel == null ? 0 : parcel.receivedMillis();
     }
 
-    /** The gateway ends: counts what is lost by that; returns how many lines of that were never sent. */
+    /**
+     * At shutdown: counts everything that is lost. Returns the number of lines that were never
+     * sent.
+     */
     long end() {
         sent.forEach(Delivery::lost);
         again.forEach(Delivery::lost);

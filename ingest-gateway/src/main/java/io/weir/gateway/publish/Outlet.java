@@ -3,18 +3,19 @@ package io.weir.gateway.publish;
 import io.weir.gateway.intake.Parcel;
 import org.jspecify.annotations.Nullable;
 
-/** Where parcels go: Kafka. Used by the publishing thread. */
+/** The destination of parcels: Kafka. Used by the publishing thread. */
 interface Outlet {
     /**
-     * Sends a parcel behind all that were sent before in its lane, as one record or several. Tells the delivery of each before it is
-     * given away ({@link Delivery#begin}), and, perhaps later and in another thread, what became of it. When a record fails that is
-     * to be sent again, none of its lane that was given away later is written any more.
+     * Sends a parcel after all that were sent before in its lane, as one or several records.
+     * Announces each record to the delivery ({@link Delivery#begin}) and reports its outcome,
+     * possibly later and in another thread. After a record fails that must be sent again, no later
+     * record of its lane is written.
      *
-     * @return null; or, if none of it could be taken now, why not
+     * @return null; or the reason if no record was accepted now
      */
     @Nullable
     String send(Parcel parcel, Delivery delivery);
 
-    /** Gives up at once whatever is not acknowledged. */
+    /** Abandons everything that is not acknowledged, without waiting. */
     void close();
 }

@@ -12,25 +12,26 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parcels as bytes, for the spool. A kind (1 byte), then:
+ * Serialises parcels for the spool. A kind (1 byte), then:
  *
  * <ul>
- *   <li>for a batch: partition, line count (4 bytes each), receive time, epoch, number (8 each), input, the log that it comes from and
- *       its offsets there, both empty if it cannot be read again, lines
- *   <li>for a tick: partition, receive time, losses, epoch, number of the next batch (8 each)
- *   <li>for a state: partition, receive time, its bytes
- *   <li>for a refused line: line, index of the wrong byte (4 each), receive time, input, reason, source, bytes
+ *   <li>for a batch: partition, line count (4 bytes each), receive time, epoch, number (8 each),
+ *       input, source log and its offsets (both empty if the source cannot be read again), lines
+ *   <li>for a tick: partition (4), receive time, losses, epoch, number of the next batch (8 each)
+ *   <li>for a state: partition (4), receive time (8), its bytes
+ *   <li>for a rejected line: line, index of the wrong byte (4 each), receive time (8), input,
+ *       reason, source, bytes
  * </ul>
  *
  * <p>Texts are a length (4) and UTF-8.
  */
 final class ParcelBytes {
-    // Other letters than those of older layouts, which had 'B', 'N' and 'T'.
+    // The letters differ from older layouts, which used 'B', 'N' and 'T'.
     private static final byte BATCH = 'O';
     private static final byte TICK = 'K';
     private static final byte STATE = 'S';
     private static final byte REFUSED = 'R';
-    // Of each kind, without its texts and bytes.
+    // Size of each kind without its texts and bytes.
     private static final int BATCH_BYTES = 45;
     private static final int TICK_BYTES = 37;
     private static final int STATE_BYTES = 13;
@@ -38,7 +39,7 @@ final class ParcelBytes {
 
     private final Function<String, InputCounts> countsOf;
 
-    /** {@code countsOf} an input by its name; also of one that is no more. */
+    /** {@code countsOf} finds an input by name, also one that is no longer configured. */
     ParcelBytes(Function<String, InputCounts> countsOf) {
         this.countsOf = countsOf;
     }
@@ -89,7 +90,7 @@ final class ParcelBytes {
         throw new IllegalArgumentException("a mark is not stored");
     }
 
-    /** Null for bytes that are no parcel, such as a later version's. */
+    /** Null for bytes that are not a parcel, such as those of a later version. */
     @Nullable
     Parcel read(byte[] from) {
         ByteBuffer bytes = ByteBuffer.wrap(from);

@@ -4,15 +4,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the producer has of one lane, and whether it could not go on. Once a record has failed, none follows until the lane
- * {@linkplain #clear goes on}. Thread-safe.
+ * The records of one lane in the producer, and whether one has failed. After a failure, no record
+ * follows until the lane {@linkplain #clear continues}. Thread-safe.
  */
 final class Pending {
     private final AtomicInteger records = new AtomicInteger();
     private volatile boolean hasFailed;
     private volatile @Nullable String refusal;
 
-    /** A record more is about to be given to the producer; false if it must not be, as one before it failed. */
+    /**
+     * Announces a record that is about to be given to the producer. Returns false after a failure:
+     * it must not be given.
+     */
     boolean begin() {
         records.incrementAndGet();
         if (hasFailed) {
@@ -22,16 +25,17 @@ final class Pending {
         return true;
     }
 
-    /** A record is answered, or was not given after all. */
+    /** Completes a record that was acknowledged, failed, or not given after all. */
     void end() {
         records.decrementAndGet();
     }
 
     /**
-     * A record that is not ended yet has failed.
+     * Records that a record failed, before its completion.
      *
-     * @param why in Kafka's words, if Kafka refused it
-     * @return whether the producer has others of the lane, which must not be written after it
+     * @param why Kafka's reason, if Kafka rejected it
+     * @return whether the producer has other records of the lane, which must not be written after
+     *     it
      */
     boolean fail(@Nullable String why) {
         hasFailed = true;
@@ -45,18 +49,18 @@ final class Pending {
         return hasFailed;
     }
 
-    /** Whether each record is answered. */
+    /** Whether all records are completed. */
     boolean isEmpty() {
         return records.get() == 0;
     }
 
-    /** Why Kafka refused a record; null if it did not. */
+    /** Kafka's reason for the rejection; null if there was none. */
     @Nullable
     String refusal() {
         return refusal;
     }
 
-    /** Records may follow again; to be called while it is empty. */
+    /** Permits records again. Call this only while it is empty. */
     void clear() {
         refusal = null;
         hasFailed = false;

@@ -20,17 +20,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings what is in the hand-off to Kafka, in a thread of its own: directly, or through a spool on disk while Kafka is slow or away.
- * Keeps the order within a partition, counts every line. {@link #start}, {@link #connect} and {@link #close} may be called from
- * different threads.
+ * Moves parcels from the hand-off to Kafka in its own thread: directly, or through a spool on disk
+ * while Kafka is slow or unavailable. Keeps the order within a partition and counts every line.
+ * Different threads may call {@link #start}, {@link #connect} and {@link #close}.
  */
 public final class Publisher implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Publisher.class);
     private static final long IDLE_MILLIS = 10;
-    /** For room, in Kafka or on the disk. */
+    /** Poll interval while parcels wait for room, in Kafka or on disk. */
     private static final long WAITING_MILLIS = 1;
 
-    /** Of a spool that may be larger, nobody is warned of less. */
+    /** The low-room warning assumes at most this limit, however large the spool may be. */
     private static final long MUCH_ROOM_BYTES = 4L << 30;
 
     private static final long CLOSE_WITHIN_NANOS = TimeUnit.SECONDS.toNanos(3);
@@ -50,7 +50,10 @@ public final class Publisher implements AutoCloseable {
     private volatile boolean isIdle;
     private Owners owners = Owners.none();
 
-    /** {@code countsOf} an input by its name, for what the spool kept of it; also of one that is no more. */
+    /**
+     * {@code countsOf} finds an input by name for its spooled lines, also an input that is no
+     * longer configured.
+     */
     public Publisher(
             HandOff handOff,
             KafkaTarget target,
@@ -65,9 +68,9 @@ public final class Publisher implements AutoCloseable {
     }
 
     /**
-     * Opens the spool, and from now on empties the hand-off; to be called once.
+     * Opens the spool and starts to drain the hand-off. Call this once.
      *
-     * @throws StartException if the spool's directory cannot be had
+     * @throws StartException if the spool's directory is not usable
      */
     public synchronized void start() {
         if (isClosing) {
@@ -102,9 +105,10 @@ public final class Publisher implements AutoCloseable {
     }
 
     /**
-     * Begins to send; to be called once, when the topics are there and the clock was compared with the brokers', if they answer.
+     * Starts to send. Call this once, when the topics exist and the brokers were asked for their
+     * time.
      *
-     * @throws KafkaException if the settings are none of a producer
+     * @throws KafkaException if the settings are not valid for a producer
      */
     public synchronized void connect() {
         if (!isClosing) {
@@ -121,17 +125,17 @@ public final class Publisher implements AutoCloseable {
         return clock.nowNanos() / 1_000_000;
     }
 
-    /** How the way to Kafka is; for any thread. */
+    /** Figures of the route to Kafka. Any thread may call this. */
     public SpoolFigures figures() {
         return figures;
     }
 
-    /** Whether it ended by a mistake of its own: nothing goes on from here. */
+    /** Whether the publishing thread ended because of an internal error. It does not recover. */
     public boolean isDead() {
         return isDead;
     }
 
-    /** Whether everything that was handed off or spooled is acknowledged. */
+    /** Whether everything that was handed over or spooled is acknowledged. */
     boolean isIdle() {
         return isIdle;
     }
@@ -162,7 +166,10 @@ public final class Publisher implements AutoCloseable {
         handOff.peek(flow.isWaiting() ? WAITING_MILLIS : IDLE_MILLIS);
     }
 
-    /** Gives Kafka time for what is on its way, as long as it takes something and the rest has no other place. */
+    /**
+     * Waits for records in flight, as long as Kafka makes progress or the spool cannot keep the
+     * rest.
+     */
     private void finish(Flow flow) throws InterruptedException {
         long deadlineNanos = System.nanoTime() + CLOSE_WITHIN_NANOS;
         while (!flow.isIdle() && System.nanoTime() < deadlineNanos) {
@@ -177,8 +184,9 @@ public final class Publisher implements AutoCloseable {
     }
 
     /**
-     * Sends what is in the hand-off, waits until it is acknowledged, and ends. What the broker has not taken within 3 s is kept in
-     * the spool for the next start; without a spool it is counted as lost. Nothing may be offered to the hand-off any more.
+     * Sends the content of the hand-off, waits for acknowledgements, and stops. Parcels that the
+     * broker has not acknowledged within 3 s stay in the spool for the next start; without a spool
+     * they are counted as lost. Nothing may be offered to the hand-off any more.
      */
     @Override
     public synchronized void close() {

@@ -15,9 +15,12 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 
-/** Makes Kafka records of parcels. */
+/** Creates Kafka records from parcels. */
 final class RecordWriter {
-    /** Name of the header of a rejected line that tells where its datagram was wrong, as {@code line:column}, both from 1. */
+    /**
+     * Header of a rejected line with the position of the error in its datagram, as
+     * {@code line:column}, both from 1.
+     */
     static final String POSITION = "position";
 
     private static final String STAGE = "gateway";
@@ -30,11 +33,13 @@ final class RecordWriter {
     private final LongSupplier nowMillis;
 
     /**
-     * Writes for a gateway.
+     * Writes records of a gateway.
      *
-     * @param owners of epochs whose batches are those of another gateway, or of this one before it was renamed
+     * @param owners gateway ids of epochs that belong to another gateway, or to this one before it
+     *     was renamed
      * @param early corrects receive times
-     * @param nowMillis the gateway's time: what the spool keeps from when that was ahead is stamped so, or Kafka may never take it
+     * @param nowMillis the gateway's time. Spooled parcels with a later time, from a clock that was
+     *     ahead, get this timestamp; Kafka may otherwise never accept them
      */
     RecordWriter(Topics topics, String gatewayId, Owners owners, EarlyBatches early, LongSupplier nowMillis) {
         this.topics = topics;
@@ -70,7 +75,7 @@ final class RecordWriter {
         headers.add(BatchHeaders.origin(origin.log())).add(SourceOffsets.header(text));
     }
 
-    /** The record of a parcel that is no batch. */
+    /** The record of any other parcel. */
     ProducerRecord<byte[], byte[]> record(Parcel parcel) {
         if (parcel instanceof Parcel.Tick tick) {
             ProducerRecord<byte[], byte[]> record = raw(tick.partition(), NOTHING, 0, tick.receivedMillis());

@@ -16,13 +16,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Sends what a gateway that does not run any more has left in its spool: under its id, its epochs and its numbers, as it would itself.
- * Whoever has had some of it takes the rest.
+ * Sends the spool of a gateway that no longer runs, with that gateway's id, epochs and numbers.
+ * Consumers that already have some of the batches therefore accept only the rest.
  */
 public final class SpoolDrain implements AutoCloseable {
     private static final long TELL_EVERY_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long LOOK_EVERY_MILLIS = 20;
-    /** More than the spool has: nothing is added to it but what is on its way when the drain ends. */
+    /** Larger than any spool. Nothing is added except what is in flight when the drain ends. */
     private static final long ROOM_BYTES = 1L << 40;
 
     private static final long HAND_OFF_BYTES = 1 << 20;
@@ -35,8 +35,9 @@ public final class SpoolDrain implements AutoCloseable {
     /**
      * Opens the spool in a directory.
      *
-     * @param partitions that the topic of the lines has: lines of others would be dropped
-     * @throws StartException if there is none, if a gateway uses it, or if it cannot be read
+     * @param partitions number of partitions of {@code metrics.raw}; lines of other partitions
+     *     would be dropped
+     * @throws StartException if there is no spool, a gateway uses it, or it cannot be read
      */
     public SpoolDrain(Path directory, KafkaSettings kafka, int partitions) {
         this.gatewayId = ownerOf(directory);
@@ -62,17 +63,17 @@ public final class SpoolDrain implements AutoCloseable {
         }
     }
 
-    /** The id of the gateway that used the spool last. */
+    /** The id of the last gateway that used the spool. */
     public String gatewayId() {
         return gatewayId;
     }
 
     /**
-     * Sends all of it; returns once Kafka has acknowledged it.
+     * Sends everything. Returns once Kafka has acknowledged it.
      *
-     * @param progress is told from time to time what is left, and why nothing moves
-     * @return how many lines Kafka has acknowledged
-     * @throws StartException if the publisher ends by a mistake of its own
+     * @param progress receives from time to time how much is left, and why nothing moves
+     * @return the number of lines that Kafka has acknowledged
+     * @throws StartException if the publisher ends because of an internal error
      */
     public long run(Consumer<String> progress) throws InterruptedException {
         publisher.connect();
@@ -92,7 +93,7 @@ public final class SpoolDrain implements AutoCloseable {
                 .sum();
     }
 
-    /** How many batches were damaged and left out. */
+    /** Number of damaged batches that were skipped. */
     public long damaged() {
         return publisher.figures().cut().frames.sum();
     }

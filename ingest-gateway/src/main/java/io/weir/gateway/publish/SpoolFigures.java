@@ -4,13 +4,13 @@ import io.weir.gateway.spool.Cut;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Figures of the way to Kafka; told by the publishing thread, for any. */
+/** Figures of the route to Kafka. The publishing thread updates them; any thread may read them. */
 public final class SpoolFigures {
     private static final long EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
-    /** The share of the newest sample in the growth: that of the last ten or so counts. */
+    /** Weight of the newest sample in the growth: about the last ten samples count. */
     private static final double WEIGHT = 0.1;
 
-    /** How often the disk failed. */
+    /** Number of disk failures. */
     public final LongAdder failures = new LongAdder();
 
     private volatile SpoolState state = SpoolState.NOTHING;
@@ -19,17 +19,20 @@ public final class SpoolFigures {
     private long updatedNanos = System.nanoTime();
     private double growth;
 
-    /** How it is now. */
+    /** The current state. */
     public SpoolState state() {
         return state;
     }
 
-    /** How many partitions Kafka refuses or does not acknowledge; one more if it does so with the rejected. */
+    /**
+     * Number of partitions that Kafka rejects or does not acknowledge, plus one if that also
+     * concerns {@code metrics.rejected}.
+     */
     public long troubled() {
         return troubled;
     }
 
-    /** What of the spool could not be read any more. */
+    /** The parts of the spool that could not be read. */
     public Cut cut() {
         return cut;
     }

@@ -3,32 +3,32 @@ package io.weir.gateway.publish;
 import java.time.Duration;
 
 /**
- * How the way to Kafka is, at a moment.
+ * State of the route to Kafka at one moment.
  *
- * @param way what lines go through, and what does not work
- * @param waitingBytes in the spool and not acknowledged
- * @param roomBytes by which the spool may grow
- * @param growth of the spool, in bytes a second
- * @param oldestMillis when the oldest was received that is not acknowledged; 0 if there is none
+ * @param way the current route and its problems
+ * @param waitingBytes unacknowledged bytes in the spool
+ * @param roomBytes free room of the spool in bytes
+ * @param growth growth of the spool in bytes per second
+ * @param oldestMillis receive time of the oldest unacknowledged parcel; 0 if there is none
  */
 public record SpoolState(Way way, long waitingBytes, long roomBytes, double growth, long oldestMillis) {
     /**
-     * What lines go through, and what does not work.
+     * The current route and its problems.
      *
      * @param isSpooling whether lines go through the spool
-     * @param isStuck whether Kafka takes nothing, or not everything
-     * @param answers whether Kafka acknowledges something
-     * @param trouble what Kafka does not take, and why; empty if it says nothing
-     * @param hint what the producer says that gets rid of nothing; empty if it says nothing
-     * @param disk why the spool's disk cannot be used; empty if it can
+     * @param isStuck whether Kafka accepts nothing, or not everything
+     * @param answers whether Kafka acknowledges anything
+     * @param trouble what Kafka does not accept, and why; empty if it reports nothing
+     * @param hint the producer's reason for accepting nothing; empty if there is none
+     * @param disk why the spool's disk is not usable; empty if it is
      */
     public record Way(boolean isSpooling, boolean isStuck, boolean answers, String trouble, String hint, String disk) {}
 
-    /** That of a gateway at its start. */
+    /** State of a gateway at its start. */
     static final SpoolState NOTHING = new SpoolState(new Way(false, false, false, "", "", ""), 0, 0, 0, 0);
 
     private static final long MIB = 1 << 20;
-    /** Slower than this is no growth. */
+    /** Slower growth counts as none. */
     private static final double STILL = 1024;
 
     /** Whether everything goes to Kafka directly. */
@@ -36,12 +36,12 @@ public record SpoolState(Way way, long waitingBytes, long roomBytes, double grow
         return !way.isSpooling && !way.isStuck;
     }
 
-    /** How old the oldest is at this time. */
+    /** Age of the oldest unacknowledged parcel at this time. */
     public double ageSeconds(long nowMillis) {
         return oldestMillis == 0 ? 0 : Math.max(0, nowMillis - oldestMillis) / 1000.0;
     }
 
-    /** In words for the operator. */
+    /** Description for the operator. */
     public String text() {
         return words() + (way.hint.isEmpty() ? "" : "; the producer says: " + way.hint);
     }

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What Kafka does not take, and why, in words. */
+/** Describes what Kafka does not accept, and why. */
 final class Troubles {
     private Troubles() {}
 
-    /** What of a topic fails for the same reason. */
+    /** Partitions of one topic that fail for the same reason. */
     private record Trouble(String topic, @Nullable String why) {
         String text(long lanes, long ofTopic) {
             String what = topic + (lanes == ofTopic ? "" : " (" + lanes + " of " + ofTopic + " partitions)");
@@ -18,7 +18,10 @@ final class Troubles {
         }
     }
 
-    /** Such as {@code refuses metrics.raw: Not authorized}; empty if there is no trouble, or if Kafka does not answer at all. */
+    /**
+     * For example {@code refuses metrics.raw: Not authorized}. Empty if there is no trouble, or if
+     * Kafka does not answer at all.
+     */
     static String text(List<Lane> lanes, long nowNanos) {
         Map<Trouble, Long> troubles = new LinkedHashMap<>();
         boolean isSilent = true;
@@ -42,7 +45,10 @@ final class Troubles {
         return String.join(", ", texts);
     }
 
-    /** What the producer says that does not get rid of anything, such as that it does not know a topic; empty if it says nothing. */
+    /**
+     * The reason of a producer that makes no progress, such as an unknown topic; empty if it gives
+     * none.
+     */
     static String hint(List<Lane> lanes, long nowNanos) {
         for (Lane lane : lanes) {
             String why = lane.whyNotNow();

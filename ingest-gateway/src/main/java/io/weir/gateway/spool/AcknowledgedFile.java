@@ -5,10 +5,13 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 
-/** Remembers over restarts how far each lane is acknowledged. Written in place: a checksum tells if that was torn. */
+/**
+ * Persists the acknowledged position of each lane over restarts. Written in place; a checksum
+ * detects torn writes.
+ */
 final class AcknowledgedFile {
     private static final String NAME = "acknowledged";
-    /** More than any topic has partitions. */
+    /** More than the partitions of any topic. */
     private static final int MOST_LANES = 1 << 20;
 
     private final Disk.File file;
@@ -36,7 +39,10 @@ final class AcknowledgedFile {
         return isSound ? positions : new long[0];
     }
 
-    /** What was saved last, by lane; nothing if that is not to be read any more, so that things are rather sent twice than never. */
+    /**
+     * The positions saved last, by lane; empty if the file is unreadable. Frames are then sent
+     * twice rather than lost.
+     */
     long[] saved() {
         return saved.clone();
     }
@@ -59,7 +65,7 @@ final class AcknowledgedFile {
         file.close();
     }
 
-    /** Of everything before the last four bytes. */
+    /** Checksum of everything before the last four bytes. */
     private static int checksum(ByteBuffer bytes) {
         CRC32C checksum = new CRC32C();
         checksum.update(bytes.slice(0, bytes.capacity() - Integer.BYTES));

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A place in the log up to which it was read. Belongs to one thread. */
+/** A reading position in the log. Belongs to one thread. */
 final class Cursor {
-    /** Frames that are passed over at once, so that nobody waits long for those that are not. */
+    /** Maximum number of frames skipped in one call, which bounds its duration. */
     private static final int MOST_SKIPPED = 4096;
 
     private final Log log;
@@ -19,14 +19,14 @@ final class Cursor {
         this.position = position;
     }
 
-    /** Where the next frame begins, or is to be looked for. */
+    /** The position from which the next frame is searched. */
     long position() {
         return position;
     }
 
     /**
-     * The next frame that is wanted before a position; the others are passed over. Null if there is none, or if there are many others:
-     * then the position has grown, and it is to be asked again.
+     * Returns the next wanted frame before a position and skips the others. Null if there is none,
+     * or after many skipped frames: the position has then advanced, and the caller must ask again.
      */
     @Nullable
     Frame peek(long before, Predicate<Frame.Header> isWanted) throws IOException {
@@ -47,7 +47,7 @@ final class Cursor {
         return shown;
     }
 
-    /** Passes over what {@link #peek} showed. */
+    /** Moves past the result of {@link #peek}. */
     void take() {
         Frame frame = shown;
         if (frame != null) {
@@ -61,7 +61,7 @@ final class Cursor {
         shown = null;
     }
 
-    /** Passes over everything before this position. */
+    /** Moves to this position, unless it is already further. */
     void skipTo(long to) {
         if (to > position) {
             position = to;

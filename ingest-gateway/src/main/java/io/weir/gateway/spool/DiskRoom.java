@@ -2,7 +2,10 @@ package io.weir.gateway.spool;
 
 import java.io.IOException;
 
-/** How large the spool may be: as large as configured, and never so large that less than a share of the disk is free. */
+/**
+ * The maximum size of the spool: as configured, but smaller if the free share of the disk would
+ * fall below its limit.
+ */
 final class DiskRoom {
     private final long limit;
     private final int keepFreePercent;
@@ -14,13 +17,13 @@ final class DiskRoom {
         this.disk = disk;
     }
 
-    /** The size that the spool may have, of which it has {@code usedBytes} already. */
+    /** The maximum size of a spool that currently uses {@code usedBytes}. */
     long capacity(long usedBytes) {
         try {
             long reserve = disk.totalBytes() / 100 * keepFreePercent;
             return Math.min(limit, usedBytes + Math.max(0, disk.usableBytes() - reserve));
         } catch (IOException e) {
-            return limit; // A disk that does not tell will fail where it is written to.
+            return limit; // Writes to a failing disk will fail.
         }
     }
 }

@@ -10,13 +10,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings what was written to the disk, for all at once who wait for it. Written to by the thread of the spool; {@link #force} is called
- * by another, which may stand still for as long as the disk likes.
+ * Forces written data to disk, in groups for all who wait. The thread of the spool reports its
+ * writes; another thread calls {@link #force}, which blocks as long as the disk takes.
  */
 final class Forcing {
-    /** So often while somebody waits, at most. */
+    /** Minimum interval while a caller waits. */
     private static final long WAITED_FOR_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-    /** So often while nobody does. */
+    /** Interval while no caller waits. */
     private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Disk disk;
@@ -27,7 +27,7 @@ final class Forcing {
     private boolean hasNewNames;
     private boolean isClosed;
     private @Nullable IOException failure;
-    /** Counts what was written, so that it is known what a failure concerns. */
+    /** Number of writes; identifies the writes that a failure affects. */
     private long writes;
 
     private long failedWrites;
@@ -37,7 +37,7 @@ final class Forcing {
         this.disk = disk;
     }
 
-    /** Something was written to this file, whose name may be new. */
+    /** Records a write to this file; {@code isNew} if its name may not be on disk yet. */
     synchronized void written(Disk.File file, boolean isNew) {
         writes++;
         hasNewNames |= isNew;
@@ -46,14 +46,20 @@ final class Forcing {
         }
     }
 
-    /** Nothing of this file is needed any more: it is to be closed, which may take time. */
+    /**
+     * Schedules the close of a file that is no longer needed. Closing may take time, so the forcing
+     * thread does it.
+     */
     synchronized void retire(Disk.File file) {
         written.remove(file);
         retired.add(file);
         notifyAll();
     }
 
-    /** Tells, perhaps in the thread that forces, whether what was written last is on the disk for good. */
+    /**
+     * Notifies the caller, possibly in the forcing thread, whether the last write is permanently on
+     * disk.
+     */
     void whenForced(Consumer<Boolean> told) {
         synchronized (this) {
             if (writes > failedWrites) {
@@ -65,14 +71,17 @@ final class Forcing {
         told.accept(false);
     }
 
-    /** Why a {@link #force} failed since this was asked last: what was written before it may be gone. Null if none did. */
+    /**
+     * The first failure of {@link #force} since the previous call, or null. Data written before it
+     * may be lost.
+     */
     synchronized @Nullable IOException takeFailure() {
         IOException taken = failure;
         failure = null;
         return taken;
     }
 
-    /** Forces what was written until now, and tells who waits for it. */
+    /** Forces everything written so far and notifies the waiting callers. */
     void force() {
         List<Disk.File> files;
         List<Disk.File> closing;
@@ -103,10 +112,11 @@ final class Forcing {
     }
 
     /**
-     * Remembers a failure. A system that failed once may report success the next time, although the data is lost: nothing that was written
-     * until now counts as forced, nor what was written during the failure, which may share a page with lost data.
+     * Records a failure. After one failure, the system may report success the next time although
+     * data is lost. Nothing written until now therefore counts as forced. This includes writes
+     * during the failure, which may share a page with lost data.
      *
-     * @return who waits for what was written meanwhile
+     * @return the callers that wait for writes during the failure
      */
     private synchronized List<Consumer<Boolean>> failed(@Nullable IOException why, boolean isOfNames) {
         failure = why;
@@ -117,7 +127,7 @@ final class Forcing {
         return meanwhile;
     }
 
-    /** Something that the disk may fail to do. */
+    /** An operation that may fail. */
     private interface Attempt {
         void run() throws IOException;
     }
@@ -139,11 +149,13 @@ final class Forcing {
         try {
             file.close();
         } catch (IOException e) {
-            // It was deleted: nobody needs what is in it.
+            // The file is deleted and its content no longer needed.
         }
     }
 
-    /** Forces from now on in a thread of its own, soon if somebody waits for it, until {@link #end}. */
+    /**
+     * Starts the forcing thread, which runs until {@link #end} and forces soon if a caller waits.
+     */
     void start() {
         thread.setDaemon(true);
         thread.start();
@@ -175,7 +187,7 @@ final class Forcing {
         return false;
     }
 
-    /** Forces what is left, in this thread, and ends. */
+    /** Forces the rest in the calling thread and stops. */
     void end() {
         synchronized (this) {
             isClosed = true;

@@ -5,25 +5,25 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One entry of the log: its header, and its bytes.
+ * One entry of the log: header and bytes.
  *
  * @param bytes not copied
  */
 @SuppressWarnings("ArrayRecordComponent") // Frames are never compared.
 public record Frame(Header header, byte[] bytes) {
-    /** The first bytes of each frame. */
+    /** Start of each frame. */
     static final int MAGIC = 0x9E57F4A3;
 
     static final int HEADER_BYTES = 6 * Integer.BYTES;
-    /** Longer than any frame: a length beyond it is spoiled. */
+    /** Maximum length of a frame; a larger length field is damaged. */
     static final int MAX_BYTES = 2 << 20;
 
-    /** Whose order it keeps. */
+    /** The lane, whose frames stay in order. */
     public int lane() {
         return header.lane;
     }
 
-    /** The position behind it. */
+    /** The position after it. */
     public long end() {
         return header.end();
     }
@@ -33,13 +33,14 @@ public record Frame(Header header, byte[] bytes) {
     }
 
     /**
-     * What stands before the bytes: magic number, lane, index, length, checksum of the bytes, and checksum of all that and of the
-     * position, so that neither damage nor a copy of a frame elsewhere passes for a frame.
+     * Fields before the bytes: magic number, lane, index, length, checksum of the bytes, and
+     * checksum of all these and of the position. Neither damage nor a displaced copy of a frame is
+     * accepted as a frame.
      *
      * @param lane whose order the frame keeps
-     * @param index counts the frames of its file, from 0
+     * @param index number of the frame in its file, from 0
      * @param start position of its first byte in the log
-     * @param length of the bytes behind the header
+     * @param length of the bytes after the header
      * @param checksum of these bytes
      */
     record Header(int lane, int index, long start, int length, int checksum) {
@@ -48,7 +49,10 @@ public record Frame(Header header, byte[] bytes) {
             return new Header(lane, index, start, bytes.length, checksumOf(bytes));
         }
 
-        /** Reads the header at a position of the log; null if it is none, or promises more bytes than there are. */
+        /**
+         * Reads the header at a position of the log. Null if it is invalid or its length exceeds
+         * {@code left}.
+         */
         static @Nullable Header read(ByteBuffer from, long start, long left) {
             if (from.getInt() != MAGIC) {
                 return null;

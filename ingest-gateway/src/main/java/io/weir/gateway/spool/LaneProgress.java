@@ -2,12 +2,18 @@ package io.weir.gateway.spool;
 
 import org.jspecify.annotations.Nullable;
 
-/** How far the frames of one lane are appended, taken and acknowledged, as positions in the log. Belongs to one thread. */
+/**
+ * Progress of one lane, as positions in the log: appended, taken, acknowledged. Belongs to one
+ * thread.
+ */
 final class LaneProgress {
-    /** Of a lane that waits for nothing. */
+    /** Value for a lane with nothing outstanding. */
     static final long NOTHING = Long.MAX_VALUE;
 
-    /** Where the lane reads by itself, as it could not keep up with the others; null if it reads with them. */
+    /**
+     * The lane's own cursor, if it could not keep up with the others; null if it uses the common
+     * cursor.
+     */
     @Nullable
     Cursor own;
 
@@ -15,7 +21,9 @@ final class LaneProgress {
     private long taken;
     private long acknowledged;
 
-    /** One of which everything before {@code acknowledged} is, with frames before {@code end} perhaps. */
+    /**
+     * Everything before {@code acknowledged} is acknowledged; frames may exist before {@code end}.
+     */
     LaneProgress(long acknowledged, long end) {
         this.acknowledged = acknowledged;
         this.taken = acknowledged;
@@ -26,15 +34,16 @@ final class LaneProgress {
         end = to;
     }
 
-    /** Whether a frame that ends here was taken already. */
+    /** Whether a frame that ends here was already taken. */
     boolean isTaken(long to) {
         return to <= taken;
     }
 
-    /** The frame between these positions is on its way. */
+    /** Marks the frame between these positions as taken. */
     void take(long from, long to) {
         if (acknowledged >= taken) {
-            acknowledged = Math.max(acknowledged, from); // Nothing of it waits before that.
+            // Nothing before it is outstanding.
+            acknowledged = Math.max(acknowledged, from);
         }
         taken = to;
     }
@@ -47,12 +56,18 @@ final class LaneProgress {
         acknowledge(taken);
     }
 
-    /** Whether it may have frames that were not taken; {@code common} is where the lanes read that keep up. */
+    /**
+     * Whether it may have frames that were not taken; {@code common} is the position of the common
+     * cursor.
+     */
     boolean hasUnread(long common) {
         return Math.max(reader(common), taken) < end;
     }
 
-    /** Everything of this lane before is acknowledged; {@link #NOTHING} if all of it is. */
+    /**
+     * Everything of this lane before this position is acknowledged; {@link #NOTHING} if nothing is
+     * outstanding.
+     */
     long oldest(long common) {
         if (acknowledged < taken) {
             return acknowledged;

@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A directory of this machine. */
+/** A local directory. */
 final class LocalDisk implements Disk {
     private final Path directory;
     private final FileStore store;
@@ -21,14 +21,17 @@ final class LocalDisk implements Disk {
         this.store = Files.getFileStore(directory);
     }
 
-    /** Makes a directory that is there also after a failure of the machine: with its name, all that is forced in it would be lost. */
+    /**
+     * Creates a directory that survives a machine failure. If its name were lost, all data forced
+     * in it would be lost, too.
+     */
     static void make(Path directory) throws IOException {
         Files.createDirectories(directory);
         for (Path above = directory.toAbsolutePath().getParent(); above != null; above = above.getParent()) {
             try {
                 force(above);
             } catch (AccessDeniedException e) {
-                // Who may not read it has not made the directory in it.
+                // A process that may not read a directory cannot have created a file in it.
             }
         }
     }

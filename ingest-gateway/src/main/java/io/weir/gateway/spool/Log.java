@@ -8,7 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The frames of all segments, in the order of their positions; damaged places are passed over, counted and logged once. */
+/**
+ * The frames of all segments, in the order of their positions. Damaged places are skipped, counted,
+ * and logged once.
+ */
 final class Log {
     private static final Logger LOG = LoggerFactory.getLogger(Log.class);
 
@@ -24,17 +27,17 @@ final class Log {
         this.end = end;
     }
 
-    /** The segments, by their first position. */
+    /** The segments by their first position. */
     NavigableMap<Long, Segment> segments() {
         return segments;
     }
 
-    /** What could not be read any more. */
+    /** The parts that could not be read. */
     Cut cut() {
         return cut;
     }
 
-    /** The position behind everything. */
+    /** The position after the last frame. */
     long end() {
         return end;
     }
@@ -44,16 +47,17 @@ final class Log {
     }
 
     /**
-     * The header of the first frame at this position or later; null if there is none.
+     * The header of the first frame at or after this position; null if there is none.
      *
-     * @param index that the frame at this position should have in its segment, or {@link Segment#UNKNOWN}
-     * @throws IOException if the disk does not say; it is to be asked again
+     * @param index expected index of the frame at this position in its segment, or
+     *     {@link Segment#UNKNOWN}
+     * @throws IOException if the disk cannot be read; the caller may ask again
      */
     Frame.@Nullable Header next(long position, int index) throws IOException {
         if (segments.isEmpty()) {
             return null;
         }
-        long from = Math.max(position, segments.firstKey()); // What lay before is acknowledged.
+        long from = Math.max(position, segments.firstKey()); // Earlier frames are acknowledged.
         int expected = index;
         while (from < end) {
             Segment segment = segments.floorEntry(from).getValue();
@@ -77,7 +81,7 @@ final class Log {
         return null;
     }
 
-    /** The frame with this header; null, and counted, if its bytes are spoiled. */
+    /** The frame with this header. Null if its bytes are damaged, which is counted. */
     @Nullable
     Frame read(Frame.Header header) throws IOException {
         Segment segment = segments.floorEntry(header.start()).getValue();
@@ -88,12 +92,15 @@ final class Log {
         return bytes == null ? null : new Frame(header, bytes);
     }
 
-    /** How many frames are missing before the one with this index; one at least, as something is. */
+    /**
+     * Number of frames missing before the one with this index; at least one, because the place is
+     * damaged.
+     */
     private static int missing(int expected, int found) {
         return expected == Segment.UNKNOWN || found == Segment.UNKNOWN ? 1 : Math.max(1, found - expected);
     }
 
-    /** Counts and logs a damaged place, unless that was done. */
+    /** Counts and logs a damaged place once. */
     private void count(Segment segment, long from, long to, int frames) {
         if (damaged.add(from)) {
             cut.count(frames, to - from);

@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The gateway that each epoch in a spool belongs to, for whoever sends the spool later. Kept in a file of the spool's directory, one epoch
- * a line: its name in hexadecimal digits, a space, the gateway's id. Not thread-safe.
+ * The gateway id of each epoch in a spool, for tools that send the spool later. Stored in a file of
+ * the spool's directory, one epoch per line: hexadecimal epoch, space, gateway id. Not thread-safe.
  */
 public final class Owners {
     private static final String NAME = "gateways";
@@ -25,18 +25,18 @@ public final class Owners {
         this.owners = owners;
     }
 
-    /** Those of no spool. */
+    /** Without any epoch. */
     public static Owners none() {
         return new Owners(new LinkedHashMap<>());
     }
 
-    /** Reads the file without changing anything; nothing is known where there is none. */
+    /** Reads the file without changing anything; empty if the file does not exist. */
     public static Owners in(Path directory) throws IOException {
         Path file = directory.resolve(NAME);
         return Files.isRegularFile(file) ? parse(Files.readString(file, UTF_8)) : none();
     }
 
-    /** The same, on a disk. */
+    /** The same, from a disk. */
     static Owners on(Disk disk) throws IOException {
         if (!disk.names().contains(NAME)) {
             return none();
@@ -48,7 +48,7 @@ public final class Owners {
         }
     }
 
-    /** A line that was torn has no line feed, and nothing was spooled under its epoch. */
+    /** Ignores a torn last line without line feed: nothing was spooled under its epoch. */
     private static Owners parse(String text) {
         Map<Long, String> owners = new LinkedHashMap<>();
         String whole = text.substring(0, text.lastIndexOf('\n') + 1);
@@ -57,13 +57,13 @@ public final class Owners {
             try {
                 owners.put(Long.parseUnsignedLong(line, 0, Math.max(0, space), 16), line.substring(space + 1));
             } catch (NumberFormatException e) {
-                // Spoiled: its batches are sent under the id of whoever sends them.
+                // Damaged: its batches are sent under the id of the sending gateway.
             }
         });
         return new Owners(owners);
     }
 
-    /** Adds an epoch and writes the file; it lasts before this returns. */
+    /** Adds an epoch and writes the file durably. */
     void add(Disk disk, long epoch, String gatewayId) throws IOException {
         owners.put(epoch, gatewayId);
         StringBuilder text = new StringBuilder();
@@ -78,7 +78,7 @@ public final class Owners {
         disk.force();
     }
 
-    /** The id of the gateway whose epoch this is; null if nobody knows. */
+    /** The gateway id of this epoch; null if unknown. */
     public @Nullable String of(long epoch) {
         return owners.get(epoch);
     }

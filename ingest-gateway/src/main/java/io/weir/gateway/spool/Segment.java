@@ -4,9 +4,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** One file of the log: frames at positions from {@link #base} to {@link #end}. Belongs to one thread. */
+/**
+ * One file of the log: frames at positions from {@link #base} to {@link #end}. Belongs to one
+ * thread.
+ */
 final class Segment {
-    /** Instead of a count: a file of an earlier process, of which nobody has counted them. */
+    /** Frame count of a file from an earlier process, whose frames were not counted. */
     static final int UNKNOWN = -1;
 
     private static final int SEARCH_BYTES = 64 << 10;
@@ -26,7 +29,10 @@ final class Segment {
         this.frames = frames;
     }
 
-    /** A new file for frames from {@code base} on; what a failure left of one of this name is overwritten. */
+    /**
+     * Creates a file for frames from {@code base}. Overwrites a file of this name that an earlier
+     * failure left.
+     */
     static Segment create(Disk disk, long base) throws IOException {
         String name = SegmentName.of(base);
         Disk.File file = disk.open(name);
@@ -40,7 +46,10 @@ final class Segment {
         return new Segment(name, base, file, base, 0);
     }
 
-    /** A file of an earlier process, to be read; whatever is in it, frames end where the next file begins. */
+    /**
+     * Opens a file of an earlier process for reading. Its frames end at the start of the next file
+     * at the latest.
+     */
     static Segment open(Disk disk, long base, long nextBase) throws IOException {
         String name = SegmentName.of(base);
         Disk.File file = disk.open(name);
@@ -56,7 +65,7 @@ final class Segment {
         return base;
     }
 
-    /** The position behind its last frame. */
+    /** The position after its last frame. */
     long end() {
         return end;
     }
@@ -65,12 +74,12 @@ final class Segment {
         return file;
     }
 
-    /** How many frames were appended, or {@link #UNKNOWN}. */
+    /** Number of appended frames, or {@link #UNKNOWN}. */
     int frames() {
         return frames;
     }
 
-    /** Adds a frame; if that fails, what was written of it is taken away again. */
+    /** Appends a frame. Removes partial writes on failure. */
     void append(int lane, byte[] bytes) throws IOException {
         Frame.Header header = Frame.Header.of(lane, frames, end, bytes);
         header.write(buffer.clear());
@@ -86,13 +95,13 @@ final class Segment {
         end = header.end();
     }
 
-    /** The header of the frame at this position; null if what is there is torn or spoiled. */
+    /** The header of the frame at this position; null if it is torn or damaged. */
     Frame.@Nullable Header header(long position) throws IOException {
         long left = end - position - Frame.HEADER_BYTES;
         return left > 0 && isFilled(buffer.clear(), position) ? Frame.Header.read(buffer.flip(), position, left) : null;
     }
 
-    /** The bytes of a frame; null if they are spoiled. */
+    /** The bytes of a frame; null if they are damaged. */
     byte @Nullable [] bytes(Frame.Header header) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(header.length());
         boolean isWhole = isFilled(bytes, header.start() + Frame.HEADER_BYTES) && header.fits(bytes.array());
@@ -104,7 +113,7 @@ final class Segment {
         return !into.hasRemaining();
     }
 
-    /** The first header at this position or later; null if there is none. */
+    /** The first valid header at or after this position; null if there is none. */
     Frame.@Nullable Header find(long from) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(SEARCH_BYTES);
         for (long at = from; at < end; at += SEARCH_BYTES - Integer.BYTES + 1) {

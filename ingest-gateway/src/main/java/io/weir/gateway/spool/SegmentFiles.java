@@ -5,11 +5,11 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Finds the segment files that an earlier process left. */
+/** Finds the segment files of an earlier process. */
 final class SegmentFiles {
     private SegmentFiles() {}
 
-    /** By the position at which each begins; files without a byte are gone. */
+    /** Opens the segments, by their first position, and deletes empty files. */
     static NavigableMap<Long, Segment> open(Disk disk) throws IOException {
         TreeSet<Long> bases = new TreeSet<>();
         for (String name : disk.names()) {

@@ -3,7 +3,10 @@ package io.weir.gateway.spool;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
-/** The name of a segment file tells where in the log it lies; names sort as positions do. */
+/**
+ * Names of segment files. A name contains the start position in the log; names sort in the order of
+ * positions.
+ */
 final class SegmentName {
     private static final String SUFFIX = ".spool";
     private static final Pattern NAME = Pattern.compile("[0-9]{20}\\.spool");
@@ -14,7 +17,7 @@ final class SegmentName {
         return String.format("%020d", base) + SUFFIX;
     }
 
-    /** Empty for a file that is no segment. */
+    /** The start position; empty for a file that is not a segment. */
     static OptionalLong base(String name) {
         if (!NAME.matcher(name).matches()) {
             return OptionalLong.empty();

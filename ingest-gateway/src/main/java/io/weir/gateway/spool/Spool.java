@@ -10,15 +10,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A log of frames on disk: appended at its end, read from where it was read last, and forgotten up to what is acknowledged. After a
- * restart it is read again from what was acknowledged and saved. Each frame belongs to a lane; the order of a lane is kept. A lane
- * that cannot go on is left behind ({@link #leave}) and reads by itself later, while the others go on.
+ * A log of frames on disk. Frames are appended at the end, read sequentially, and deleted once
+ * acknowledged. After a restart, reading resumes at the saved acknowledged position. Each frame
+ * belongs to a lane, whose order is kept. A blocked lane can be left behind ({@link #leave}): it
+ * then reads with its own cursor while the others proceed.
  *
- * <p>A position is a number of bytes since the log began; it only grows. What is appended survives the end of the process, however
- * it ends; that of the machine once it is {@linkplain #whenForced forced}. Belongs to one thread.
+ * <p>A position is the number of bytes since the log began; it only grows. Appended frames survive
+ * any end of the process, and a machine failure once they are {@linkplain #whenForced forced}.
+ * Belongs to one thread.
  */
 public final class Spool implements AutoCloseable {
-    /** The longest frame. */
+    /** Maximum length of a frame in bytes. */
     public static final int MAX_FRAME_BYTES = Frame.MAX_BYTES;
 
     private static final Logger LOG = LoggerFactory.getLogger(Spool.class);
@@ -63,10 +65,10 @@ public final class Spool implements AutoCloseable {
     }
 
     /**
-     * Opens the spool in its directory, with what an earlier process left there.
+     * Opens the spool in its directory, with the frames of an earlier process.
      *
-     * @param lanes are numbered from 0
-     * @throws StartException if the directory cannot be used, or another gateway has it
+     * @param lanes number of lanes, numbered from 0
+     * @throws StartException if the directory is not usable, or another gateway uses it
      */
     public static Spool open(SpoolSettings settings, int lanes) {
         SpoolLock lock = SpoolLock.take(settings.directory());
@@ -81,16 +83,17 @@ public final class Spool implements AutoCloseable {
         }
     }
 
-    /** The spool on a disk that nobody else has; {@link #force} is for the caller to call. */
+    /** A spool with exclusive use of a disk; the caller must call {@link #force}. */
     public static Spool on(Disk disk, SpoolSettings settings, int lanes) throws IOException {
         return new Spool(disk, settings, lanes);
     }
 
     /**
-     * What is appended from now on belongs to this epoch of a gateway. Earlier epochs are forgotten if nothing of them is left.
+     * Assigns all following frames to this epoch of a gateway. Earlier epochs are dropped if the
+     * spool is empty.
      *
-     * @return the gateway of each epoch that the spool keeps something of
-     * @throws StartException if the disk does not keep it
+     * @return the gateway of each epoch in the spool
+     * @throws StartException if the disk fails
      */
     public Owners claim(long epoch, String gatewayId) {
         try {
@@ -102,27 +105,29 @@ public final class Spool implements AutoCloseable {
         }
     }
 
-    /** Whether a frame of this length may be appended: neither the limit nor the disk's reserve is reached. */
+    /** Whether a frame of this length fits into the limit and leaves the disk's reserve free. */
     public boolean hasRoom(int length) {
         return usedBytes() + Frame.HEADER_BYTES + length <= capacity;
     }
 
     /**
-     * Appends a frame; nothing of it is there if that fails.
+     * Appends a frame, completely or not at all.
      *
-     * @return the position behind it, for {@link #acknowledge}
+     * @return the position after it, for {@link #acknowledge}
      */
     public long append(int lane, byte[] bytes) throws IOException {
         long start = add(lane, bytes);
         lanes[lane].appended(log.end());
         if (lanes[lane].own != null && common.position() == start) {
-            common.skipTo(log.end()); // Only its own cursor wants it.
+            // Only its own cursor reads it.
+            common.skipTo(log.end());
         }
         return log.end();
     }
 
     /**
-     * The same for what is on its way already, and only kept for a restart. To be called while nothing of the lane is unread.
+     * The same for a frame that was already sent and is kept for a restart only. Call this only
+     * while the lane has nothing unread.
      */
     public long keep(int lane, byte[] bytes) throws IOException {
         long start = add(lane, bytes);
@@ -149,7 +154,7 @@ public final class Spool implements AutoCloseable {
         try {
             into.append(lane, bytes);
         } catch (IOException e) {
-            active = null; // Whatever lies behind its end now, nothing follows it in this file.
+            active = null; // No frame may follow the partial write in this file.
             forgetIfEmpty(into);
             throw e;
         }
@@ -158,7 +163,7 @@ public final class Spool implements AutoCloseable {
         return start;
     }
 
-    /** So that the next try may have its name. */
+    /** Deletes the file so that the next attempt can use its name. */
     private void forgetIfEmpty(Segment segment) throws IOException {
         if (segment.end() == segment.base()) {
             log.segments().remove(segment.base());
@@ -171,17 +176,20 @@ public final class Spool implements AutoCloseable {
         disk.delete(segment.name());
     }
 
-    /** Tells, perhaps in another thread, whether what was appended last survives a failure of the machine, once that is known. */
+    /** Notifies the caller, in any thread, whether the last frame survives a machine failure. */
     public void whenForced(Consumer<Boolean> told) {
         forcing.whenForced(told);
     }
 
-    /** Brings everything that was appended to the disk, and tells who waits for it. */
+    /** Forces all appended frames to disk and notifies the waiting callers. */
     public void force() {
         forcing.force();
     }
 
-    /** @throws IOException once, if what was appended did not get to the disk for good; new frames go into a new file then */
+    /**
+     * @throws IOException once, if appended frames did not reach the disk; new frames then go into
+     *     a new file
+     */
     public void checkForced() throws IOException {
         IOException failure = forcing.takeFailure();
         if (failure != null) {
@@ -191,10 +199,10 @@ public final class Spool implements AutoCloseable {
     }
 
     /**
-     * The first frame that was not taken, of lanes that were not left behind and of unknown ones. Null if there is none, or, while {@link
-     * #hasUnread} says so, none yet: then it is to be asked again.
+     * The first frame not taken, of lanes on the common cursor and of unknown lanes. Null if there
+     * is none; while {@link #hasUnread} is true, ask again.
      *
-     * @throws IOException if the disk does not say; it is to be asked again
+     * @throws IOException if the disk cannot be read; the caller may ask again
      */
     public @Nullable Frame peek() throws IOException {
         return common.peek(log.end(), header -> {
@@ -206,7 +214,10 @@ public final class Spool implements AutoCloseable {
         });
     }
 
-    /** The same of a lane that was left behind. Null also if it has caught up: it reads with the others then. */
+    /**
+     * The same for a lane with its own cursor. Null also once it has caught up and reads with the
+     * others again.
+     */
     public @Nullable Frame peek(int number) throws IOException {
         LaneProgress lane = lanes[number];
         Cursor cursor = lane.own;
@@ -220,7 +231,7 @@ public final class Spool implements AutoCloseable {
         return frame;
     }
 
-    /** The frame that was shown is on its way. */
+    /** Marks the frame of the last peek as taken. */
     public void take(Frame shown) {
         Cursor cursor = common;
         if (shown.lane() < lanes.length) {
@@ -231,29 +242,32 @@ public final class Spool implements AutoCloseable {
         cursor.take();
     }
 
-    /** The frame that {@link #peek()} showed cannot go on: its lane is left behind with it. */
+    /**
+     * Leaves the lane behind at the frame that {@link #peek()} returned; the lane gets its own
+     * cursor.
+     */
     public void leave(Frame shown) {
         lanes[shown.lane()].own = new Cursor(log, shown.start());
         common.take();
     }
 
-    /** Leaves out a frame that was shown, and counts it, as nobody can make anything of it. */
+    /** Skips and counts a frame of the last peek whose content is unreadable. */
     public void cut(Frame shown) {
         log.cut().count(1, shown.end() - shown.start());
         take(shown);
     }
 
-    /** Whether the lane was left behind, and reads by itself. */
+    /** Whether the lane has its own cursor. */
     public boolean isLeft(int lane) {
         return lanes[lane].own != null;
     }
 
-    /** Whether a frame of the lane may be unread. */
+    /** Whether the lane may have unread frames. */
     public boolean hasUnread(int lane) {
         return lanes[lane].hasUnread(common.position());
     }
 
-    /** Whether a frame may be unread. */
+    /** Whether there may be unread frames. */
     public boolean hasUnread() {
         return common.position() < recoveredEnd
                 || Arrays.stream(lanes).anyMatch(lane -> lane.hasUnread(common.position()));
@@ -264,7 +278,7 @@ public final class Spool implements AutoCloseable {
         return position <= recoveredEnd;
     }
 
-    /** Everything of the lane before this position is safe elsewhere; segments of which nobody needs anything are deleted. */
+    /** Marks frames of the lane before this position as safe elsewhere; may delete segments. */
     public void acknowledge(int lane, long position) {
         lanes[lane].acknowledge(position);
         NavigableMap<Long, Segment> segments = log.segments();
@@ -273,7 +287,7 @@ public final class Spool implements AutoCloseable {
         }
     }
 
-    /** Everything of the lane that was taken is safe elsewhere. */
+    /** Marks all taken frames of the lane as safe elsewhere. */
     public void acknowledgeTaken(int lane) {
         lanes[lane].acknowledgeTaken();
     }
@@ -313,7 +327,10 @@ public final class Spool implements AutoCloseable {
         return oldest;
     }
 
-    /** Remembers for a restart what is acknowledged, and looks again how much room the disk has; about ten times a second. */
+    /**
+     * Saves the acknowledged positions for a restart and updates the available room. Call this
+     * about ten times a second.
+     */
     public void save() throws IOException {
         forget();
         saveAcknowledged();
@@ -332,27 +349,27 @@ public final class Spool implements AutoCloseable {
         capacity = room.capacity(usedBytes());
     }
 
-    /** Bytes from the first that is not acknowledged on. */
+    /** Bytes from the first unacknowledged frame to the end. */
     public long waitingBytes() {
         return log.end() - oldest();
     }
 
-    /** Bytes on disk; files go as a whole. */
+    /** Bytes on disk; files are deleted as a whole. */
     public long usedBytes() {
         return log.segments().isEmpty() ? 0 : log.end() - log.segments().firstKey();
     }
 
-    /** How many bytes may be on disk, by the limit and by what the disk has left. */
+    /** Maximum number of bytes on disk, by the limit and by the free space of the disk. */
     public long capacity() {
         return capacity;
     }
 
-    /** What could not be read any more. */
+    /** The parts that could not be read. */
     public Cut cut() {
         return log.cut();
     }
 
-    /** Forces everything, remembers what is acknowledged and leaves the directory to others. */
+    /** Forces everything, saves the acknowledged positions, and releases the directory. */
     @Override
     public void close() {
         try {

@@ -9,7 +9,10 @@ import java.nio.file.StandardOpenOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps a second gateway out of a spool's directory, until closed or killed. */
+/**
+ * Prevents a second gateway from using the spool's directory. Released at close or at the end of
+ * the process.
+ */
 final class SpoolLock {
     private static final Logger LOG = LoggerFactory.getLogger(SpoolLock.class);
     private static final String NAME = "spool.lock";
@@ -20,7 +23,7 @@ final class SpoolLock {
         this.channel = channel;
     }
 
-    /** @throws StartException if the directory cannot be made, written or had */
+    /** @throws StartException if the directory cannot be created or written, or is in use */
     static SpoolLock take(Path directory) {
         try {
             LocalDisk.make(directory);

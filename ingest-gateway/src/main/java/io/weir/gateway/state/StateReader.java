@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads {@code control.state} from its beginning, in a thread of its own that alone waits for Kafka, and has a {@link StateRelay} tell
- * what it says. Nothing else of the gateway waits for it.
+ * Reads {@code control.state} from its beginning, in its own thread, and passes the state to a
+ * {@link StateRelay}. Only this thread waits for Kafka.
  */
 public final class StateReader implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StateReader.class);
@@ -45,12 +45,12 @@ public final class StateReader implements AutoCloseable {
         this.worker = new Worker("weir-gateway-state", this::run);
     }
 
-    /** Returns at once; to be called once, when the topic is there. */
+    /** Returns immediately. Call this once, when the topic exists. */
     public void start() {
         worker.start();
     }
 
-    /** Records of the topic that do not count. */
+    /** Number of unusable records in the topic. */
     public LongAdder unusable() {
         return unusable;
     }
@@ -92,12 +92,12 @@ public final class StateReader implements AutoCloseable {
         Map<String, Object> settings = kafka.clientProperties();
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-        // For a topic that was made anew.
+        // For a recreated topic.
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         return new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
-    /** Returns once nothing more is told, or after two seconds. */
+    /** Returns once no more markers are emitted, or after two seconds. */
     @Override
     public void close() {
         worker.end();

@@ -11,14 +11,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts what is set for the farm into the hand-off, a state marker for every partition: when it has changed, and all of it again
- * from time to time, so that a marker that was lost is missed for a minute at most. Others do the same; the offset in the marker tells
- * processing what it has already. Belongs to one thread.
+ * Puts the farm state into the hand-off, as a state marker for every partition: after each change,
+ * and repeatedly, so that a lost marker is replaced within a minute. Other gateways do the same;
+ * from the offset in the marker, processing detects repetitions. Belongs to one thread.
  */
 final class StateRelay {
     private static final Logger LOG = LoggerFactory.getLogger(StateRelay.class);
 
-    /** Each change costs processing plans: nobody is to keep it busy by changing a state all the time. */
+    /**
+     * Minimum interval between changes. Each change makes processing recompile plans; frequent
+     * changes must not overload it.
+     */
     private static final long AT_MOST_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final long AGAIN_AFTER_NANOS = TimeUnit.MINUTES.toNanos(1);
@@ -28,32 +31,32 @@ final class StateRelay {
     private final Runnable unusable;
     private StateLog log = new StateLog();
 
-    /** What was told last, be it to some of the partitions. */
+    /** The state emitted last, possibly to some of the partitions only. */
     private FarmState told = FarmState.NONE;
 
     private long triedNanos;
 
-    /** The partition whose turn it is. */
+    /** The next partition in turn. */
     private int next;
 
-    /** So many partitions, from the next one on, have not been told yet. */
+    /** Number of partitions, starting with the next one, without a marker of the current state. */
     private int left;
 
     private long judgedOffset = -1;
 
-    /** @param unusable is run for each record that does not count */
+    /** @param unusable runs for each unusable record */
     StateRelay(HandOff handOff, int partitions, Runnable unusable) {
         this.handOff = handOff;
         this.partitions = partitions;
         this.unusable = unusable;
     }
 
-    /** The topic is read from its beginning again. */
+    /** Starts over, because the topic is read from its beginning again. */
     void begin() {
         log = new StateLog();
     }
 
-    /** Takes the next record of the topic. */
+    /** Consumes the next record of the topic. */
     void take(long offset, byte @Nullable [] key, byte @Nullable [] value) {
         Optional<String> wrong = log.take(offset, key, value);
         if (offset > judgedOffset) {
@@ -66,12 +69,13 @@ final class StateRelay {
     }
 
     /**
-     * Tells what is to be told, all of the topic having been read. If there is no room, it goes on with the next partition later, and a
-     * change in between does not bring it back to the first ones: each partition has its turn.
+     * Emits due markers; call this only after the whole topic was read. Without room, it continues
+     * later with the next partition. A change in between does not restart at the first partition,
+     * so each partition has its turn.
      *
-     * @param nextOffset of the topic: there is nothing before it that was not taken
-     * @param nanos of any clock that only goes forward
-     * @param receivedMillis since the epoch, of the gateway's clock
+     * @param nextOffset next offset of the topic: all earlier records were consumed
+     * @param nanos from any monotonic clock
+     * @param receivedMillis the gateway's time, since the epoch
      */
     void turn(long nextOffset, long nanos, long receivedMillis) {
         FarmState now = log.state(nextOffset - 1);

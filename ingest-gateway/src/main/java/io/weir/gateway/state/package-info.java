@@ -1,6 +1,7 @@
 /**
- * What is set for the whole farm, on its way to processing. In: records of {@code control.state}. Out: state markers in the hand-off, for
- * every partition of {@code metrics.raw}. May import the contract, Kafka's clients and the hand-off.
+ * Relays the state of the farm to processing. In: records of {@code control.state}. Out: state
+ * markers in the hand-off, for every partition of {@code metrics.raw}. May import the contract,
+ * Kafka's clients and the hand-off.
  */
 @NullMarked
 package io.weir.gateway.state;

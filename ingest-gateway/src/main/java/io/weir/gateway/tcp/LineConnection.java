@@ -21,20 +21,25 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Gives what one connection sends to its framing, and stops reading while there is no room for it. On the event loop only. */
-@SuppressWarnings("FutureReturnValueIgnored") // Timers throw nothing; whether a close succeeds changes nothing.
+/**
+ * Passes the data of one connection to its framing, and stops reading while there is no room. Use
+ * only on the event loop.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // Timers throw nothing; a close may fail.
 final class LineConnection extends ChannelInboundHandlerAdapter {
-    /** Why connections were closed by us. */
+    /** Reasons for closing a connection. */
     static final String IDLE = "idle";
 
     private static final String BROKEN_TLS = "broken-tls";
     private static final String HTTP = "http";
-    /** How a request over HTTP begins: a web page can make a browser send one, with lines for a body. */
+    /** Starts of HTTP requests. A web page can make a browser send one, with lines as its body. */
     private static final List<ByteBuf> HTTP_BEGINNINGS = Stream.of("GET /", "POST /", "PUT /", "HEAD /", "OPTIONS /")
             .map(text -> Unpooled.unreleasableBuffer(Unpooled.copiedBuffer(text, US_ASCII)))
             .toList();
 
-    /** A string that goes on over lines is sent in one go; one that is open for longer has lost its quote. */
+    /**
+     * A multi-line string arrives in one piece. One that stays open for longer has lost its quote.
+     */
     private static final long LET_GO_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Channel connection;
@@ -43,7 +48,7 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
     private final ReasonCounts turnedAway;
     private SocketAddress source = new InetSocketAddress(0);
     private boolean isBegun;
-    /** What was read and found no room yet: no more than one read brings. */
+    /** Data that was read but found no room yet: at most the result of one read. */
     private final Queue<ByteBuf> unread = new ArrayDeque<>();
 
     private boolean isWaiting;
@@ -52,9 +57,9 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
     private boolean isLetGoDue;
     private int heldLine = -1;
     private long heldSinceNanos;
-    /** Whether the end of the connection is not one that the sender asked for. */
+    /** Whether the connection ends without a request of the sender. */
     private boolean isCutOff;
-    /** From when reading stopped until bytes come again: meanwhile it is not the sender who is idle. */
+    /** True from the stop of reading until data arrives again: the sender is not idle meanwhile. */
     private boolean wasStopped;
 
     LineConnection(Channel connection, LineLoop loop, ReasonCounts turnedAway) {
@@ -93,7 +98,10 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Looks at the first bytes of a connection; a browser sends the beginning of a request in one piece. */
+    /**
+     * Inspects the first bytes of a connection. A browser sends the start of a request in one
+     * piece.
+     */
     private static boolean isHttp(ByteBuf bytes) {
         for (ByteBuf beginning : HTTP_BEGINNINGS) {
             int length = beginning.readableBytes();
@@ -105,7 +113,10 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
         return false;
     }
 
-    /** Takes what was read, and reads on, as far as there is room; says whether it need not wait any more. */
+    /**
+     * Consumes pending data and resumes reading while there is room. Returns whether it no longer
+     * waits.
+     */
     boolean goesOn() {
         while (!unread.isEmpty()) {
             if (!loop.mayRead(source)) {
@@ -162,9 +173,11 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
         }
         long leftNanos = LET_GO_NANOS - (System.nanoTime() - heldSinceNanos);
         if (isWaiting) {
-            letGoIn(LET_GO_NANOS); // The rest may have come, and was not read.
+            // The rest may have arrived without being read.
+            letGoIn(LET_GO_NANOS);
         } else if (leftNanos > 0) {
-            letGoIn(leftNanos); // It holds back another line than when this was meant.
+            // It holds back a later line than when the timer started.
+            letGoIn(leftNanos);
         } else {
             loop.from(source);
             framing.letGo(loop.work(), loop);
@@ -204,6 +217,7 @@ final class LineConnection extends ChannelInboundHandlerAdapter {
             turnedAway.add(BROKEN_TLS, 1);
         }
         isCutOff = true;
-        context.close(); // Otherwise a sender that has gone: what it sent whole is taken.
+        // Else the sender is gone; its complete lines are accepted.
+        context.close();
     }
 }

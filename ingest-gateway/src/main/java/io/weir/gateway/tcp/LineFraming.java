@@ -3,20 +3,21 @@ package io.weir.gateway.tcp;
 import java.util.Arrays;
 
 /**
- * Cuts what one connection sends into whole lines. A line that is too long is refused once, and reading goes on behind its newline.
- * A line with quotes is passed on alone, so that one whose string never closes cannot draw its neighbours in. Allocates only until
- * the longest unfinished line has been seen. Not thread-safe.
+ * Splits the data of one connection into whole lines. A line that is too long is rejected once, and
+ * reading continues after its newline. A line with quotes is passed on alone, so that an unclosed
+ * string cannot swallow its neighbours. Allocates only until it has seen the longest unfinished
+ * line. Not thread-safe.
  */
 final class LineFraming {
-    /** Where the lines go. */
+    /** Receiver of the lines. */
     interface Lines {
-        /** Whole lines, each with its newline; the last of a connection may have none. */
+        /** Whole lines, each with its newline. The last line of a connection may have none. */
         void lines(byte[] bytes, int from, int to);
 
-        /** The beginning of a line that is too long. */
+        /** The start of a line that is too long. */
         void tooLong(byte[] bytes, int from, int to);
 
-        /** The beginning of a line whose rest was cut off with the connection. */
+        /** The start of a line that the end of the connection cut off. */
         void unfinished(byte[] bytes, int from, int to);
     }
 
@@ -35,23 +36,29 @@ final class LineFraming {
         this.scan = new LineScan(maxLineBytes);
     }
 
-    /** Copies the beginning of the unfinished line to the front of {@code work}, and says how long it is: at most a line. */
+    /**
+     * Copies the unfinished line to the front of {@code work}. Returns its length, at most one
+     * line.
+     */
     int unfinishedInto(byte[] work) {
         System.arraycopy(unfinished, 0, work, 0, length);
         return length;
     }
 
-    /** Takes what was put behind the unfinished line; {@code to} is the end of both in {@code work}. */
+    /**
+     * Consumes data that was read after the unfinished line; {@code to} is the end of both in
+     * {@code work}.
+     */
     void take(byte[] work, int to, Lines lines) {
         keep(work, cut(work, to, false, lines), to);
     }
 
-    /** Whether lines are held back because a string seems to go on over them. */
+    /** Whether lines are held back because they may be part of an open string. */
     boolean isHoldingBack() {
         return scan.isOpen();
     }
 
-    /** Lets go of lines that are held back: the string does not close. */
+    /** Releases held-back lines: the string does not close. */
     void letGo(byte[] work, Lines lines) {
         int to = unfinishedInto(work);
         keep(work, cut(work, to, true, lines), to);
@@ -59,8 +66,8 @@ final class LineFraming {
     }
 
     /**
-     * Nothing comes any more. If the sender said so, what is left is its last line; if it was cut off, half a value must not pass for
-     * a whole one.
+     * Ends the connection. If the sender closed it, the rest is its last line. If it was cut off,
+     * the rest is reported as unfinished, because half a value must not be read as a whole one.
      */
     void end(byte[] work, boolean isCutOff, Lines lines) {
         int to = unfinishedInto(work);
@@ -74,12 +81,12 @@ final class LineFraming {
         scan.restart();
     }
 
-    /** Grows with each line that ended: tells whether what is held back is still the same. */
+    /** Grows with each completed line, and so detects whether the same line is still held back. */
     int linesEnded() {
         return linesEnded;
     }
 
-    /** Passes on whole lines, and returns the index behind them. */
+    /** Passes on whole lines. Returns the index after them. */
     private int cut(byte[] bytes, int to, boolean isLast, Lines lines) {
         int start = isSkipping ? skip(bytes, 0, to) : 0;
         int passed = start;
@@ -109,7 +116,7 @@ final class LineFraming {
         return start;
     }
 
-    /** Index behind the next newline, or {@code to} if it is still to come. */
+    /** Index after the next newline, or {@code to} if it has not arrived. */
     private int skip(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to && bytes[at] != '\n') {

@@ -15,10 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** What the connections of one event loop share: the intake, a place to put lines together, the flush that is due. */
-@SuppressWarnings("FutureReturnValueIgnored") // The timer throws nothing, and ends with its event loop.
+/**
+ * State that the connections of one event loop share: the intake, a work buffer, the pending flush.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // The timer throws nothing, ends with its loop.
 final class LineLoop implements LineFraming.Lines {
-    /** Why the beginning of a line was refused: the connection broke, or we ended it. */
+    /** Rejection reason for the start of a line: the connection broke, or the gateway closed it. */
     static final String UNFINISHED = "unfinished-line";
 
     private static final long LOOK_FOR_ROOM_MILLIS = 10;
@@ -50,12 +52,14 @@ final class LineLoop implements LineFraming.Lines {
         return new LineFraming(maxLineBytes);
     }
 
-    /** Room for an unfinished line and {@link StreamServer#READ_BYTES} behind it. */
+    /**
+     * Work buffer with room for an unfinished line and {@link StreamServer#READ_BYTES} after it.
+     */
     byte[] work() {
         return work;
     }
 
-    /** Whose lines come now; they were received now. */
+    /** Sets the sender and the receive time of the following lines. */
     void from(SocketAddress source) {
         this.source = source;
         this.receivedNanos = intakes.clock().nowNanos();
@@ -65,12 +69,15 @@ final class LineLoop implements LineFraming.Lines {
         intakes.counts().bytes.add(bytes);
     }
 
-    /** Whether nothing at all may come from this sender. */
+    /** Whether this sender is not allowed. */
     boolean keepsOut(SocketAddress from) {
         return AllowList.NOT_ALLOWED.equals(intake.keepsOut(from));
     }
 
-    /** Whether more may be taken of this sender: there is room for it, and it has not sent more than it may; at the end, all. */
+    /**
+     * Whether to read more from this sender: there is room, and it is within its budget. At
+     * shutdown always true.
+     */
     boolean mayRead(SocketAddress from) {
         return isEnding || (intakes.handOff().hasRoom() && intake.keepsOut(from) == null);
     }
@@ -90,7 +97,7 @@ final class LineLoop implements LineFraming.Lines {
         intake.refuse(UNFINISHED, bytes, from, to, to, source, receivedNanos);
     }
 
-    /** From now on connections end because we end them; for any thread. */
+    /** From now on, the gateway closes connections. Any thread may call this. */
     void end() {
         isEnding = true;
     }
@@ -99,7 +106,7 @@ final class LineLoop implements LineFraming.Lines {
         return isEnding;
     }
 
-    /** Lets a connection that has stopped reading go on once it may. */
+    /** Resumes a connection that stopped reading, once there is room. */
     void waitForRoom(LineConnection connection) {
         waiting.add(connection);
         if (waiting.size() == 1) {
@@ -111,7 +118,10 @@ final class LineLoop implements LineFraming.Lines {
         loop.schedule(this::lookForRoom, LOOK_FOR_ROOM_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** One look for all: a thousand that wait cost no more than one while there is no room at all. */
+    /**
+     * One check for all: a thousand waiting connections cost no more than one while there is no
+     * room.
+     */
     private void lookForRoom() {
         if (intakes.handOff().hasRoom()) {
             waiting.removeIf(LineConnection::goesOn);
@@ -121,12 +131,12 @@ final class LineLoop implements LineFraming.Lines {
         }
     }
 
-    /** Hands on what was gathered, soon. */
+    /** Flushes the buffered lines after the linger time. */
     void flushSoon() {
         linger.begin();
     }
 
-    /** Takes what still waits for room, room or not, and hands on what was gathered, if this is its event loop. */
+    /** On its own event loop: consumes pending data regardless of room, and flushes. */
     void endOn(EventLoop any) {
         if (any == loop) {
             waiting.removeIf(LineConnection::goesOn);

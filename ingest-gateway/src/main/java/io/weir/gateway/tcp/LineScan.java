@@ -5,13 +5,14 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Finds where one line of a stream ends, by the rules of {@link io.weir.contract.line.LineReader}: at the first newline outside a
- * string; at the first of all if a string never closes, or closes where no value may end, so that a lost quote costs its own line
- * and no other. Goes on where it stopped when more bytes are there. What it decides depends on the stream, never on how the stream
- * was cut into reads. Not thread-safe.
+ * Finds the end of a line in a stream, by the rules of {@link io.weir.contract.line.LineReader}: at
+ * the first newline outside a string. If a string never closes, or closes where no value may end,
+ * the line ends at its first newline, so that a lost quote damages only its own line. Resumes when
+ * more data arrives. The result depends on the stream, never on its division into reads. Not
+ * thread-safe.
  */
 final class LineScan {
-    /** More bytes are needed. */
+    /** More data is needed. */
     static final int UNDECIDED = -1;
     /** The line is longer than allowed. */
     static final int TOO_LONG = -2;
@@ -24,7 +25,7 @@ final class LineScan {
     private static final int NONE = -1;
 
     private final int maxLineBytes;
-    // Offsets from the line's start, which may lie elsewhere in each call.
+    // Offsets from the start of the line, whose index may change between calls.
     private int scanned;
     private int seriesAt;
     private int searchedForFields;
@@ -40,7 +41,7 @@ final class LineScan {
         restart();
     }
 
-    /** To be called before the first byte of another line. */
+    /** Call this before the first byte of another line. */
     void restart() {
         scanned = 0;
         seriesAt = NONE;
@@ -52,22 +53,22 @@ final class LineScan {
         stringsDoNotCount = false;
     }
 
-    /** Whether the line has a double quote, so that what comes after it may seem to be its part. */
+    /** Whether the line contains a double quote, so that following lines may seem part of it. */
     boolean isQuoted() {
         return isQuoted;
     }
 
-    /** Whether a newline was seen that may be a string's or a line's end. */
+    /** Whether a newline was found that may belong to a string or end the line. */
     boolean isOpen() {
         return firstNewlineOfString != NONE;
     }
 
     /**
-     * The index of the newline that ends the line, {@link #UNDECIDED} or {@link #TOO_LONG}.
+     * Returns the index of the newline that ends the line, {@link #UNDECIDED} or {@link #TOO_LONG}.
      *
      * @param start index of the line's first byte
-     * @param to behind the last byte that is there
-     * @param isLast whether nothing comes behind {@code to}
+     * @param to index after the last available byte
+     * @param isLast whether no data follows {@code to}
      */
     int end(byte[] bytes, int start, int to, boolean isLast) {
         int limit = Math.min(to, start + maxLineBytes + 1);
@@ -109,7 +110,7 @@ final class LineScan {
         return isFull ? TOO_LONG : UNDECIDED;
     }
 
-    /** Index of the quote that closes the string, or, if there is none, of where to go on. */
+    /** Index of the quote that closes the string; without one, the index at which to resume. */
     private int closingQuote(byte[] bytes, int start, int from, int limit, boolean isAll) {
         int at = from;
         while (at < limit && bytes[at] != '"') {
@@ -128,7 +129,7 @@ final class LineScan {
         return at;
     }
 
-    /** Whether the bytes that tell if a value ends at {@code at} are there. */
+    /** Whether enough bytes are available to decide if a value ends at {@code at}. */
     private static boolean isDecided(byte[] bytes, int at, int limit, boolean isAll) {
         return isAll || (at < limit && (bytes[at] != '\r' || at + 1 < limit));
     }
@@ -138,7 +139,7 @@ final class LineScan {
         return b == ' ' || b == ',' || b == '\n' || (b == '\r' && (at + 1 == limit || bytes[at + 1] == '\n'));
     }
 
-    /** Whether the quote follows an equals sign in the field section; a comment has none. */
+    /** Whether the quote follows an equals sign in the field section; a comment has no fields. */
     private boolean opensString(byte[] bytes, int start, int quote) {
         if (seriesAt == NONE) {
             int at = start;
@@ -160,7 +161,9 @@ final class LineScan {
                 && (quote - 1 == series || bytes[quote - 2] != '\\');
     }
 
-    /** Eight bytes at a time: most lines have no quote, and one newline in a hundred bytes. */
+    /**
+     * Compares eight bytes at a time: most lines have no quote, and one newline in a hundred bytes.
+     */
     private static int newlineOrQuote(byte[] bytes, int from, int limit) {
         int at = from;
         while (at + Long.BYTES <= limit) {

@@ -13,12 +13,18 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Line protocol over TCP. Opened and closed by one thread; the figures are for any. */
+/**
+ * The TCP input for line protocol. Opened and closed by one thread; any thread may read the
+ * figures.
+ */
 public final class TcpDoor implements Input {
-    /** How long {@link #close} goes on reading what is on its way. */
+    /** How long {@link #close} reads data in flight. */
     private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** What a sender's kernel holds comes within Linux's 200 ms, even if our kernel had no room for it at first. */
+    /**
+     * Linux delivers data held in a sender's kernel within 200 ms, even if our kernel first had no
+     * room.
+     */
     private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private final TcpSettings settings;
@@ -42,7 +48,7 @@ public final class TcpDoor implements Input {
     /**
      * Opens the port and receives from then on.
      *
-     * @throws StartException if the port, the address or a file of TLS cannot be had
+     * @throws StartException if the port, the address or a TLS file is not usable
      */
     public static TcpDoor open(TcpSettings settings, Intakes intakes) {
         return open(settings, StreamTransport.best(), intakes);
@@ -63,10 +69,13 @@ public final class TcpDoor implements Input {
         return OptionalInt.of(server.port());
     }
 
-    /** Reads what is on its way until nothing more comes, within a second, closes the connections, and hands on every whole line. */
+    /**
+     * Reads data in flight for at most a second, closes the connections, and hands over all
+     * complete lines.
+     */
     @Override
     public void close() {
-        server.settle(); // Whoever has connected is let in.
+        server.settle(); // Accepts pending connections.
         server.stopAccepting();
         long deadlineNanos = System.nanoTime() + DRAIN_NANOS;
         long before = -1;

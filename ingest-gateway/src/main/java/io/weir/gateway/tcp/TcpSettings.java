@@ -5,10 +5,10 @@ import io.weir.gateway.listen.StreamSettings;
 import java.time.Duration;
 
 /**
- * How lines are received over TCP.
+ * Settings of a TCP input.
  *
- * @param maxLineBytes a longer line is refused
- * @param idleTimeout a connection that sends nothing for so long is closed; zero for never
- * @param precision the unit of the senders' timestamps
+ * @param maxLineBytes longer lines are rejected
+ * @param idleTimeout idle connections are closed after this time; zero for never
+ * @param precision unit of the senders' timestamps
  */
 public record TcpSettings(StreamSettings stream, int maxLineBytes, Duration idleTimeout, StampUnit precision) {}

@@ -3,11 +3,12 @@ package io.weir.gateway.topic;
 import java.util.concurrent.Executor;
 
 /**
- * Lets one thread after the other use an intake: the reading one, and the gateway's, which flushes the intake every second. Nobody waits
- * for Kafka in a task, so that a Kafka that is away stops only its reader, and not the gateway's time.
+ * Serialises the two users of an intake: the reading thread, and the gateway's thread, which
+ * flushes it every second. Tasks never wait for Kafka, so an unavailable Kafka stops only its
+ * reader and not the gateway's time.
  */
 final class InTurn implements Executor {
-    /** Runs the task in this thread, once no other thread runs any. */
+    /** Runs the task in the calling thread, while no other thread runs one. */
     @Override
     public synchronized void execute(Runnable task) {
         task.run();

@@ -11,7 +11,8 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 
 /**
- * What the gateway itself writes, and must not read: it would never end. A Kafka has many addresses, but one id.
+ * The topics that the gateway writes and must not read, which would be an endless loop. A Kafka may
+ * have many addresses, but has one id.
  *
  * @param client settings of the gateway's own Kafka, by their Kafka names
  */
@@ -25,8 +26,8 @@ public record OwnTopics(Map<String, Object> client, Set<String> names) {
     }
 
     /**
-     * Those of the topics that a gateway would write in the Kafka of these settings: none if it is another one than its own. Asks both
-     * for their ids, if it has to.
+     * The topics that a gateway writes in the Kafka of these settings; none if that is another
+     * Kafka than its own. Asks both for their ids if necessary.
      *
      * @throws KafkaException if one of them does not answer
      */
@@ -46,7 +47,7 @@ public record OwnTopics(Map<String, Object> client, Set<String> names) {
             Thread.currentThread().interrupt();
             throw new KafkaException(e);
         } finally {
-            admin.close(Duration.ZERO); // Else it waits a minute for an answer that nobody wants any more.
+            admin.close(Duration.ZERO); // Otherwise waits a minute for an answer.
         }
     }
 }

@@ -14,8 +14,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From where each partition is read: from the committed offset, or, where that is gone, from what there is; then the gap is reported.
- * Belongs to the reading thread.
+ * Start positions of partitions: the committed offset, or the available records if that offset is
+ * gone; the gap is then reported. Belongs to the reading thread.
  */
 final class Positions {
     private static final long LOOK_EVERY_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -36,18 +36,18 @@ final class Positions {
         this.lookAgainNanos = System.nanoTime() + LOOK_EVERY_NANOS;
     }
 
-    /** Names the log that a partition is, for ever. */
+    /** The permanent name of a partition's log. */
     String origin(TopicPartition partition) {
         return origins.getOrDefault(partition, "");
     }
 
-    /** What is to be committed once everything before {@code next} is safe. */
+    /** The offset to commit once everything before {@code next} is safe. */
     OffsetAndMetadata committable(TopicPartition partition, long next) {
         SourceLog log = logs.get(partition);
         return new OffsetAndMetadata(next, log == null ? "" : log.text());
     }
 
-    /** Begins to read partitions where the last reader ended. */
+    /** Starts to read partitions where the last reader ended. */
     void begin(Collection<TopicPartition> partitions) {
         Map<TopicPartition, OffsetAndMetadata> committed = consumer.committed(Set.copyOf(partitions));
         Map<String, String> current = ids.of(topicsOf(partitions));
@@ -67,7 +67,7 @@ final class Positions {
         }
     }
 
-    /** Goes on where there is something after all. */
+    /** Continues at the available records. */
     void outOfRange(Map<TopicPartition, Long> positions) {
         Map<String, String> current = ids.of(topicsOf(positions.keySet()));
         Ends ends = new Ends(positions.keySet());
@@ -77,7 +77,10 @@ final class Positions {
         });
     }
 
-    /** Looks from time to time whether a topic was made anew; returns the partitions that begin anew by that. */
+    /**
+     * Checks from time to time whether a topic was recreated. Returns the partitions that are
+     * therefore read from the start.
+     */
     List<TopicPartition> look(long nowNanos) {
         if (nowNanos - lookAgainNanos < 0) {
             return List.of();
@@ -127,7 +130,7 @@ final class Positions {
         return partitions.stream().map(TopicPartition::topic).collect(Collectors.toSet());
     }
 
-    /** What there is of each partition. */
+    /** The available offsets of each partition. */
     private final class Ends {
         private final Map<TopicPartition, Long> first;
         private final Map<TopicPartition, Long> end;

@@ -3,7 +3,7 @@ package io.weir.gateway.topic;
 import java.net.SocketAddress;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** A record as the sender of its lines. In words: {@code topic/partition@offset}. */
+/** A record as the sender of its lines; as text {@code topic/partition@offset}. */
 final class RecordPlace extends SocketAddress {
     private static final long serialVersionUID = 1;
 

@@ -12,8 +12,8 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * How far each partition was read, and how far what was read is safe: only that may be committed. Belongs to the reading thread; the
- * hand-off's promise is kept in another.
+ * Tracks how far each partition was read, and how far its lines are safe; only safe offsets may be
+ * committed. Belongs to the reading thread; another thread reports the outcome.
  */
 final class SafeOffsets {
     private final LineIntake intake;
@@ -29,18 +29,20 @@ final class SafeOffsets {
         this.inTurn = inTurn;
     }
 
-    /** Everything before {@code next} was handed on. */
+    /** Records that everything before {@code next} was handed over. */
     void read(TopicPartition partition, OffsetAndMetadata next) {
         read.put(partition, next);
         hasNews = true;
     }
 
-    /** Whether something was read of which nobody has asked yet when it will be safe, and nobody waits for an answer. */
+    /** Whether new lines were read, and no answer about earlier ones is outstanding. */
     boolean shouldAsk() {
         return hasNews && asked.getCount() == 0;
     }
 
-    /** Hands on what is gathered, and asks to be told when all that was read is safe. */
+    /**
+     * Hands over buffered lines and requests a notification when everything read so far is safe.
+     */
     void ask() {
         Map<TopicPartition, OffsetAndMetadata> upTo = Map.copyOf(read);
         CountDownLatch answer = new CountDownLatch(1);
@@ -56,7 +58,7 @@ final class SafeOffsets {
         }));
     }
 
-    /** Waits for the answer to the last {@link #ask}; not long if Kafka takes what it is given. */
+    /** Waits for the answer to the last {@link #ask}; short while Kafka accepts records. */
     void awaitAnswer(long millis) {
         try {
             if (!asked.await(millis, TimeUnit.MILLISECONDS)) {
@@ -67,19 +69,19 @@ final class SafeOffsets {
         }
     }
 
-    /** Whether something that was read will not become safe: it is to be read again. */
+    /** Whether some lines will not become safe and must be read again. */
     boolean hasLost() {
         return hasLost;
     }
 
-    /** What has become safe since the last call, of these partitions. */
+    /** The offsets of these partitions that became safe since the previous call. */
     Map<TopicPartition, OffsetAndMetadata> takeSafe(Collection<TopicPartition> of) {
         Map<TopicPartition, OffsetAndMetadata> taken = new HashMap<>(safe.getAndSet(Map.of()));
         taken.keySet().retainAll(of);
         return taken;
     }
 
-    /** Somebody else reads these now. */
+    /** Forgets partitions that another reader has taken over. */
     void forget(Collection<TopicPartition> partitions) {
         read.keySet().removeAll(partitions);
     }

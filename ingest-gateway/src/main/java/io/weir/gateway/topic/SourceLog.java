@@ -3,15 +3,15 @@ package io.weir.gateway.topic;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells a topic from one of the same name that was made anew, and its offsets from those that it had before it lost its end. It is
- * committed with the offsets.
+ * Distinguishes a topic from a recreated one of the same name, and its offsets from those before it
+ * lost its end. Committed with the offsets.
  *
  * @param topicId Kafka's id of the topic; its name where Kafka has no ids
- * @param generation how often the topic has lost its end, so that offsets were given a second time
+ * @param generation how often the topic lost its end, so that offsets were used again
  */
 record SourceLog(String topicId, int generation) {
 
-    /** Reads what was committed; null if it says nothing. */
+    /** Parses committed metadata; null if it is not in this format. */
     static @Nullable SourceLog read(@Nullable String committed) {
         int slash = committed == null ? -1 : committed.lastIndexOf('/');
         if (committed == null || slash < 1) {
@@ -24,17 +24,17 @@ record SourceLog(String topicId, int generation) {
         }
     }
 
-    /** What is to be committed. */
+    /** The metadata to commit. */
     String text() {
         return topicId + "/" + generation;
     }
 
-    /** The same after it has lost its end. */
+    /** The same log after it has lost its end. */
     SourceLog next() {
         return new SourceLog(topicId, generation + 1);
     }
 
-    /** Names what a partition's offsets count, for whoever remembers which of them it has had. */
+    /** Name of a partition's log, by which consumers track the offsets that they have received. */
     String origin(int partition, String group) {
         return topicId + "/" + partition + (generation == 0 ? "" : "." + generation) + "/" + group;
     }

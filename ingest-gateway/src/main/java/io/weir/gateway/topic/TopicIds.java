@@ -17,7 +17,7 @@ final class TopicIds implements AutoCloseable {
 
     private final Admin admin;
 
-    /** Asks the Kafka of these client settings. */
+    /** Uses the Kafka of these client settings. */
     TopicIds(Map<String, Object> client) {
         admin = Admin.create(client);
     }
@@ -25,7 +25,7 @@ final class TopicIds implements AutoCloseable {
     /**
      * The id of each topic; its name where Kafka has no ids.
      *
-     * @throws KafkaException if Kafka does not say
+     * @throws KafkaException if Kafka does not answer
      */
     Map<String, String> of(Set<String> topics) {
         Map<String, String> ids = new HashMap<>();
@@ -49,6 +49,6 @@ final class TopicIds implements AutoCloseable {
 
     @Override
     public void close() {
-        admin.close(Duration.ZERO); // Else it waits a minute for an answer that nobody wants any more.
+        admin.close(Duration.ZERO); // Otherwise waits a minute for an answer.
     }
 }

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Topics as a door: one thread that reads them. Waits for a Kafka that is not there, and says so once; the gateway's time goes on
- * meanwhile.
+ * An input that reads topics in one thread. Waits for an unavailable Kafka, which it logs once; the
+ * gateway's time continues meanwhile.
  */
 public final class TopicInput implements Input {
     private static final Logger LOG = LoggerFactory.getLogger(TopicInput.class);
@@ -42,9 +42,9 @@ public final class TopicInput implements Input {
     }
 
     /**
-     * Reads from now on, as soon as Kafka and the topics are there.
+     * Starts to read once Kafka and the topics are available.
      *
-     * @throws StartException if the settings are none of a Kafka consumer
+     * @throws StartException if the settings are not valid for a Kafka consumer
      */
     public static TopicInput open(TopicSource source, Intakes intakes, StampUnit unit) {
         source.check();
@@ -63,7 +63,7 @@ public final class TopicInput implements Input {
             try {
                 read();
             } catch (RuntimeException e) {
-                // Of Kafka, or not foreseen: to begin again from what was committed is right for both.
+                // From Kafka, or unexpected: for both, restart from the committed offsets.
                 sayTrouble(e);
                 worker.pause(PAUSE_MILLIS);
             }
@@ -100,7 +100,10 @@ public final class TopicInput implements Input {
         hasSaidTrouble = true;
     }
 
-    /** Hands on and commits what was read, as far as Kafka takes it within some seconds; what is not committed is read again. */
+    /**
+     * Hands over and commits what was read, as far as Kafka accepts it within some seconds.
+     * Uncommitted records are read again.
+     */
     @Override
     public void close() {
         worker.end();

@@ -23,8 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads records and hands their lines on, partition by partition in their order; never faster than there is room. Belongs to one
- * thread, which calls {@link #turn} again and again, and {@link #settle} at the end.
+ * Reads records and hands over their lines, in the order of each partition, and only while there is
+ * room. Belongs to one thread, which calls {@link #turn} repeatedly, and {@link #settle} at the
+ * end.
  */
 final class TopicLoop implements ConsumerRebalanceListener {
     private static final Logger LOG = LoggerFactory.getLogger(TopicLoop.class);
@@ -48,7 +49,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
     private boolean hasGathered;
     private boolean isPaused;
 
-    /** What it needs besides the consumer; the intake is used in turn only. */
+    /** Its parts besides the consumer. The intake is used only through {@code inTurn}. */
     record Parts(
             LineIntake intake,
             InTurn inTurn,
@@ -72,12 +73,12 @@ final class TopicLoop implements ConsumerRebalanceListener {
         this.topics = new TopicsThere(source, askedNanos);
     }
 
-    /** Whether there is a topic to read; without one, {@link #turn} returns at once. */
+    /** Whether there is a topic to read. Without one, {@link #turn} returns immediately. */
     boolean hasTopics() {
         return !topics.there().isEmpty();
     }
 
-    /** Reads what there is, waiting a moment for it. */
+    /** Reads available records; waits for them for a moment. */
     void turn() {
         long nowNanos = System.nanoTime();
         if (topics.look(consumer, nowNanos)) {
@@ -112,7 +113,10 @@ final class TopicLoop implements ConsumerRebalanceListener {
         }
     }
 
-    /** Hands on what was read, waits until it is safe, and commits it; gives up after some seconds: it will be read again. */
+    /**
+     * Hands over everything read, waits until it is safe, and commits it. Gives up after some
+     * seconds; the records are then read again.
+     */
     void settle() {
         offsets.ask();
         offsets.awaitAnswer(SAFE_WITHIN_MILLIS);
@@ -140,7 +144,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
         positions.begin(partitions);
-        isPaused = false; // What is new is not paused yet.
+        isPaused = false; // New partitions are not paused.
     }
 
     private void holdBack() {
@@ -165,7 +169,7 @@ final class TopicLoop implements ConsumerRebalanceListener {
         hasGathered = intake.hasGathered();
     }
 
-    /** Takes the records as far as there is room; the rest will be fetched again. */
+    /** Consumes records while there is room; the rest will be fetched again. */
     private void take(ConsumerRecords<byte[], byte[]> records) {
         for (TopicPartition partition : records.partitions()) {
             for (ConsumerRecord<byte[], byte[]> record : records.records(partition)) {

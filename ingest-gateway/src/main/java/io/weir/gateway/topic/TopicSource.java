@@ -11,28 +11,28 @@ import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * What is read, and from where.
+ * The topics and Kafka of an input.
  *
- * @param input names the input, in the log and for the broker
- * @param client the address and further settings of a Kafka client, by their Kafka names
- * @param group whose members share the work, each partition read by one of them
- * @param own what must not be read if it should be the gateway's own Kafka after all
+ * @param input name of the input, for the log and the broker
+ * @param client address and further settings of a Kafka client, by their Kafka names
+ * @param group consumer group; each partition is read by one of its members
+ * @param own topics that must not be read if this is the gateway's own Kafka
  */
 public record TopicSource(String input, Map<String, Object> client, Set<String> topics, String group, OwnTopics own) {
     private static final int SESSION_MILLIS = 6_000;
     private static final int FETCH_BYTES = 8 << 20;
-    /** It is in the headers of batches. */
+    /** The group is part of batch headers. */
     private static final int MOST_GROUP_CHARACTERS = 200;
 
-    /** Where it is, in words for the log. */
+    /** The address, for the log. */
     String bootstrap() {
         return String.valueOf(client.get(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG));
     }
 
     /**
-     * Looks at the settings as a consumer would, without connecting.
+     * Validates the settings as a consumer would, without connecting.
      *
-     * @throws StartException if they are none of a consumer
+     * @throws StartException if they are not valid for a consumer
      */
     void check() {
         if (group.length() > MOST_GROUP_CHARACTERS) {
@@ -47,18 +47,21 @@ public record TopicSource(String input, Map<String, Object> client, Set<String> 
         }
     }
 
-    /** Whether a group without an offset begins with what comes from now on, instead of the oldest record. */
+    /** Whether a group without an offset starts at the end, instead of the oldest record. */
     boolean beginsAtEnd() {
         return "latest".equals(client.get(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG));
     }
 
-    /** What the operator says of the client is kept; what the door's promises rest on is not theirs to change. */
+    /**
+     * Keeps the operator's client settings, but overrides those on which the guarantees of the
+     * input depend.
+     */
     Map<String, Object> consumerSettings() {
         Map<String, Object> settings = new HashMap<>();
-        // New partitions, and topics that are created late, are found within this time.
+        // Maximum time to detect new partitions and topics that are created late.
         settings.put(ConsumerConfig.METADATA_MAX_AGE_CONFIG, 30_000);
         settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
-        // After a kill, the others wait this long for the partitions of the dead.
+        // After a kill, the other members wait this long for the partitions of the killed one.
         settings.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_MILLIS);
         settings.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, SESSION_MILLIS / 4);
         settings.put(
@@ -70,7 +73,7 @@ public record TopicSource(String input, Map<String, Object> client, Set<String> 
         settings.put(ConsumerConfig.CLIENT_ID_CONFIG, "weir-gateway-" + input);
         settings.put(ConsumerConfig.GROUP_ID_CONFIG, group);
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        // Positions are chosen by the input, which reports a gap.
+        // The input chooses positions and reports gaps.
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         return settings;

@@ -9,7 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits for topics that do not exist yet, and says so once; leaves out what the gateway itself writes. Belongs to the reading thread.
+ * Waits for missing topics, which it logs once, and excludes topics that the gateway writes.
+ * Belongs to the reading thread.
  */
 final class TopicsThere {
     private static final Logger LOG = LoggerFactory.getLogger(TopicsThere.class);
@@ -28,7 +29,10 @@ final class TopicsThere {
         this.lookAgainNanos = nowNanos;
     }
 
-    /** Looks, unless all are there or that was just done; says whether more of them are. */
+    /**
+     * Lists the topics, unless all exist or the last check was recent. Returns whether more exist
+     * than before.
+     */
     boolean look(Consumer<?, ?> consumer, long nowNanos) {
         if ((isAsked && there.size() == wanted.size()) || nowNanos - lookAgainNanos < 0) {
             return false;
@@ -43,7 +47,7 @@ final class TopicsThere {
         return hasMore;
     }
 
-    /** Those that exist. */
+    /** The existing topics. */
     Set<String> there() {
         return there;
     }

@@ -9,7 +9,10 @@ import java.net.InetSocketAddress;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Ends what comes to a socket and leaves it what has come, so that the last datagram can be read before the socket is closed. */
+/**
+ * Stops the arrival of datagrams at a socket and keeps its buffer, so that the rest can be read
+ * before the socket is closed.
+ */
 final class Arrivals {
     private static final Logger LOG = LoggerFactory.getLogger(Arrivals.class);
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
@@ -17,9 +20,10 @@ final class Arrivals {
     private Arrivals() {}
 
     /**
-     * Connects the socket to itself: so Linux lets no datagram of anybody else into it, as if the port were closed already (a sender
-     * that is connected is told), and what lies in its buffer stays. Elsewhere nothing is done: Java's own channels throw away at
-     * a connect what they have. Netty is not told, for it would take all that is read then for the socket's own.
+     * Connects the socket to itself. Linux then rejects datagrams of all other senders, as if the
+     * port were closed (connected senders get an error), and keeps the content of the buffer. Does
+     * nothing on other systems: Java's own channels discard their buffer on connect. Bypasses
+     * Netty, which would otherwise treat everything read afterwards as sent by the socket itself.
      */
     static void end(Channel channel) {
         if (channel instanceof EpollDatagramChannel epoll && epoll.fd() instanceof Socket socket) {
@@ -32,7 +36,8 @@ final class Arrivals {
     }
 
     private static InetSocketAddress itself(InetSocketAddress local) throws IOException {
-        // IPv4 also for a socket of both families: IPv6 may be off on this host's loopback.
+        // IPv4 also for a dual-stack socket, because IPv6 may be off on the loopback interface of
+        // this host.
         return local.getAddress().isAnyLocalAddress()
                 ? new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), local.getPort())
                 : local;

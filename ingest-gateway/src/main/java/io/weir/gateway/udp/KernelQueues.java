@@ -6,9 +6,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What the Linux kernel says of one UDP socket, or of all on one UDP port of this host: datagrams dropped because a receive buffer was full, and
- * bytes that wait in the buffers. Elsewhere all is 0. Read from {@code /proc/net/udp} and {@code udp6}, whose columns are told in
- * proc(5); a few system calls each time.
+ * Linux kernel figures of one UDP socket, or of all sockets on one UDP port of this host: datagrams
+ * dropped because a receive buffer was full, and bytes waiting in the buffers. All 0 on other
+ * systems. Reads {@code /proc/net/udp} and {@code udp6}, whose columns are documented in proc(5);
+ * costs a few system calls.
  */
 final class KernelQueues {
     private static final List<Path> TABLES = List.of(Path.of("/proc/net/udp"), Path.of("/proc/net/udp6"));
@@ -20,7 +21,7 @@ final class KernelQueues {
     private final int column;
     private final String end;
 
-    /** Of all sockets on this port. */
+    /** All sockets on this port. */
     KernelQueues(int port) {
         this(LOCAL_ADDRESS, String.format(":%04X", port));
     }
@@ -30,17 +31,17 @@ final class KernelQueues {
         this.end = end;
     }
 
-    /** Of the one socket with this number in the kernel's tables. */
+    /** The socket with this inode number in the kernel's tables. */
     static KernelQueues ofSocket(String inode) {
         return new KernelQueues(INODE, inode);
     }
 
-    /** Datagrams that came and found no room since the sockets were opened. */
+    /** Datagrams dropped since the sockets were opened. */
     long drops() {
         return sum(columns -> Long.parseLong(columns[DROPS]));
     }
 
-    /** Bytes that came and were not read yet. */
+    /** Bytes that arrived and were not read yet. */
     long waitingBytes() {
         return sum(columns -> Long.parseLong(columns[QUEUES].substring(columns[QUEUES].indexOf(':') + 1), 16));
     }
@@ -66,7 +67,7 @@ final class KernelQueues {
         try {
             return Files.readAllLines(table);
         } catch (IOException e) {
-            return List.of(); // Not Linux, or no IPv6 here: nothing is known.
+            return List.of(); // Not Linux, or no IPv6 here: unknown.
         }
     }
 

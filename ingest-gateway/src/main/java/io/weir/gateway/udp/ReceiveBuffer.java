@@ -5,16 +5,16 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.DefaultMaxMessagesRecvByteBufAllocator;
 
 /**
- * Gives one socket the same buffer for every read, with room for a batch of datagrams of the largest size that UDP knows: none can
- * be cut short, and none costs an allocation. To be used by a channel that passes on all datagrams of a read before it reads
- * again, to handlers that release them at once.
+ * Provides one socket with the same buffer for every read, with room for several datagrams of the
+ * maximum UDP size. No datagram is truncated, and none costs an allocation. The channel must pass
+ * on all datagrams of a read before it reads again, and its handlers must release them immediately.
  */
 @SuppressWarnings(
-        "deprecation") // Netty's Handle is deprecated for callers; implementing it is the only way to be asked.
+        "deprecation") // Netty deprecates Handle for callers; implementing it is the only way to provide the buffer.
 final class ReceiveBuffer extends DefaultMaxMessagesRecvByteBufAllocator {
     /**
-     * A slot: above the largest payload (65 507 bytes over IPv4, 65 527 over IPv6), and odd in KiB, so that the beginnings of
-     * datagrams do not all fall on the same lines of a cache.
+     * Slot size: above the largest payload (65 507 bytes over IPv4, 65 527 over IPv6), and an odd
+     * number of KiB, so that datagrams do not all start on the same cache lines.
      */
     static final int SLOT_BYTES = 65 * 1024;
 
@@ -25,7 +25,7 @@ final class ReceiveBuffer extends DefaultMaxMessagesRecvByteBufAllocator {
         this.buffer = allocator.directBuffer(slots * SLOT_BYTES, slots * SLOT_BYTES);
     }
 
-    /** Gives the memory back; to be called once the channel is closed. */
+    /** Frees the memory. Call this once the channel is closed. */
     void release() {
         buffer.release();
     }
@@ -40,8 +40,8 @@ final class ReceiveBuffer extends DefaultMaxMessagesRecvByteBufAllocator {
 
             @Override
             public ByteBuf allocate(ByteBufAllocator allocator) {
-                // A count above one means that a datagram of the last read is still held: never here, but never wrong
-                // either.
+                // A count above one means that a datagram of the last read is still retained. This
+                // does not happen here, but is safe.
                 return buffer.refCnt() == 1 ? buffer.clear().retain() : allocator.directBuffer(buffer.capacity());
             }
         };

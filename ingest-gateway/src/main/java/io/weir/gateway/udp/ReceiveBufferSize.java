@@ -8,16 +8,19 @@ import io.netty.channel.unix.IntegerUnixChannelOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks the kernel for a large receive buffer: what comes while an event loop is busy waits there, or is lost. */
+/**
+ * Requests a large receive buffer from the kernel. Datagrams that arrive while an event loop is
+ * busy wait there, or are lost.
+ */
 final class ReceiveBufferSize {
     private static final Logger LOG = LoggerFactory.getLogger(ReceiveBufferSize.class);
-    /** Linux, socket(7): goes beyond {@code net.core.rmem_max}, for whoever has CAP_NET_ADMIN. */
+    /** Linux, socket(7): exceeds {@code net.core.rmem_max}, for processes with CAP_NET_ADMIN. */
     private static final IntegerUnixChannelOption SO_RCVBUFFORCE =
             new IntegerUnixChannelOption("SO_RCVBUFFORCE", 1, 33);
 
     private ReceiveBufferSize() {}
 
-    /** Sets the size in bytes as far as allowed, and says what it is now. */
+    /** Sets the size in bytes as far as permitted. Returns the resulting size. */
     static int raise(Channel channel, int bytes) {
         if (!force(channel, bytes)) {
             channel.config().setOption(ChannelOption.SO_RCVBUF, bytes);
@@ -25,7 +28,7 @@ final class ReceiveBufferSize {
         return effective(channel);
     }
 
-    /** Warns with the remedy if the sockets at {@code where} got less than they should have. */
+    /** Warns, with the remedy, if the sockets at {@code where} got less than configured. */
     static void check(String where, int effective, int bytes) {
         if (effective < bytes) {
             LOG.warn(
@@ -49,7 +52,7 @@ final class ReceiveBufferSize {
         }
     }
 
-    /** Linux doubles what it is asked for, as room for its own bookkeeping, and tells the double. */
+    /** Linux doubles the requested size for its own bookkeeping and reports the doubled size. */
     private static int effective(Channel channel) {
         int told = channel.config().getOption(ChannelOption.SO_RCVBUF);
         return channel instanceof EpollDatagramChannel ? told / 2 : told;

@@ -13,11 +13,14 @@ import java.nio.file.Path;
 import java.util.function.LongSupplier;
 
 /**
- * Datagrams that the kernel dropped of one socket because its receive buffer was full. Asks the socket itself (Linux from 4.12), else
- * {@code /proc/net/udp}. Any thread may ask; keeps its figure when the socket is gone.
+ * Datagrams that the kernel dropped because the receive buffer of one socket was full. Asks the
+ * socket itself (Linux from 4.12), else reads {@code /proc/net/udp}. Thread-safe. The figure
+ * remains available after the socket is closed.
  */
 final class SocketDrops {
-    /** Linux, {@code linux/sock_diag.h}: nine numbers of 32 bits, of which the last are the drops. */
+    /**
+     * Linux, {@code linux/sock_diag.h}: nine 32-bit numbers, the last of which counts the drops.
+     */
     private static final RawUnixChannelOption SO_MEMINFO =
             new RawUnixChannelOption("SO_MEMINFO", 1, 55, 9 * Integer.BYTES);
 
@@ -28,12 +31,12 @@ final class SocketDrops {
     private long total;
     private boolean hasEnded;
 
-    /** {@code kernel} says a number whose lower 32 bits count. */
+    /** {@code kernel} returns a counter whose lower 32 bits are valid. */
     SocketDrops(LongSupplier kernel) {
         this.kernel = kernel;
     }
 
-    /** Of a socket that is bound. */
+    /** Counts for a bound socket. */
     static SocketDrops of(Channel channel) {
         if (channel instanceof EpollDatagramChannel epoll) {
             if (ofMemInfo(epoll) >= 0) {
@@ -46,7 +49,7 @@ final class SocketDrops {
         return new SocketDrops(queues::drops);
     }
 
-    /** How many so far. */
+    /** Number of drops so far. */
     synchronized long count() {
         if (!hasEnded) {
             long now = kernel.getAsLong();
@@ -56,13 +59,16 @@ final class SocketDrops {
         return total;
     }
 
-    /** Counts for the last time; to be called before the socket is closed, for its number may then be another's. */
+    /**
+     * Counts for the last time. Call this before the socket is closed, because its number may then
+     * be reused.
+     */
     synchronized void end() {
         count();
         hasEnded = true;
     }
 
-    /** -1 if this kernel does not say. */
+    /** -1 if this kernel does not report drops. */
     private static long ofMemInfo(EpollDatagramChannel channel) {
         try {
             ByteBuffer info = channel.config().getOption(SO_MEMINFO);
@@ -72,7 +78,7 @@ final class SocketDrops {
         }
     }
 
-    /** The socket's number in the kernel's tables. */
+    /** The inode number of the socket in the kernel's tables. */
     static String inode(EpollDatagramChannel channel) {
         try {
             // A link to "socket:[4711]".

@@ -12,9 +12,9 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketProtocolFamily;
 import io.netty.channel.socket.nio.NioDatagramChannel;
 
-/** How Netty reaches the sockets. */
+/** Netty transport for datagram sockets. */
 enum Transport {
-    /** Linux: many datagrams in one system call, and many sockets on one port. */
+    /** Linux: several datagrams per system call, and several sockets on one port. */
     EPOLL {
         @Override
         IoHandlerFactory handlers() {
@@ -34,7 +34,7 @@ enum Transport {
             return buffer;
         }
     },
-    /** Everywhere: one datagram in a call, one socket. */
+    /** Any system: one datagram per call, one socket. */
     NIO {
         @Override
         IoHandlerFactory handlers() {
@@ -48,7 +48,8 @@ enum Transport {
 
         @Override
         RecvByteBufAllocator receiveInto(ReceiveBuffer buffer) {
-            // This channel gathers the datagrams of a read before it passes them on, so they cannot share a buffer.
+            // This channel collects the datagrams of a read before it passes them on, so they
+            // cannot share a buffer.
             return new FixedRecvByteBufAllocator(ReceiveBuffer.SLOT_BYTES).maxMessagesPerRead(DATAGRAMS_GATHERED);
         }
     };
@@ -61,9 +62,12 @@ enum Transport {
 
     abstract IoHandlerFactory handlers();
 
-    /** What makes a socket; {@code sharesPort} if others of ours will be bound to the same port. */
+    /**
+     * Creates sockets; {@code sharesPort} if other sockets of this gateway will be bound to the
+     * same port.
+     */
     abstract Bootstrap socket(SocketProtocolFamily family, boolean sharesPort);
 
-    /** Where a socket's datagrams go. */
+    /** The allocator for received datagrams. */
     abstract RecvByteBufAllocator receiveInto(ReceiveBuffer buffer);
 }

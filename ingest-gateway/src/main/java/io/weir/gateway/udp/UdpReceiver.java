@@ -30,16 +30,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sockets on the UDP port, each on an event loop of its own with an intake of its own; the kernel spreads senders over them.
- * Opened and closed by one thread; the figures are for any.
+ * The sockets on a UDP port, each with its own event loop and intake. The kernel distributes
+ * senders over them. Opened and closed by one thread; any thread may read the figures.
  */
 public final class UdpReceiver implements Input {
     private static final Logger LOG = LoggerFactory.getLogger(UdpReceiver.class);
-    /** Datagrams that one system call may bring. */
+    /** Maximum number of datagrams per system call. */
     private static final int SLOTS = 64;
-    /** Datagrams after which a loop looks at its timers again. */
+    /** Number of datagrams after which a loop checks its timers. */
     static final int MAX_MESSAGES_PER_READ = 1024;
-    /** How long {@link #close} goes on reading what is in the kernel's buffers: some hundred thousand datagrams at worst. */
+    /**
+     * How long {@link #close} reads the kernel's buffers: some hundred thousand datagrams at worst.
+     */
     private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -62,9 +64,9 @@ public final class UdpReceiver implements Input {
     }
 
     /**
-     * Opens the port and receives from then on; {@code intake} is asked for one intake for each loop.
+     * Opens the port and receives from then on. Calls {@code intake} once for each event loop.
      *
-     * @throws StartException if the port or address cannot be had
+     * @throws StartException if the port or address is not usable
      */
     public static UdpReceiver open(UdpSettings settings, Intakes intakes, Function<Executor, DatagramIntake> intake) {
         return open(settings, Transport.best(), intakes, intake);
@@ -111,8 +113,9 @@ public final class UdpReceiver implements Input {
     }
 
     /**
-     * The address, with its port (a free one for 0) found to be nobody else's: sockets that share a port would also share it, and
-     * half the data, with another gateway of the same user.
+     * Returns the address with a port that no other process uses, a free one for 0. Sockets that
+     * share a port would otherwise share it, and half the data, with another gateway of the same
+     * user.
      */
     private InetSocketAddress portOfOurOwn(InetSocketAddress address) {
         Bootstrap probe = socket(address, false, loops)
@@ -160,8 +163,9 @@ public final class UdpReceiver implements Input {
     }
 
     /**
-     * Lets nothing more in, reads what is in the kernel's buffers, closes the sockets, and hands on every line gathered: so each
-     * datagram that came before is received, or among the kernel's drops.
+     * Stops the arrival of datagrams, reads the kernel's buffers, closes the sockets, and hands
+     * over all buffered lines. Each earlier datagram is then either received or counted among the
+     * kernel's drops.
      */
     @Override
     public void close() {

@@ -1,7 +1,8 @@
 /**
- * The doors over UDP: sockets, event loops and their timers, whatever the protocol in the datagrams.
+ * UDP inputs: sockets, event loops and their timers, for any protocol in the datagrams.
  *
- * <p>In: datagrams. Out: their bytes, source and receive time, to the {@link io.weir.gateway.intake.DatagramIntake} of the event loop.
+ * <p>In: datagrams. Out: their bytes, source and receive time, to the
+ * {@link io.weir.gateway.intake.DatagramIntake} of the event loop.
  */
 @NullMarked
 package io.weir.gateway.udp;

@@ -15,12 +15,12 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
 
-/** The file of a Unix socket: who may send to it, and what is to be done about one that lies there already. */
+/** The file of a Unix socket: its permissions, and the handling of an existing file. */
 final class SocketFile {
     private final Path path;
     private final String input;
 
-    /** {@code input} names the input in mistakes. */
+    /** {@code input} names the input in errors. */
     SocketFile(Path path, String input) {
         this.path = path.toAbsolutePath();
         this.input = input;
@@ -31,9 +31,10 @@ final class SocketFile {
     }
 
     /**
-     * Removes what a gateway has left that was killed.
+     * Removes the file of a gateway that was killed.
      *
-     * @throws StartException if somebody listens on it, it is something else than a socket, or cannot be removed
+     * @throws StartException if a process listens on it, it is not a socket, or it cannot be
+     *     removed
      */
     void removeStale(EventLoopGroup loops) {
         Path directory = path.getParent();
@@ -63,7 +64,7 @@ final class SocketFile {
         }
     }
 
-    /** A datagram socket that nobody has open any more cannot be connected to. */
+    /** A connection to a datagram socket fails if no process has it open. */
     private boolean isAlive(EventLoopGroup loops) {
         ChannelFuture connected = new Bootstrap()
                 .group(loops)
@@ -75,7 +76,7 @@ final class SocketFile {
         return connected.isSuccess();
     }
 
-    /** Lets in those who may write to the file. */
+    /** Sets the file mode, which determines who may send. */
     void allow(Set<PosixFilePermission> mode) {
         try {
             Files.setPosixFilePermissions(path, mode);

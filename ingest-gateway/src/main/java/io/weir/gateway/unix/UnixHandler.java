@@ -13,9 +13,12 @@ import java.net.SocketAddress;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Gives the datagrams of one Unix socket to its intake, and hands on what was gathered in time; all on its event loop. */
+/**
+ * Passes the datagrams of one Unix socket to its intake and flushes the intake in time. Runs on its
+ * event loop.
+ */
 final class UnixHandler extends SimpleChannelInboundHandler<DomainDatagramPacket> {
-    /** Linux sends no larger one unless net.core.wmem_max is raised. */
+    /** Linux sends no larger datagram unless net.core.wmem_max is raised. */
     static final int MAX_DATAGRAM_BYTES = 256 << 10;
 
     private static final Logger LOG = LoggerFactory.getLogger(UnixHandler.class);
@@ -26,7 +29,7 @@ final class UnixHandler extends SimpleChannelInboundHandler<DomainDatagramPacket
     private final SocketAddress source;
     private final byte[] datagram = new byte[MAX_DATAGRAM_BYTES];
 
-    /** Most senders have no address of their own: {@code source} is the socket's. */
+    /** {@code source} is the address of the socket, because most senders have none of their own. */
     UnixHandler(DatagramIntake intake, Intakes intakes, EventLoop loop, SocketAddress source) {
         this.intake = intake;
         this.linger = new Linger(intake.lines(), loop, intakes.lingerNanos());
@@ -41,7 +44,7 @@ final class UnixHandler extends SimpleChannelInboundHandler<DomainDatagramPacket
         content.getBytes(content.readerIndex(), datagram, 0, length);
         long receivedNanos = intakes.clock().nowNanos();
         if (length == MAX_DATAGRAM_BYTES) {
-            // It may have lost its end.
+            // It may be truncated.
             intake.lines().countDatagram(length);
             intake.lines().refuse(LineLimits.DATAGRAM_TOO_LONG, datagram, 0, length, length - 1, source, receivedNanos);
         } else {

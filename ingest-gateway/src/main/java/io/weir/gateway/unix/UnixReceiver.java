@@ -24,13 +24,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A Unix datagram socket with an event loop and an intake of its own. Its senders wait, or are told, while the kernel's queue is
- * full, so the kernel drops nothing. Opened and closed by one thread; the figures are for any.
+ * A Unix datagram socket with its own event loop and intake. While the kernel's queue is full,
+ * senders block or get an error, so the kernel drops nothing. Opened and closed by one thread; any
+ * thread may read the figures.
  */
 public final class UnixReceiver implements Input {
     private static final Logger LOG = LoggerFactory.getLogger(UnixReceiver.class);
     private static final int MAX_MESSAGES_PER_READ = 256;
-    /** How long {@link #close} goes on reading what is in the kernel's buffer. */
+    /** How long {@link #close} reads the kernel's buffer. */
     private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -70,7 +71,7 @@ public final class UnixReceiver implements Input {
     /**
      * Opens the socket and receives from then on.
      *
-     * @throws StartException if this is not Linux, or the path cannot be had
+     * @throws StartException if this is not Linux, or the path is not usable
      */
     public static UnixReceiver open(UnixSettings settings, Intakes intakes) {
         String input = intakes.counts().input();
@@ -93,7 +94,10 @@ public final class UnixReceiver implements Input {
         return settings.path().toString();
     }
 
-    /** Removes the file, so that nobody new sends, reads what is in the kernel's buffer, and hands on every line. */
+    /**
+     * Removes the file, so that no new sender connects, reads the kernel's buffer, and hands over
+     * all lines.
+     */
     @Override
     public void close() {
         try {

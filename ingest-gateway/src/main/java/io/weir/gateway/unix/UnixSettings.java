@@ -6,14 +6,14 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
 
 /**
- * How datagrams of this machine are received.
+ * Settings of a Unix datagram socket.
  *
- * @param path where the socket lies in the file system
- * @param mode who may send: who may write to the file
- * @param precision the unit of the senders' timestamps
+ * @param path location of the socket in the file system
+ * @param mode file mode: processes that may write to the file may send
+ * @param precision unit of the senders' timestamps
  */
 public record UnixSettings(Path path, Set<PosixFilePermission> mode, StampUnit precision) {
-    /** Keeps the mode as it is now. */
+    /** Copies the mode. */
     public UnixSettings {
         mode = Set.copyOf(mode);
     }

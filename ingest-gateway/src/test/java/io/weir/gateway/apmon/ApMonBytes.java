@@ -7,7 +7,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Writes XDR as the clients do, by the JDK's own big-endian stream. */
+/** Writes XDR like the clients, using the JDK's big-endian stream. */
 final class ApMonBytes {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final DataOutputStream out = new DataOutputStream(bytes);
@@ -20,12 +20,12 @@ final class ApMonBytes {
         return new ApMonBytes().string(header);
     }
 
-    /** The beginning of a packet of ApMon 2.2.8 for C++, up to the number of parameters. */
+    /** The start of a packet of ApMon 2.2.8 for C++, up to the number of parameters. */
     static ApMonBytes cpp(String password, String cluster, String node, int parameters) {
         return cpp(password, 4711, 1, cluster, node, parameters);
     }
 
-    /** The packet of this number, of one of the clients on a machine. */
+    /** The packet with this number from one of the clients on a machine. */
     static ApMonBytes cpp(String password, int instance, int number, String cluster, String node, int parameters) {
         return header("v:2.2.8_cppp:" + password)
                 .integer(instance)

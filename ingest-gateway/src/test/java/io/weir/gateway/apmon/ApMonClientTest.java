@@ -16,8 +16,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /**
- * The page's example, run by the real client: {@code apmon} 2.17.21 of PyPI, which needs a Python 2 ({@code python2 -m pip install
- * apmon}; another interpreter by {@code -Dweir.test.apmon.python}). Skipped where there is none.
+ * Runs the example of the documentation page with the real client: {@code apmon} 2.17.21 of PyPI,
+ * which requires Python 2 ({@code python2 -m pip install apmon}; another interpreter with
+ * {@code -Dweir.test.apmon.python}). Skipped without it.
  */
 class ApMonClientTest {
     private static final String PYTHON = System.getProperty("weir.test.apmon.python", "python2");
@@ -48,7 +49,7 @@ class ApMonClientTest {
         }
     }
 
-    /** The exit code of a script; -1 if there is no such interpreter, or if it does not end. */
+    /** The exit code of a script; -1 if the interpreter is missing or does not end. */
     private static int run(String script) throws InterruptedException {
         List<String> command = new ArrayList<>(List.of(PYTHON, "-c", script));
         try {

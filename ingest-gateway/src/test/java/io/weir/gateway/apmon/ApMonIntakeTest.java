@@ -93,7 +93,7 @@ class ApMonIntakeTest {
         for (int i = 0; i < 20; i++) {
             known.datagram(bytes, 0, bytes.length, Intake.SOURCE, Intake.NOW_NANOS);
         }
-        roomy.lines.flush(); // so that the batches have grown as far as they will
+        roomy.lines.flush(); // lets the batches grow to their final size
         roomy.handedOn();
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = threads.getCurrentThreadAllocatedBytes();

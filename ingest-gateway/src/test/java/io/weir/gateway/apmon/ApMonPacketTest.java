@@ -13,7 +13,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of packets; every case runs twice on one instance, at another offset. */
+/** The outcome of packets; one instance reads each case twice, at different offsets. */
 class ApMonPacketTest {
     private final LineSpeller lines = new LineSpeller(64);
     private final List<String> bad = new ArrayList<>();

@@ -9,7 +9,10 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Behind a good line comes a broken part, and behind that a good one which must not be believed. Each is read twice by one reader. */
+/**
+ * A valid line precedes a broken part. A valid part follows, which must not be accepted. One reader
+ * reads each packet twice.
+ */
 class BrokenPacketTest {
     private static final String GOOD = "p,hostname=h,type=count value=1";
 

@@ -21,14 +21,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Damaged packets, plain, signed and encrypted, before each level, and behind each a good one, which must come to no harm. What comes
- * out is compared with {@link PartOracle}, which reads the format in the plainest way.
+ * Damaged packets, plain, signed and encrypted, at each security level, each followed by a valid
+ * one that must not suffer. Compares the results with {@link PartOracle}, a simple reader of the
+ * format.
  */
 class CollectdFuzzTest {
     private static final long NOW = 1_795_201_590_000_000_000L;
     private static final Packet GOOD =
             new Packet().host("good").plugin("p", "").type("count", "").values(gauge(1));
-    /** Leaves room for what protects it. */
+    /** Leaves room for the protection. */
     private static final int LONGEST_PROTECTED = 65_000;
 
     private static final String GOOD_LINE = "p,hostname=good,type=count value=1";
@@ -141,7 +142,7 @@ class CollectdFuzzTest {
                 protection, new Content(Naming.WEIR, new TypesDb(List.of()), protection.window(), outcome), outcome);
     }
 
-    /** Counts, and sees to it that every line is one of line protocol. */
+    /** Counts, and checks that every line is valid line protocol. */
     private static final class Outcome implements Outlet {
         private final LineReader reader = new LineReader();
         long linesEver;

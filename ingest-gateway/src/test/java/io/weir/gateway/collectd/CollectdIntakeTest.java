@@ -88,7 +88,7 @@ class CollectdIntakeTest {
         for (int i = 0; i < 20; i++) {
             receive(bytes);
         }
-        intake.lines.flush(); // so that the batches have grown as far as they will
+        intake.lines.flush(); // lets the batches grow to their final size
         intake.handedOn();
         long before = threads.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < 10; i++) {

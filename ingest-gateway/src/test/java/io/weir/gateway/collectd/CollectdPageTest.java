@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the page of the input says that arrives is what packets become, and its reasons are all that there are. */
+/**
+ * Packets become the lines that the documentation page shows, and the page lists all rejection
+ * reasons.
+ */
 class CollectdPageTest {
     private static final InputPage PAGE = new InputPage("collectd");
 

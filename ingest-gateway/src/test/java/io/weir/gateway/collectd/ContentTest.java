@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Each packet is read twice by one reader: what a packet leaves behind must not show in the next. */
+/** One reader reads each packet twice: the state of a packet must not affect the next. */
 class ContentTest {
     private static final long NOW = 1_790_000_000_000_000_000L;
     private static final long NOW_UNITS = 1_790_000_000L << 30;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Remembers what becomes of packets. */
+/** Records the outcome of packets. */
 final class Heard implements Outlet {
     final List<String> lines = new ArrayList<>();
     /** {@code code from..to}. */
@@ -30,7 +30,7 @@ final class Heard implements Outlet {
         notes.merge(what, count, Long::sum);
     }
 
-    /** Why something was refused, without where. */
+    /** The rejection reasons, without positions. */
     List<String> reasons() {
         return refused.stream()
                 .map(said -> said.substring(0, said.indexOf(' ')))

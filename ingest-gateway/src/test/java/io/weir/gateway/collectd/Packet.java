@@ -14,7 +14,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Writes packets as the description of the format says, independently of what reads them. */
+/** Writes packets from the description of the format, independently of the reader. */
 final class Packet {
     static final byte[] VECTOR = "0123456789abcdef".getBytes(UTF_8);
 
@@ -109,7 +109,7 @@ final class Packet {
         return bytes.toByteArray();
     }
 
-    /** These parts behind a signature. */
+    /** These parts after a signature. */
     Packet signed(String user, String password) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Says how many lines, refusals and notes a plain packet must give; written for reading, not for speed. */
+/**
+ * Computes the number of lines, rejections and notes of a plain packet; written for clarity, not
+ * for speed.
+ */
 final class PartOracle {
     private static final List<Integer> NUMBERS = List.of(1, 7, 8, 9, 0x101);
     private static final List<Integer> NAMES = List.of(0, 2, 3, 4, 5);
@@ -52,7 +55,7 @@ final class PartOracle {
         refused += buffer.hasRemaining() ? 1 : 0;
     }
 
-    /** Length of the part at the position, or 0 if there is none that is whole. */
+    /** Length of the part at the position, or 0 if there is no complete part. */
     private static int next(ByteBuffer buffer) {
         if (buffer.remaining() < 4) {
             return 0;

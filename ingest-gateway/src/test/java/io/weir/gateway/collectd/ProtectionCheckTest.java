@@ -20,7 +20,7 @@ class ProtectionCheckTest {
     private long forgottenEarly;
     private Users users = new Users(Map.of("alice", "secret", "bob", "other"));
 
-    /** What is let in of each packet (its values), then why the rest is not. */
+    /** For each packet, the accepted values or the rejection reason. */
     private record Let(String plain, String signed, String encrypted) {}
 
     @Test
@@ -173,7 +173,7 @@ class ProtectionCheckTest {
         }
     }
 
-    /** Who records old packets, or sends nothing but them, must not have others forgotten before their time. */
+    /** A sender that replays only old packets must not displace others from the memory. */
     @Test
     void whatIsOutOfTimeTakesNoPlaceInTheMemory() {
         for (SecurityLevel level : List.of(SIGN, ENCRYPT)) {
@@ -227,7 +227,7 @@ class ProtectionCheckTest {
         return outcome(level, packet.bytes());
     }
 
-    /** What a check says of a packet, which a second check after another packet says too. */
+    /** The outcome of a packet. A second check after another packet must give the same. */
     private String outcome(SecurityLevel level, byte[] packet) {
         return outcome(check(level), packet);
     }

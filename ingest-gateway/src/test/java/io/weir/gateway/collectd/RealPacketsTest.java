@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Packets that a real collectd sent become the lines that another reader of the format made of them. */
+/** Packets of a real collectd become the same lines as with another reader of the format. */
 class RealPacketsTest {
     private static final long SENT = 1_795_201_590_000_000_000L;
     private static final long WINDOW = 60_000_000_000L;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What becomes of events; every case runs twice on one instance, at another offset. */
+/** The outcome of events; one instance reads each case twice, at different offsets. */
 class FlumeEventsTest {
     private static final String GOOD = event("'name':'cpu','value_value':'1'");
     private static final String GOOD_LINE = "cpu value=1\n";
@@ -34,11 +34,11 @@ class FlumeEventsTest {
                 event("'timestamp':'7','name':'cpu','value_user':'3','value_system':'0.25','value_state':'busy'")
                         + "\n",
                 "cpu user=3,system=0.25,state=\"busy\" 7\n");
-        // Boost's property tree makes an object of a key with a dot.
+        // Boost's property tree turns a key with a dot into an object.
         becomes(
                 event("'name':'readout','value_link':{'3':{'rate':'1e+30'}},'tag_a':{'b':'c'}"),
                 "readout,a.b=c link.3.rate=1e+30\n");
-        // Its first versions wrote global tags without the prefix.
+        // The first versions wrote global tags without the prefix.
         becomes(event("'hostname':'flp1','name':'cpu','value_value':'1'"), "cpu,hostname=flp1 value=1\n");
     }
 

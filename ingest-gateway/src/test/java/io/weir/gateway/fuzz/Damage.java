@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Valid packets, damaged at random: the same packets for the same seed. Now and then one is left as it is, so that what a door
- * remembers of good packets meets the bad ones. Not thread-safe.
+ * Randomly damaged packets, reproducible by their seed. Some packets stay valid, so that state from
+ * valid packets meets damaged ones. Not thread-safe.
  *
- * <p>Tests that use it are named {@code *FuzzTest} and go through {@link #inputs} packets: by this {@code benchmarks/fuzz.sh} finds
- * them.
+ * <p>Tests that use it are named {@code *FuzzTest} and process {@link #inputs} packets:
+ * {@code benchmarks/fuzz.sh} finds them by this name.
  */
 public final class Damage {
-    /** UDP's over IPv4. */
+    /** The limit of UDP over IPv4. */
     private static final int LONGEST_PACKET = 65_507;
-    /** Ends of ranges, signs, and what delimits text. */
+    /** Limits of ranges, signs, and delimiters of text. */
     private static final byte[] SPICE = {0, 1, 0x7f, (byte) 0x80, (byte) 0xff, ' ', '"', '\\', ',', '=', '\n', '{', '-'
     };
 
@@ -33,7 +33,7 @@ public final class Damage {
 
     private static final Kind[] KINDS = Kind.values();
 
-    /** Packets made of those in {@code valid}, none of which is changed. */
+    /** Packets derived from those in {@code valid}, which are not changed. */
     public Damage(long seed, List<byte[]> valid) {
         if (valid.isEmpty()) {
             throw new IllegalArgumentException("at least one valid packet is needed");
@@ -42,19 +42,19 @@ public final class Damage {
         this.valid = List.copyOf(valid);
     }
 
-    /** How many packets a fuzz test goes through: {@code -Dweir.test.fuzz.inputs}. */
+    /** Number of packets of a fuzz test: {@code -Dweir.test.fuzz.inputs}. */
     public static int inputs() {
         return Integer.getInteger("weir.test.fuzz.inputs", 20_000);
     }
 
-    /** {@code -Dweir.test.seed}, or one of its own; printed, so that a failure can be repeated. */
+    /** {@code -Dweir.test.seed}, or a new one; printed, so that a failure can be repeated. */
     public static long seed() {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());
         System.out.println("fuzz: repeat with -Dweir.test.seed=" + seed);
         return seed;
     }
 
-    /** A new array, at most as long as a datagram, perhaps empty. */
+    /** A new array, at most as long as a datagram, possibly empty. */
     public byte[] next() {
         byte[] packet = any().clone();
         for (int times = random.nextInt(5); times > 0; times--) {
@@ -78,7 +78,7 @@ public final class Damage {
         };
     }
 
-    /** The packet with another byte at {@code at}, counted around its end. */
+    /** The packet with another byte at {@code at} modulo its length. */
     private static byte[] changed(byte[] packet, int value, int at) {
         if (packet.length > 0) {
             packet[at % packet.length] = (byte) value;
@@ -86,14 +86,14 @@ public final class Damage {
         return packet;
     }
 
-    /** The packet's beginning and some packet's end. */
+    /** The start of the packet and the end of some packet. */
     private byte[] spliced(byte[] packet, int at) {
         byte[] other = any();
         int from = random.nextInt(other.length + 1);
         return joined(packet, at, Arrays.copyOfRange(other, from, other.length), packet.length);
     }
 
-    /** A few bytes of no meaning, or many of the same. */
+    /** A few random bytes, or many equal ones. */
     private byte[] insertion() {
         byte[] bytes = new byte[1 + random.nextInt(random.nextInt(100) == 0 ? 70_000 : 9)];
         byte same = spice();
@@ -115,7 +115,7 @@ public final class Damage {
         return valid.get(random.nextInt(valid.size()));
     }
 
-    /** A byte that means something in many formats, or one that occurs in some packet. */
+    /** A byte with a meaning in many formats, or one from some packet. */
     private byte spice() {
         byte[] packet = any();
         return packet.length == 0 || random.nextBoolean()

@@ -12,8 +12,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Sends a translating door damaged datagrams, each followed by a whole one, and accounts for all: whatever is not empty becomes lines or
- * refusals, the whole ones become what they always do, nothing is thrown and nothing grows.
+ * Sends damaged datagrams to a translating input, each followed by a valid one, and accounts for
+ * all. Every datagram with content becomes lines or rejections, valid ones always the same line,
+ * nothing is thrown, and the heap does not grow.
  */
 public final class DoorFuzz {
     private final Intake intake = new Intake(128 << 10, 1000, Integer.MAX_VALUE, 1 << 30);
@@ -25,11 +26,12 @@ public final class DoorFuzz {
     private long refused;
 
     /**
-     * What it goes through.
+     * Test parameters.
      *
-     * @param door makes one over the given lines
+     * @param door creates the input for the given lines
      * @param whole a datagram of one line
-     * @param holdsNothing whether there is nothing in a datagram that could become a line or be refused
+     * @param holdsNothing whether a datagram contains nothing that could become a line or be
+     *     rejected
      */
     public DoorFuzz(Function<Intake, DatagramIntake> door, byte[] whole, Predicate<String> holdsNothing) {
         this.holdsNothing = holdsNothing;
@@ -37,7 +39,7 @@ public final class DoorFuzz {
         this.whole = whole;
     }
 
-    /** Goes through {@link Damage#inputs} datagrams. */
+    /** Processes {@link Damage#inputs} datagrams. */
     public void run(List<byte[]> valid) {
         Damage damage = new Damage(Damage.seed(), valid);
         int inputs = Damage.inputs();

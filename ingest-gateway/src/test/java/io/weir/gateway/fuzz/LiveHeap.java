@@ -3,16 +3,16 @@ package io.weir.gateway.fuzz;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 
-/** What this JVM's heap holds on to: how a fuzz test sees whether a door grows. */
+/** Live heap of this JVM, by which a fuzz test detects whether an input grows. */
 public final class LiveHeap {
-    /** What caches, tables at their limits and the test's own counting may add. */
+    /** Permitted growth through caches, tables at their limits and the test's own counters. */
     public static final long TOLERANCE_BYTES = 16 << 20;
 
     private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
 
     private LiveHeap() {}
 
-    /** Bytes in use once the garbage is collected. */
+    /** Bytes in use after a garbage collection. */
     public static long bytes() {
         MEMORY.gc();
         return MEMORY.getHeapMemoryUsage().getUsed();

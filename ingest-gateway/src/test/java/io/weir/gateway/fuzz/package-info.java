@@ -1,4 +1,7 @@
-/** What the fuzz tests of all doors share. In: valid packets and a seed; out: damaged ones. Imports nothing of the gateway. */
+/**
+ * Common parts of the fuzz tests of all inputs. In: valid packets and a seed. Out: damaged packets.
+ * Of the gateway it imports only {@code intake}.
+ */
 @NullMarked
 package io.weir.gateway.fuzz;
 

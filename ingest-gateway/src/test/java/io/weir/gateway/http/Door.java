@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Opens a door on a free port of this machine. */
+/** Opens an input on a free local port. */
 final class Door {
     static final int MAX_BODY_BYTES = 100_000;
 
@@ -47,7 +47,7 @@ final class Door {
         return HttpDoor.open(settings(), input);
     }
 
-    /** A door for another language than line protocol. */
+    /** An input for a format other than line protocol. */
     HttpDoor openFor(OneInput input, Function<LineIntake, BodyIntake> bodies) {
         return HttpDoor.open(settings(), input, bodies);
     }

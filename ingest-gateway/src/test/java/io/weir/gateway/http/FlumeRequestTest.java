@@ -18,7 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a sender of Flume events is answered: as Flume's HTTPSource answers it, but only once the events are safe. */
+/**
+ * Answers to senders of Flume events are those of Flume's HTTPSource, but are sent only once the
+ * events are safe.
+ */
 class FlumeRequestTest {
     private OneInput input = new OneInput("flume-http");
 
@@ -196,7 +199,7 @@ class FlumeRequestTest {
         return new FlumeIntake(lines, StampUnit.NS)::events;
     }
 
-    /** An event whose value and stamp are {@code i}. */
+    /** An event with value and timestamp {@code i}. */
     private static String event(int i) {
         return "{\"headers\":{\"name\":\"m\",\"value_v\":\"" + i + "\",\"timestamp\":\"" + i + "\"},\"body\":\"\"}";
     }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Clients as farms use them, unchanged. Telegraf has a test of its own. */
+/** Unmodified clients of farms. Telegraf has a separate test. */
 class HttpClientsTest {
     private final OneInput input = new OneInput("http").acknowledging();
     private final HttpDoor door = new Door().tokens("joe:pass", "secret").openFor(input);
@@ -104,12 +104,12 @@ class HttpClientsTest {
                 "influx.step", "1h");
         InfluxMeterRegistry registry = new InfluxMeterRegistry(setting(settings, version), Clock.SYSTEM);
         registry.gauge("room.temperature", 21.5);
-        registry.close(); // Publishes what there is.
+        registry.close(); // Publishes its metrics.
         assertThat(input.lines())
                 .anyMatch(line -> line.matches("room_temperature,metric_type=gauge value=21.5 \\d{13}000000"));
     }
 
-    /** With a token, Micrometer takes the interface for that of 2.x unless told otherwise. */
+    /** With a token, Micrometer assumes the 2.x interface by default. */
     private static InfluxConfig setting(Map<String, String> settings, InfluxApiVersion version) {
         return key -> version == InfluxApiVersion.V1 && key.equals("influx.token") ? null : settings.get(key);
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a sender that does everything right is answered, and one that writes wrong lines. */
+/** Answers to correct requests and to requests with invalid lines. */
 class HttpDoorTest {
     private final OneInput input = new OneInput("http").acknowledging();
     private HttpDoor door;

@@ -13,9 +13,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Damaged requests, each on a connection of its own: all come to an end, and good requests are served all the while. */
+/**
+ * Damaged requests, each on its own connection: all end, and valid requests are served meanwhile.
+ */
 class HttpFuzzTest {
-    /** A connection costs a hundred times what a datagram does. */
+    /** A connection costs a hundred times as much as a datagram. */
     private static final int INPUTS = Math.max(1, Damage.inputs() / 50);
 
     @Test
@@ -48,7 +50,7 @@ class HttpFuzzTest {
             client.send(new String(request, ISO_8859_1));
             client.stopSending();
         } catch (IOException e) {
-            // It was refused before its end.
+            // It was rejected before its end.
         }
     }
 

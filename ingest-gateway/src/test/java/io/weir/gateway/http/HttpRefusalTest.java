@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Requests of which nothing is taken: each is answered, counted by reason, and costs no other one anything. */
+/**
+ * Requests that are rejected as a whole: each is answered, counted by reason, and affects no other.
+ */
 class HttpRefusalTest {
     private static final String HEAD = "POST /write HTTP/1.1\r\nHost: weir\r\n";
 
@@ -96,7 +98,9 @@ class HttpRefusalTest {
         assertThat(input.lines()).hasSize(status == 401 ? 0 : 2);
     }
 
-    /** A web page can make a browser send this to 127.0.0.1; programs send none of these headers. */
+    /**
+     * A web page can make a browser send these headers to 127.0.0.1; programs send none of them.
+     */
     @ParameterizedTest
     @CsvSource({"Origin: https://evil.example", "Origin: null", "Sec-Fetch-Site: cross-site"})
     void takesNothingFromAWebPage(String header) throws Exception {

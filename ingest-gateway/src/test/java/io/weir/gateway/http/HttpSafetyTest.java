@@ -7,7 +7,7 @@ import io.weir.gateway.intake.OneInput;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** When a sender is told that its lines are taken. */
+/** Requests are answered only once their lines are safe. */
 class HttpSafetyTest {
     private static final String REQUEST = "POST /write HTTP/1.1\r\nHost: w\r\nContent-Length: 9\r\n\r\ncpu v=1 1";
 

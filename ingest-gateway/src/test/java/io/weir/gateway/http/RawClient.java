@@ -14,14 +14,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.GZIPOutputStream;
 
-/** Sends any bytes to an HTTP door and reads its answers; one connection. */
+/** Sends arbitrary bytes to an HTTP input and reads its answers, over one connection. */
 final class RawClient implements AutoCloseable {
     private static final int DEADLINE_MILLIS = 10_000;
 
     private final Socket socket;
     private final InputStream in;
 
-    /** An answer; header names in small letters. */
+    /** An answer with lower-case header names. */
     record Reply(int status, Map<String, String> headers, String body) {}
 
     RawClient(HttpDoor door) throws IOException {
@@ -30,7 +30,7 @@ final class RawClient implements AutoCloseable {
         in = socket.getInputStream();
     }
 
-    /** A whole request, and its answer. */
+    /** Sends a complete request and returns its answer. */
     Reply ask(String method, String target, String body, String... headers) throws IOException {
         send(method, target, body.getBytes(UTF_8), headers);
         return reply();
@@ -54,7 +54,7 @@ final class RawClient implements AutoCloseable {
         return this;
     }
 
-    /** The next answer; fails if there is none. */
+    /** The next answer; fails without one. */
     Reply reply() throws IOException {
         String status = line();
         Map<String, String> headers = new TreeMap<>();
@@ -79,18 +79,18 @@ final class RawClient implements AutoCloseable {
         return line.toString(ISO_8859_1).stripTrailing();
     }
 
-    /** Whether something can be read now: an answer, or the connection's end. */
+    /** Whether an answer, or the end of the connection, can be read now. */
     boolean hasReply() throws IOException {
         return in.available() > 0;
     }
 
-    /** Whether the door has closed the connection; waits for it, and reads what comes before. */
+    /** Whether the server has closed the connection; waits for that and discards earlier data. */
     boolean isClosedByDoor() throws IOException {
         try {
             in.readAllBytes();
             return true;
         } catch (java.net.SocketException e) {
-            return true; // Reset: closed, with bytes of ours unread.
+            return true; // Reset: closed with unread bytes of this client.
         }
     }
 

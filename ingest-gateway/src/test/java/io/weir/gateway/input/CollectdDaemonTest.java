@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The real collectd, and snmpd, configured as the page of the input says. */
+/** Runs the real collectd and snmpd with the configuration of the documentation page. */
 class CollectdDaemonTest {
     private static final String STAMP = " [0-9]{19}";
     private static final String FLOAT = "[-+0-9.E]+";

@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The examples of the page of the collectd input, for a test's own ports and files: what it tells people to write is what runs. */
+/**
+ * The examples of the documentation page of the collectd input, adapted to a test's ports and
+ * files. Tests run exactly these.
+ */
 final class CollectdPage {
     private final InputPage page = new InputPage("collectd");
 
-    /** The collectd.conf whose first line ends so, sending every second to this port. */
+    /**
+     * The collectd.conf whose first line ends with this text, sending every second to this port.
+     */
     String conf(String firstLineEnds, int port) {
         List<String> found = page.blocks("apache").stream()
                 .filter(block -> block.lines().findFirst().orElseThrow().endsWith(firstLineEnds))
@@ -20,7 +25,7 @@ final class CollectdPage {
                 .replaceAll("Interval 10\\b", "Interval 1");
     }
 
-    /** The settings of Weir that say this, listening on any free port of this machine. */
+    /** The gateway settings that contain this text, listening on a free local port. */
     String yaml(String says, Path users) {
         List<String> found = page.blocks("yaml").stream()
                 .filter(block -> block.contains(says))

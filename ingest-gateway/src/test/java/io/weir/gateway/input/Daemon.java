@@ -13,8 +13,8 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
- * A real program that a test talks to, running until it is closed. A test that needs one that is not installed is skipped; with {@code
- * WEIR_TEST_NO_SKIPS=true} it fails instead.
+ * A real program for a test, running until it is closed. If the program is not installed, the test
+ * is skipped; with {@code WEIR_TEST_NO_SKIPS=true} it fails instead.
  */
 final class Daemon implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 60;
@@ -27,7 +27,7 @@ final class Daemon implements AutoCloseable {
         this.log = log;
     }
 
-    /** Where the program is; skips the test if it is nowhere. {@code debian} is its package. */
+    /** Finds the program; skips the test if it is missing. {@code debian} is its package. */
     static Path find(String program, String debian) {
         Optional<Path> found = Stream.concat(
                         Stream.of(System.getenv("PATH").split(":")), Stream.of("/usr/sbin", "/usr/local/sbin"))
@@ -42,19 +42,23 @@ final class Daemon implements AutoCloseable {
         return found.orElseThrow();
     }
 
-    /** Starts it in {@code folder}, where its output goes too. */
+    /** Starts it in {@code folder}, which also receives its output. */
     static Daemon start(Path folder, List<String> command) throws IOException {
         Path log = Files.createTempFile(folder, "daemon", ".log");
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
-        builder.environment().put("MIBS", ""); // Debian's snmpd comes without, and says so for each
+        // Debian's snmpd has no MIBs and would warn about each.
+        builder.environment().put("MIBS", "");
         builder.environment().put("SNMP_PERSISTENT_DIR", folder.toString());
         return new Daemon(builder.start(), log);
     }
 
-    /** Returns as soon as it holds; fails with the program's own words if it does not within a minute, or the program ends. */
+    /**
+     * Returns once the condition holds. Fails with the program's output after a minute, or if the
+     * program ends.
+     */
     void until(String what, BooleanSupplier holds) throws IOException, InterruptedException {
         long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (!holds.getAsBoolean()) {

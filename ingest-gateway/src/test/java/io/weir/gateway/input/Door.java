@@ -7,7 +7,10 @@ import io.weir.gateway.intake.InputCounts;
 import io.weir.gateway.intake.OneInput;
 import java.util.List;
 
-/** An input, opened as a gateway's settings say, with nothing behind it but what takes its lines. Belongs to one thread. */
+/**
+ * An input opened from gateway settings, together with the intake of its lines only. Belongs to one
+ * thread.
+ */
 final class Door implements AutoCloseable {
     private final OneInput one;
     private final Input input;
@@ -32,12 +35,12 @@ final class Door implements AutoCloseable {
         return one.counts();
     }
 
-    /** Every line taken in so far, canonical. */
+    /** All accepted lines so far, in canonical form. */
     List<String> lines() {
         return one.lines();
     }
 
-    /** Whether a line has come that the expression describes completely. */
+    /** Whether an accepted line matches the expression completely. */
     boolean has(String expression) {
         return lines().stream().anyMatch(line -> line.matches(expression));
     }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The input as its settings open it, with clients that farms have. */
+/** The input as opened from its settings, with clients that farms use. */
 class FlumeHttpTest {
     private static final String ANY_PORT = "flume-http: {enabled: true, host: 127.0.0.1, port: 0";
     private static final int DEADLINE_SECONDS = 30;

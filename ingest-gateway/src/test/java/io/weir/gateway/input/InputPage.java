@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** The page of documentation about an input, and the blocks of code in it. */
+/** The documentation page of an input, and its code blocks. */
 public final class InputPage {
     private static final Path PAGES = Path.of("..", "docs", "inputs");
     private static final Pattern BLOCK = Pattern.compile("```(\\w*)\\n(.*?)```", Pattern.DOTALL);
@@ -26,12 +26,12 @@ public final class InputPage {
         }
     }
 
-    /** All of it. */
+    /** The whole text. */
     public String text() {
         return text;
     }
 
-    /** The blocks in this language, in order; {@code ""} for those without one. */
+    /** The blocks in this language, in order; {@code ""} for those without a language. */
     public List<String> blocks(String language) {
         return blocks.stream()
                 .filter(block -> block.group(1).equals(language))
@@ -39,7 +39,7 @@ public final class InputPage {
                 .toList();
     }
 
-    /** The lines of the block without a language that follows the first one in {@code language}. */
+    /** The lines of the first block without a language after the first one in {@code language}. */
     public List<String> arrivesAs(String language) {
         boolean isBehind = false;
         for (MatchResult block : blocks) {

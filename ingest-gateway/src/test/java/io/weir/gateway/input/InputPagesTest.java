@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The settings that the pages show are those that a gateway takes. */
+/** The settings on the documentation pages are valid. */
 class InputPagesTest {
     @ParameterizedTest
     @ValueSource(strings = {"apmon", "flume", "kafka"})

@@ -7,7 +7,7 @@ import io.weir.gateway.GatewayConfig;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the page about line protocol shows is what a gateway takes. */
+/** The examples of the documentation page about line protocol are valid. */
 class LineProtocolPageTest {
     private final InputPage page = new InputPage("line-protocol");
 

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A real Telegraf with the configurations of docs/inputs/telegraf writes its memory to every door for line protocol. */
+/**
+ * A real Telegraf with the configurations of docs/inputs/telegraf writes its memory metrics to
+ * every input for line protocol.
+ */
 class TelegrafTest {
     private static final Path EXAMPLES = Path.of("..", "docs", "inputs", "telegraf");
     private static final int DEADLINE_SECONDS = 60;

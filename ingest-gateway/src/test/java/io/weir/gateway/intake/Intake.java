@@ -9,7 +9,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An intake with everything that it needs, and what comes out of it. */
+/** An intake with its environment, and its output. */
 public final class Intake {
     public static final InetSocketAddress SOURCE = new InetSocketAddress(InetAddress.getLoopbackAddress(), 4711);
     public static final long NOW_MILLIS = 1_790_000_000_000L;
@@ -72,7 +72,7 @@ public final class Intake {
         lines.datagram(datagram, 0, datagram.length, SOURCE, NOW_NANOS);
     }
 
-    /** Everything handed on since the last call, in order. */
+    /** Everything handed over since the previous call, in order. */
     public List<Parcel> handedOn() {
         List<Parcel> parcels = new ArrayList<>();
         try {
@@ -89,7 +89,7 @@ public final class Intake {
         return parcels.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
-    /** The lines of the batches, each with its partition in front. */
+    /** The lines of the batches, each after its partition. */
     public static List<String> lines(List<Parcel> parcels) {
         List<String> lines = new ArrayList<>();
         for (Parcel.Batch batch : only(Parcel.Batch.class, parcels)) {

@@ -41,7 +41,7 @@ class KnownSeriesTest {
     void tellsASeriesThatItHasNoRoomFor() {
         KnownSeries small = new KnownSeries(2, 1 << 20);
         for (int i = 0; i < 4; i++) {
-            // The first full table starts over at once; the next may do so after a minute.
+            // The first full table is cleared immediately, the next one only after a minute.
             small.learn(hash(spelled(i)), spelled(i), canonical(i), i, -i, i);
             assertThat(found(small)).isEqualTo(canonical(i));
             assertThat(small.found().partition()).isEqualTo(i);
@@ -140,7 +140,7 @@ class KnownSeriesTest {
                 known.found().bytes(), known.found().from(), known.found().to());
     }
 
-    /** Odd ones are spelled in another order than the canonical. */
+    /** Odd series have their tags in another order than the canonical one. */
     private static byte[] spelled(int i) {
         return bytes(i % 2 == 0 ? "cpu,a=" + i + ",b=1" : "cpu,b=1,a=" + i);
     }

@@ -56,7 +56,8 @@ class LineIntakeAllocationTest {
             gate.datagram(datagram, 0, datagram.length, Intake.SOURCE, Intake.NOW_NANOS);
         }
 
-        intake.lines.flush(); // The batches are as large now as they need to be.
+        // Lets the batches grow to their final size.
+        intake.lines.flush();
         intake.handedOn();
         long before = threads.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < 10; i++) {

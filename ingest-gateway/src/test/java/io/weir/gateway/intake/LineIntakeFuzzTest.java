@@ -16,7 +16,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Damaged datagrams, each between two good lines and before a good datagram, none of which may come to harm. */
+/**
+ * Damaged datagrams, each between two valid lines and before a valid datagram, which must not
+ * suffer.
+ */
 class LineIntakeFuzzTest {
     private static final List<byte[]> VALID = Stream.of(
                     "cpu,detector=TPC,hostname=flp00017,rolename=flp value=97.3125 1790000000000000000\n",
@@ -103,7 +106,7 @@ class LineIntakeFuzzTest {
         }
     }
 
-    /** How many lines there are, neither blank nor comments; -1 if a quote makes that a matter of opinion. */
+    /** Number of lines without blank lines and comments; -1 if a quote makes it ambiguous. */
     private static int linesWithoutQuotes(byte[] bytes) {
         String text = new String(bytes, ISO_8859_1);
         if (text.indexOf('"') >= 0) {
@@ -117,7 +120,10 @@ class LineIntakeFuzzTest {
         return lines;
     }
 
-    /** How many lines of the batch are neighbours; all must be readable, stamped, and as many as it says. */
+    /**
+     * Number of neighbours among the lines of the batch. All lines must be readable, have a
+     * timestamp, and match the stated count.
+     */
     private int read(Parcel.Batch batch) {
         int neighbours = 0;
         int lines = 0;

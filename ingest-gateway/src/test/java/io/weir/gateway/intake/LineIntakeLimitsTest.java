@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What an intake does with senders that send too much, and what it counts. */
+/** Senders that exceed their limits, and the counts. */
 class LineIntakeLimitsTest {
     private static final long SECOND = 1_000_000_000L;
     private static final String LINES = "cpu,host=a value=1\n# none\n\ncpu,host=b value=1\n";
@@ -104,7 +104,7 @@ class LineIntakeLimitsTest {
         assertThat(intake.counts.rejected.snapshot()).isEqualTo(Map.of("series-budget-measurement", 3L));
     }
 
-    /** The table of known series has room for 1000; the lines of those beyond it are new each time. */
+    /** The table of known series has room for 1000; lines of further series look new each time. */
     @Test
     void aSeriesThatCannotBeRememberedCostsAnHonestSourceNoBudget() {
         Intake intake = intake(series(20_000, 20_000));

@@ -12,7 +12,9 @@ import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Random datagrams of good and bad lines, and beside the intake a model that knows what must become of each line. */
+/**
+ * Random datagrams of valid and invalid lines, compared with a model of the outcome of each line.
+ */
 class LineIntakeOracleTest {
     private static final int DATAGRAMS = 2_000;
     private static final List<String> BAD = List.of(
@@ -31,7 +33,7 @@ class LineIntakeOracleTest {
     private final List<String> expectedLines = new ArrayList<>();
     private final List<String> expectedRefused = new ArrayList<>();
 
-    /** The small tables and batches make series that are parsed each time, and batches that leave in the midst. */
+    /** Small tables and batches force repeated parsing of series, and flushes within a datagram. */
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 1000})
     void everyLineEndsInItsPartitionOrAmongTheRefused(int knownSeries) {
@@ -66,7 +68,8 @@ class LineIntakeOracleTest {
             switch (random.nextInt(10)) {
                 case 0 -> datagram.append("# a comment\n\n");
                 case 1 -> {
-                    // An open string would swallow what comes behind it: its line is the last one.
+                    // The last line of a datagram, because an open string would swallow the lines
+                    // after it.
                     String bad = BAD.get(random.nextInt(BAD.size()));
                     datagram.append(bad);
                     expectedRefused.add(bad);

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of the datagrams that should not be, and of those that say too little. */
+/** The outcome of unusual datagrams, and of lines without a timestamp. */
 class LineIntakeTest {
     private static final String GOOD = "cpu,host=a value=1 1790000000000000000";
     private final Intake intake = new Intake();

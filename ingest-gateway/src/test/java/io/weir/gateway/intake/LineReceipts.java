@@ -1,6 +1,6 @@
 package io.weir.gateway.intake;
 
-/** Receipts as an intake makes them, for tests that have none. */
+/** Receipts like those of an intake, for tests without one. */
 public final class LineReceipts {
     private final boolean isForKafka;
     private Receipt current;
@@ -10,13 +10,13 @@ public final class LineReceipts {
         this.current = new Receipt(isForKafka);
     }
 
-    /** The receipt of one batch more. */
+    /** The receipt of one more batch. */
     public Receipt open() {
         current.opened();
         return current;
     }
 
-    /** That of all batches since this was called last. */
+    /** The receipt of all batches since the previous call. */
     public Receipt take() {
         Receipt taken = current;
         current = new Receipt(isForKafka);

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What is spelled is read back as it was, and what cannot be spelled is said. */
+/** Written names and values read back unchanged; those that cannot be written are reported. */
 class LineSpellerTest {
     private final LineSpeller lines = new LineSpeller(16);
 

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** What a door is opened with in a test, and what comes out of it. */
+/** The environment of an input in a test, and its output. */
 public final class OneInput implements Intakes, AutoCloseable {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
@@ -95,12 +95,15 @@ public final class OneInput implements Intakes, AutoCloseable {
         return counts;
     }
 
-    /** What its intakes tell the time to. */
+    /** The time that its intakes join. */
     public GatewayTime time() {
         return time;
     }
 
-    /** From now on what is handed on is safe at once, in a thread of its own; until {@link #close}. */
+    /**
+     * From now on, marks everything handed over as safe, in a separate thread, until
+     * {@link #close}.
+     */
     public OneInput acknowledging() {
         acknowledger.start();
         return this;
@@ -118,7 +121,7 @@ public final class OneInput implements Intakes, AutoCloseable {
         isClosed = true;
     }
 
-    /** Takes from the hand-off what is there. */
+    /** Drains the hand-off. */
     private synchronized void takeHandedOn() {
         try {
             for (Parcel parcel = handOff.poll(); parcel != null; parcel = handOff.poll()) {
@@ -126,8 +129,8 @@ public final class OneInput implements Intakes, AutoCloseable {
                     if (batch.receipt() != null) {
                         batch.receipt().safe();
                     }
-                    // A newline inside a string is followed by no digit in these tests; one that ends a line follows a
-                    // stamp.
+                    // In these tests, no digit precedes a newline inside a string; a newline that
+                    // ends a line follows a timestamp.
                     lines.addAll(List.of(new String(batch.lines(), UTF_8).split("(?<=\\d)\n")));
                 } else if (parcel instanceof Parcel.Refused one) {
                     refused.add(one.reason() + ": " + new String(one.bytes(), UTF_8));
@@ -138,19 +141,19 @@ public final class OneInput implements Intakes, AutoCloseable {
         }
     }
 
-    /** All lines handed on so far, by partition, in order within each. */
+    /** All lines handed over so far, by partition, in order within each. */
     public synchronized List<String> lines() {
         takeHandedOn();
         return List.copyOf(lines);
     }
 
-    /** All refusals handed on so far: reason, then what was refused. */
+    /** All rejections handed over so far: reason, then the rejected bytes. */
     public synchronized List<String> refused() {
         takeHandedOn();
         return List.copyOf(refused);
     }
 
-    /** Returns once so many lines are handed on, taken or refused. */
+    /** Returns once this many lines are handed over, accepted or rejected. */
     public void await(int lines) {
         await(lines + " lines", () -> handedOn() >= lines);
         assertThat(handedOn()).isEqualTo(lines);
@@ -161,7 +164,7 @@ public final class OneInput implements Intakes, AutoCloseable {
         return lines.size() + refused.size();
     }
 
-    /** Returns once it holds; fails if it does not in time. */
+    /** Returns once the condition holds; fails after the deadline. */
     public static void await(String what, BooleanSupplier holds) {
         long deadlineNanos = System.nanoTime() + DEADLINE.toNanos();
         while (!holds.getAsBoolean()) {

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A tag that never has the same value twice, the budgets and the table of known series together, in one event loop of nine: all a
- * thousandth of the defaults.
+ * A tag that never repeats a value, with budgets and the table of known series together, in one of
+ * nine event loops. All limits are a thousandth of the defaults.
  */
 class RunawayTagTest {
     private static final long MINUTE = 60_000_000_000L;
@@ -85,7 +85,7 @@ class RunawayTagTest {
         startOvers += intake.lines.knownSeries() < known ? 1 : 0;
     }
 
-    /** As of a Unix socket. */
+    /** The sender of a Unix socket. */
     private static final class LocalSender extends java.net.SocketAddress {
         private static final long serialVersionUID = 1L;
     }

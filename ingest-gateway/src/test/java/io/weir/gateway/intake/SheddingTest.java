@@ -7,7 +7,7 @@ import io.weir.contract.rule.match.Glob;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Lines of cheap series are dropped, and counted, while there is little room. */
+/** Lines of cheap series are dropped and counted while there is little room. */
 class SheddingTest {
     private static final String LINES = "debug_x,a=b value=1 1\ncpu,a=b value=1 1\nnet,a=b value=1 1\n";
 

@@ -15,7 +15,7 @@ class LineLimitsTest {
             new LineLimits(LineLimits.NONE, 3, 2, new LineBounds(30, 8192, 1024, 5, LineBounds.Refused.NUL));
     private final LineReader line = new LineReader();
 
-    /** Each twice: nothing is left over from the line before. */
+    /** Reads each line twice: the previous line must have no effect. */
     @ParameterizedTest
     @CsvSource(
             quoteCharacter = '\0',

@@ -64,7 +64,10 @@ class SequenceGapsTest {
         assertThat(missing(1, 1, SequenceGaps.MOST_MISSING + 1)).isEqualTo(SequenceGaps.MOST_MISSING - 1);
     }
 
-    /** Some are lost, neighbours are swapped, some come twice: exactly the lost ones are missing. */
+    /**
+     * Some numbers are lost, neighbours are swapped, some are duplicated: exactly the lost ones are
+     * missing.
+     */
     @Test
     void findsExactlyTheLostAmongTheReorderedAndDoubled() {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());

@@ -9,7 +9,10 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class SourceAddressTest {
-    /** The allow-list rests on it: {@link SourceAddress} reads an IPv4 address from its hash, whose value no Javadoc promises. */
+    /**
+     * The allow-list depends on it: {@link SourceAddress} reads an IPv4 address from its hash,
+     * whose value the Javadoc does not guarantee.
+     */
     @Test
     void readsEveryIpv4AddressAsItsBytes() throws UnknownHostException {
         long seed = Long.getLong("weir.test.seed", System.nanoTime());

@@ -29,11 +29,17 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random batches, ticks and receipts through a flow whose outlet comes, goes, is slow, refuses some partitions and forgets to answer, over
- * ends and kills of the gateway, failures of the machine and of its disk, and flipped bits. Whatever happens: what is stored of a
- * partition comes in the order in which it was offered (but for repeats); a batch of a name is always the same; a tick says nothing
- * that is not so; nothing is lost that was not counted, nothing at all after an end with a spool, and after whatever else nothing that was
- * said to be safe, but for one batch for each flipped bit.
+ * Random batches, ticks and receipts through a flow. The outlet becomes unavailable, is slow,
+ * rejects some partitions and does not answer. The gateway is stopped or killed, the machine and
+ * its disk fail, bits flip. In all cases:
+ *
+ * <ul>
+ *   <li>A partition is stored in the order of the offers, except for repetitions.
+ *   <li>A batch name always identifies the same batch.
+ *   <li>A tick is never wrong.
+ *   <li>Every loss is counted. Nothing is lost after a regular stop with a spool. After other
+ *       failures nothing reported as safe is lost, except one batch for each flipped bit.
+ * </ul>
  */
 class FlowModelTest {
     private static final int RUNS = 120;
@@ -56,21 +62,21 @@ class FlowModelTest {
     private int number;
     private long offered;
     private int flippedBits;
-    /** Whether something may be missing that was not said to be safe. */
+    /** Whether lines may be missing that were not reported as safe. */
     private boolean mayHaveLost;
-    /** Whether the disk may have lost something, and thus a tick may lie. */
+    /** Whether the disk may have lost data, so that a tick may be wrong. */
     private boolean mayHaveLied;
 
     private boolean isConnected;
-    /** What was offered, by partition, in this order. */
+    /** The offers of each partition, in order. */
     private final Map<Integer, List<String>> accepted = new TreeMap<>();
-    /** What this gateway was offered since it started. */
+    /** The offers since this gateway started. */
     private final List<String> sinceStart = new ArrayList<>();
-    /** Lines that a gateway had in memory, perhaps, when it was killed, and what number came next. */
+    /** Lines that a killed gateway may have had in memory, with the next number at that time. */
     private final Map<String, Integer> atRisk = new HashMap<>();
-    /** What was said to be safe. */
+    /** Lines reported as safe. */
     private final Set<String> safe = new LinkedHashSet<>();
-    /** What each batch is. */
+    /** Content of each batch. */
     private final Map<BatchName, String> named = new HashMap<>();
 
     private LineReceipts receipts = new LineReceipts(false);
@@ -212,7 +218,7 @@ class FlowModelTest {
         }
     }
 
-    /** Somebody waits for what was offered since the last who did. */
+    /** Closes a receipt for everything offered since the previous one. */
     private void close() {
         List<String> before = receipted;
         Receipt receipt = receipts.take();
@@ -234,7 +240,7 @@ class FlowModelTest {
         return all;
     }
 
-    /** A tick says that all before it is there. */
+    /** A tick guarantees that everything before it is stored. */
     private void checkTick(Tape.Stored record) {
         if (!mayHaveLied && record.what().startsWith("tick")) {
             List<String> ofPartition = accepted.getOrDefault(record.partition(), List.of());
@@ -262,7 +268,7 @@ class FlowModelTest {
         }
     }
 
-    /** The outlet keeps up until all is stored. */
+    /** The outlet keeps up until everything is stored. */
     private void settle() throws InterruptedException {
         tape.isRefusing = false;
         tape.refused.clear();
@@ -321,7 +327,8 @@ class FlowModelTest {
             tape.storeWithoutAnswer(random.nextInt(PARTITIONS));
         }
         if (!isConnected && handOff.hasOnlyTicks() && (spool == null || !spool.hasUnread())) {
-            accepted.values().forEach(each -> each.removeAll(sinceStart)); // Not worth a spool.
+            // Not worth spooling.
+            accepted.values().forEach(each -> each.removeAll(sinceStart));
         }
         flow.end(nowNanos);
         long lost = counts.lost.total() + counts.dropped.total();
@@ -343,7 +350,7 @@ class FlowModelTest {
                 .forEach(what -> atRisk.putIfAbsent(what, number)));
     }
 
-    /** The next gateway finds this on its disk. */
+    /** The next gateway starts with this disk. */
     private void kill(MemoryDisk left) throws IOException {
         tape.storeWithoutAnswer(random.nextInt(PARTITIONS));
         risk();
@@ -363,7 +370,7 @@ class FlowModelTest {
         kill(left);
     }
 
-    /** The gateway runs on, and does not know. */
+    /** The gateway continues without noticing. */
     private void flipABitUnnoticed() {
         List<String> segments = disk.segments();
         if (!segments.isEmpty()) {

@@ -14,7 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What senders are told who wait. */
+/** Receipts: the notification of senders that wait. */
 class FlowReceiptTest extends FlowRig {
     FlowReceiptTest(@TempDir Path directory) {
         super(directory);
@@ -143,7 +143,7 @@ class FlowReceiptTest extends FlowRig {
         assertThat(ofKafka).containsExactly(Outcome.SAFE);
     }
 
-    /** Offers a line of the first partition; returns its receipt. */
+    /** Offers a line of the first partition. Returns its receipt. */
     private LineReceipts offered(boolean isForKafka) {
         LineReceipts receipts = new LineReceipts(isForKafka);
         handOff.offer(new Parcel.Batch(0, NAME, bytes(), 1, 1, counts, receipts.open(), null));

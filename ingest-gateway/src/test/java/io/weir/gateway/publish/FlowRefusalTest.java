@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of lines that Kafka refuses. */
+/** The outcome of lines that Kafka rejects. */
 class FlowRefusalTest extends FlowRig {
     FlowRefusalTest(@TempDir Path directory) {
         super(directory);

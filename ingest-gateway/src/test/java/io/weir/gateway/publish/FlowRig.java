@@ -22,7 +22,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Between what a {@link Flow} moves parcels in a test: a hand-off, a spool on disk, and a Kafka that answers as it is told. */
+/**
+ * The environment of a {@link Flow} in a test: a hand-off, a spool on disk, and a scripted Kafka.
+ */
 abstract class FlowRig {
     static final int HAND_OFF_PARCELS = 10;
     static final int PARTITIONS = 4;

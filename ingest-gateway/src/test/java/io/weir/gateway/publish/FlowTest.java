@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where parcels go: past the spool, through it, or nowhere. */
+/** The route of parcels: directly, through the spool, or dropped. */
 class FlowTest extends FlowRig {
     FlowTest(@TempDir Path directory) {
         super(directory);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a producer is given that refuses records as too large. */
+/** Records for a producer that rejects some as too large. */
 class KafkaOutletTest extends FlowRig {
     private static final Topics TOPICS = new Topics("");
     private static final int MOST_BYTES = 100;
@@ -45,7 +45,9 @@ class KafkaOutletTest extends FlowRig {
         super(directory);
     }
 
-    /** The first is refused alone while the second is still among others, which are cut again. */
+    /**
+     * The first is rejected alone while the second is still among others, which are divided again.
+     */
     @Test
     void eachLineThatIsTooLargeIsRejectedOnce() throws Exception {
         List<String> lines = List.of(line('a', 150), line('b', 110), line('c', 40), line('d', 50), line('e', 90));
@@ -77,7 +79,7 @@ class KafkaOutletTest extends FlowRig {
                 .toList();
     }
 
-    /** A line of so many bytes. */
+    /** A line of this length. */
     private static String line(char series, int bytes) {
         return series + " v=1" + "1".repeat(bytes - 8) + " 1\n";
     }

@@ -45,7 +45,10 @@ class RecordWriterTest {
         assertThat(record.headers().lastHeader(BatchHeaders.PART)).isNull();
     }
 
-    /** Kafka refuses what is more than an hour ahead, unless its topic says otherwise; the spool may be of a time when the clock was. */
+    /**
+     * By default, Kafka rejects timestamps more than an hour ahead. Spooled batches may be from a
+     * time when the clock was ahead.
+     */
     @Test
     void stampsNothingAhead() {
         Parcel.Batch batch = new Parcel.Batch(3, new BatchName(-1, 5), new byte[1], 1, NOW_MILLIS + 1, counts);
@@ -57,7 +60,7 @@ class RecordWriterTest {
                 .isEqualTo(NOW_MILLIS);
     }
 
-    /** Of a spool that the gateway has from another, or from itself under another name. */
+    /** For a spool of another gateway, or of this one under another name. */
     @Test
     void namesTheGatewayWhoseEpochItIs(@TempDir Path directory) throws Exception {
         Files.writeString(directory.resolve("gateways"), "1f old\nzz spoiled\nff");

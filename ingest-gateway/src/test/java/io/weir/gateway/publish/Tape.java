@@ -17,24 +17,34 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An outlet that keeps what it is sent, and answers when it is told to, in the order of each partition: Kafka has it, or refuses it. As
- * a producer does, it gives up everything unanswered when something is refused that others follow.
+ * An outlet that records everything sent. On request, it acknowledges or rejects records in the
+ * order of each partition. Like a producer, it abandons all unanswered records after a rejection
+ * that is followed by other records.
  */
 final class Tape implements Outlet {
-    /** What is stored for good, by partition; refused lines by -1. Outlives the gateway, as a broker does. */
+    /**
+     * Permanently stored records by partition; rejected lines under -1. Survives the gateway, like
+     * a broker.
+     */
     final Map<Integer, List<Stored>> stored;
 
     final Map<Integer, Deque<Sent>> pending = new TreeMap<>();
-    /** Partitions that nobody may write to. */
+    /** Partitions without write permission. */
     final Set<Integer> refused = new HashSet<>();
-    /** What is written although nobody hears of it, when everything unanswered is given up. */
+    /**
+     * Partitions whose next record is written without an answer when unanswered records are
+     * abandoned.
+     */
     Predicate<Integer> isWrittenUnheard = partition -> false;
 
     Consumer<Stored> whenStored = each -> {};
     boolean isRefusing;
     boolean isClosed;
 
-    /** What a record says, the name of its batch or of a tick's next one, and how far behind the gateway says it is. */
+    /**
+     * Content of a record, the name of its batch or of a tick's next one, and how far the gateway
+     * lags by its own report.
+     */
     record Stored(int partition, String what, @Nullable BatchName name, long behindMillis) {
         static Stored of(Parcel parcel) {
             if (parcel instanceof Parcel.Batch batch) {
@@ -70,7 +80,7 @@ final class Tape implements Outlet {
         return pending.computeIfAbsent(partition, unseen -> new ArrayDeque<>());
     }
 
-    /** Answers the first that waits in a partition; says whether there was one. */
+    /** Answers the first unanswered record of a partition. Returns whether there was one. */
     boolean answer(int partition) {
         Sent first = pending(partition).poll();
         if (first == null) {
@@ -88,7 +98,7 @@ final class Tape implements Outlet {
     void answerAll() {
         List.copyOf(pending.keySet()).forEach(partition -> {
             while (answer(partition)) {
-                // Until none waits.
+                // Until all are answered.
             }
         });
     }
@@ -104,7 +114,7 @@ final class Tape implements Outlet {
         });
     }
 
-    /** The broker has the first that waits, but its answer never comes. */
+    /** The broker stores the first unanswered record, but its answer never arrives. */
     void storeWithoutAnswer(int partition) {
         Sent first = pending(partition).peek();
         if (first != null && !refused.contains(partition)) {
@@ -118,12 +128,12 @@ final class Tape implements Outlet {
         whenStored.accept(sent.record);
     }
 
-    /** What was sent to a partition and is not answered. */
+    /** The unanswered records of a partition. */
     List<Stored> sent(int partition) {
         return pending(partition).stream().map(Sent::record).toList();
     }
 
-    /** What is stored in a partition, in words. */
+    /** The stored content of a partition. */
     List<String> what(int partition) {
         return stored.getOrDefault(partition, List.of()).stream()
                 .map(Stored::what)

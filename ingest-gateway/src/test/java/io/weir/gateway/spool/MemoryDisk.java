@@ -12,23 +12,24 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A disk in memory that knows what was forced: a machine that fails leaves that, and of everything written since a part that chance
- * chooses, each write whole, in part or not at all. Reads, writes and forces fail when told to. One thread at a time.
+ * A disk in memory that tracks forced data. After a machine failure, forced data remains, and a
+ * random part of later writes: each completely, partially or not at all. Reads, writes and forces
+ * fail on request. One thread at a time.
  */
 public class MemoryDisk implements Disk {
     private static final long TOTAL_BYTES = 1L << 40;
 
-    /** Reads that fail from now on. */
+    /** Number of following reads that fail. */
     public int failingReads;
-    /** Why writes fail; null if they do not. */
+    /** The exception of failing writes; null if they succeed. */
     public @Nullable IOException writeFailure;
 
     public boolean isForceFailing;
-    /** The file that cannot be forced; null if each can. */
+    /** The file that cannot be forced; null if all can. */
     public @Nullable String unforcible;
     /** Runs while a file is being forced. */
     public Runnable whileForcing = () -> {};
-    /** How often a file was forced. */
+    /** Number of forced files. */
     public int forces;
 
     private final Map<String, Content> files = new TreeMap<>();
@@ -37,11 +38,11 @@ public class MemoryDisk implements Disk {
         byte[] now = {};
         byte[] forced = {};
         boolean isNameForced;
-        /** What was written since it was forced. */
+        /** Writes since the last force. */
         final List<Write> writes = new ArrayList<>();
     }
 
-    /** Bytes at a place; or, if they are null, a cut there. */
+    /** Bytes written at a position; null for a truncation. */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     private record Write(byte @Nullable [] bytes, int at) {
         byte[] on(byte[] before) {
@@ -54,14 +55,14 @@ public class MemoryDisk implements Disk {
         }
     }
 
-    /** The same disk after the process was killed: everything written is there. */
+    /** The same disk after the process was killed: all writes remain. */
     public synchronized MemoryDisk afterKill() {
         MemoryDisk after = new MemoryDisk();
         files.forEach((name, file) -> after.files.put(name, surviving(file.now)));
         return after;
     }
 
-    /** The same disk after the machine has failed. */
+    /** The same disk after a machine failure. */
     public synchronized MemoryDisk afterFailure(Random random) {
         MemoryDisk after = new MemoryDisk();
         files.forEach((name, file) -> {
@@ -99,7 +100,7 @@ public class MemoryDisk implements Disk {
                 .toList();
     }
 
-    /** What is in a file; changes to it are changes of the file. */
+    /** The content of a file; changes to the array change the file. */
     public synchronized byte[] bytes(String name) {
         Content file = files.get(name);
         if (file == null) {
@@ -111,7 +112,7 @@ public class MemoryDisk implements Disk {
         return file.now;
     }
 
-    /** Shortens or replaces a file. */
+    /** Truncates or replaces a file. */
     public synchronized void replace(String name, byte[] bytes) {
         files.put(name, surviving(bytes));
     }
@@ -230,7 +231,7 @@ public class MemoryDisk implements Disk {
 
         @Override
         public void close() {
-            // Nothing is held.
+            // Nothing to release.
         }
     }
 }

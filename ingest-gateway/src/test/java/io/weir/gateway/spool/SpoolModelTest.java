@@ -15,10 +15,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random actions on a spool beside plain lists of what is in its lanes: lanes that cannot go on for a while, restarts, kills (the last
- * file perhaps torn), failures of the machine, flipped bits. Whatever happens, what is read of a lane is what was appended, in order,
- * whole, and from no later than what was acknowledged; after a failure of the machine, all that was forced is there; and a flipped
- * bit costs one frame.
+ * Random actions on a spool, compared with simple lists of its lanes: blocked lanes, restarts,
+ * kills (possibly with a torn last file), machine failures, flipped bits. In all cases, frames of a
+ * lane are read as they were appended: in order, complete, and starting no later than the first
+ * unacknowledged one. After a machine failure, all forced frames remain. A flipped bit costs one
+ * frame.
  */
 class SpoolModelTest {
     private static final int RUNS = 150;
@@ -34,20 +35,20 @@ class SpoolModelTest {
     private Spool spool;
     private String step = "";
 
-    /** What a lane has. */
+    /** The expected state of a lane. */
     private static final class Track {
         final int lane;
-        /** All frames of the lane; a frame begins with its lane and its index. */
+        /** All frames of the lane; a frame starts with its lane and its index. */
         final List<byte[]> appended = new ArrayList<>();
-        /** Index and end position of what was read and is not acknowledged. */
+        /** Index and end position of frames that were read and are not acknowledged. */
         final List<long[]> inFlight = new ArrayList<>();
-        /** Indices of what was told to be on the disk for good. */
+        /** Indices of frames that were reported as permanently on disk. */
         final TreeSet<Integer> forced = new TreeSet<>();
 
         int next;
         int acknowledged;
         int saved;
-        /** Whether it is not known from where a restart reads. */
+        /** Whether the start position after a restart is unknown. */
         boolean isReopened;
 
         boolean isBlocked;
@@ -162,7 +163,9 @@ class SpoolModelTest {
         }
     }
 
-    /** Reads a frame, of a lane that was left behind or of the others; says whether there was one. */
+    /**
+     * Reads a frame, of a lane with its own cursor or of the others. Returns whether there was one.
+     */
     private boolean readOne() throws IOException {
         disk.failingReads = random.nextInt(20) == 0 ? 1 : 0;
         for (Track track : tracks) {
@@ -231,7 +234,7 @@ class SpoolModelTest {
         assertThat(disk.segments()).as(step).isEmpty();
     }
 
-    /** After a restart that shows nothing of a lane, all of it was acknowledged. */
+    /** If a restart returns nothing of a lane, all of it was acknowledged. */
     private void settle(Track track) {
         if (track.isReopened) {
             assertThat(track.acknowledged).as(step + " lane " + track.lane).isEqualTo(track.appended.size());
@@ -258,7 +261,10 @@ class SpoolModelTest {
         }
     }
 
-    /** The process ends between or within two writes: a torn end is what is left of a frame that was never appended. */
+    /**
+     * The process ends between or within two writes: a torn end is the rest of a frame that was
+     * never appended.
+     */
     private void kill() throws IOException {
         MemoryDisk left = disk.afterKill();
         List<String> segments = left.segments();
@@ -276,7 +282,7 @@ class SpoolModelTest {
         reopen(left);
     }
 
-    /** The machine fails: what was not forced may be gone, whole or in part. */
+    /** The machine fails: unforced frames may be lost, completely or partially. */
     private void fail() throws IOException {
         reopen(disk.afterFailure(random));
         readAll(track -> {
@@ -286,7 +292,7 @@ class SpoolModelTest {
         });
     }
 
-    /** A bit flips while nobody is there. */
+    /** A bit flips while the spool is closed. */
     private void corrupt() throws IOException {
         spool.close();
         save();
@@ -312,7 +318,10 @@ class SpoolModelTest {
         Set<Integer> of(Track track);
     }
 
-    /** Reads everything, which may be less than was appended, and begins anew; returns how much was read of each lane. */
+    /**
+     * Reads everything, possibly less than was appended, and starts over. Returns the number of
+     * frames read of each lane.
+     */
     private int[] readAll(Expectation expectation) throws IOException {
         List<Set<Integer>> expected = Arrays.stream(tracks).map(expectation::of).toList();
         List<List<Integer>> read = new ArrayList<>();

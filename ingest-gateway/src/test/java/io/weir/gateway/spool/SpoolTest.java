@@ -162,7 +162,7 @@ class SpoolTest {
             append(spool, "three");
         }
         byte[] bytes = disk.bytes(disk.segments().get(0));
-        bytes[stolen.length + 8] ^= 1; // In the header of the second.
+        bytes[stolen.length + 8] ^= 1; // In the header of the second frame.
         try (Spool spool = Spool.on(disk.afterKill(), ANYWHERE, LANES)) {
             assertThat(readAll(spool)).containsExactly("one", "three");
         }
@@ -236,7 +236,7 @@ class SpoolTest {
         }
     }
 
-    /** It may share a page with what was not forced. */
+    /** It may share a page with unforced data. */
     @Test
     void whatIsWrittenDuringAFailureIsNotSafe() throws IOException {
         MemoryDisk disk = new MemoryDisk();

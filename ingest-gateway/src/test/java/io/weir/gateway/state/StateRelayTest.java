@@ -82,7 +82,10 @@ class StateRelayTest {
         assertThat(told(narrow)).as("all know").isEmpty();
     }
 
-    /** However little room there is and however often the state changes, no partition waits for long. */
+    /**
+     * No partition waits for long, however little room there is and however often the state
+     * changes.
+     */
     @Test
     void leavesNoPartitionBehind() throws InterruptedException {
         long seed = System.nanoTime();

@@ -7,12 +7,18 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What comes out of a framing: each call as a text, those for lines that are too long marked with an exclamation mark. */
+/**
+ * Output of a framing: each call as a text, with an exclamation mark before lines that are too
+ * long.
+ */
 final class Framed implements LineFraming.Lines {
     static final int MAX_LINE_BYTES = 40;
 
     final List<String> calls = new ArrayList<>();
-    /** Indices of the calls for lines that are too long: the bytes of others may begin with an exclamation mark, too. */
+    /**
+     * Indices of the calls for lines that are too long, because other lines may also start with an
+     * exclamation mark.
+     */
     private final Set<Integer> tooLong = new HashSet<>();
 
     private final LineFraming framing = new LineFraming(MAX_LINE_BYTES);
@@ -44,7 +50,10 @@ final class Framed implements LineFraming.Lines {
         framing.letGo(work, this);
     }
 
-    /** The lines as physical ones would not show them: what was passed on together is taken apart only if it has no quotes. */
+    /**
+     * The single lines. Lines that were passed on together are split only if they contain no
+     * quotes.
+     */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < calls.size(); i++) {
@@ -58,7 +67,7 @@ final class Framed implements LineFraming.Lines {
         return lines;
     }
 
-    /** How many lines were too long. */
+    /** Number of lines that were too long. */
     int refused() {
         return tooLong.size();
     }

@@ -9,7 +9,10 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Damaged streams: no byte is lost or doubled, and no cut into reads changes what is found. */
+/**
+ * Damaged streams: no byte is lost or duplicated, and the division into reads does not change the
+ * result.
+ */
 class LineFramingFuzzTest {
     private static final int MAX_STREAM_BYTES = 600;
     private static final List<byte[]> VALID = Stream.of(

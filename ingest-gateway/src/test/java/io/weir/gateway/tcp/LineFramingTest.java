@@ -16,7 +16,7 @@ class LineFramingTest {
     private static final long SEED = Long.getLong("weir.test.seed", new Random().nextLong());
     private static final String LONG = "x".repeat(Framed.MAX_LINE_BYTES + 1);
 
-    /** A newline is written as ; here, the calls are divided by bars. */
+    /** A ; represents a newline, a bar separates calls. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '~',
@@ -100,7 +100,10 @@ class LineFramingTest {
         }
     }
 
-    /** Unless a line is too long or a quote lost, which a reader that has everything can judge differently. */
+    /**
+     * Excludes lines that are too long and lost quotes, which a reader of the whole stream may
+     * judge differently.
+     */
     @Test
     void findsTheLinesThatAReaderOfTheWholeFinds() {
         Random random = new Random(SEED);
@@ -133,7 +136,7 @@ class LineFramingTest {
         return lines;
     }
 
-    /** Pieces that matter to framing, in any order. */
+    /** Pieces that are relevant for framing, in any order. */
     private static byte[] stream(Random random) {
         String[] pieces = {
             "a v=1\n",

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The door over real connections of this machine. */
+/** The TCP input over real local connections. */
 class TcpDoorTest {
     private static final int MAX_LINE_BYTES = 1000;
 
@@ -75,7 +75,10 @@ class TcpDoorTest {
         assertThat(input.refused()).containsExactly("unterminated-string: log text=\"one 1");
     }
 
-    /** A browser that a web page makes post to this port: the head would be refused line by line, and the body taken. */
+    /**
+     * A web page can make a browser post to this port. Without the check, the gateway would reject
+     * the headers line by line and accept the body.
+     */
     @Test
     void takesNothingOfARequestOverHttp() throws Exception {
         try (TcpDoor door = open();
@@ -131,7 +134,8 @@ class TcpDoorTest {
             for (int i = 0; i < 2_000; i++) {
                 lines.append(line(0, i));
             }
-            send(socket, lines + "cpu v=1"); // Of "cpu v=1234", perhaps: the sender has not ended.
+            // Possibly the start of "cpu v=1234": the sender has not closed.
+            send(socket, lines + "cpu v=1");
             door.close();
         }
         assertThat(input.lines()).hasSize(2_000);

@@ -10,7 +10,10 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A key with a certificate that it signed itself, made by Java's keytool: as files of PEM, and for a client in Java. */
+/**
+ * A key with a self-signed certificate, created by Java's keytool: as PEM files, and for a client
+ * in Java.
+ */
 public final class Identity {
     private static final char[] PASSWORD = "password".toCharArray();
 
@@ -66,7 +69,7 @@ public final class Identity {
         return key;
     }
 
-    /** For a client that shows this identity and trusts the other. */
+    /** The TLS context of a client that presents this identity and trusts the other. */
     public SSLContext trusting(Identity other) throws Exception {
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(store, PASSWORD);
@@ -75,7 +78,7 @@ public final class Identity {
         return context;
     }
 
-    /** For a client that shows nothing and trusts this identity. */
+    /** The TLS context of a client that presents no identity and trusts this one. */
     public SSLContext trusted() throws Exception {
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, managers(this), null);

@@ -1,4 +1,4 @@
-/** What tests of this module and of others need to speak TLS. */
+/** TLS identities for tests of this module and of others. */
 @NullMarked
 package io.weir.gateway.testing;
 

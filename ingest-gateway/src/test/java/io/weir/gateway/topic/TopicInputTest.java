@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Topics of a Kafka that is away; with one, see the standalone module. */
+/** Topics of an unavailable Kafka. Tests with Kafka are in the standalone module. */
 class TopicInputTest {
     private static final Set<String> TOPICS = Set.of("metrics.raw");
     private static final long SOON_MILLIS = 2_000;
 
-    /** The input waits for an answer, and the gateway ticks. */
+    /** The input waits for an answer while the gateway ticks. */
     @Test
     void aSilentKafkaDoesNotHoldTheTimeBack() throws Exception {
         try (ServerSocket kafka = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());

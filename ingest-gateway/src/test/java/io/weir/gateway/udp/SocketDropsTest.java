@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the kernel says of sockets that nobody reads. */
+/** Kernel figures of sockets that are not read. */
 class SocketDropsTest {
     private static final int DATAGRAMS = 400;
     private static final int BYTES = 1_000;
@@ -45,7 +45,7 @@ class SocketDropsTest {
         loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
     }
 
-    /** The kernel picks the socket by the sender's port. */
+    /** The kernel selects the socket by the sender's port. */
     @Test
     void eachSocketOfAPortHasItsOwnFigure() throws Exception {
         assumeTrue(Transport.best() == Transport.EPOLL, "only Linux has many sockets on one port");

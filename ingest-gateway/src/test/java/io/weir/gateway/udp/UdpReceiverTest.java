@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The receiver over real sockets of this machine. */
+/** The receiver over real local sockets. */
 class UdpReceiverTest {
     private static final long DEADLINE_MILLIS = 10_000;
 
@@ -168,8 +168,8 @@ class UdpReceiverTest {
     }
 
     /**
-     * A connected sender's kernel tells it by an exception that the port was closed for the datagram before: so each sender knows, to
-     * the datagram, what has come to a socket.
+     * The kernel of a connected sender reports by an exception that the port was closed for the
+     * previous datagram. Each sender therefore knows exactly which datagrams arrived at a socket.
      */
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1", "*"})

@@ -61,7 +61,10 @@ class UnixReceiverTest {
         assertThat(input.refused()).containsExactly("missing-fields: nonsense");
     }
 
-    /** It stands for many senders, so it has neither the budget of lines nor that of new series that an address has. */
+    /**
+     * A Unix socket represents many senders, so the budgets of an address for lines and new series
+     * do not apply.
+     */
     @Test
     void hasTheLimitsOfLinesAndOfMeasurements() throws Exception {
         LimitSettings limits = new LimitSettings(

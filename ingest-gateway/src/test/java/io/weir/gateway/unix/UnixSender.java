@@ -17,7 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** Sends datagrams to a Unix socket, each once the one before is sent. */
+/** Sends datagrams to a Unix socket, each after the previous one is sent. */
 final class UnixSender implements AutoCloseable {
     private static final int SEND_BUFFER_BYTES = 1 << 20;
 
@@ -43,7 +43,7 @@ final class UnixSender implements AutoCloseable {
         write(datagram).syncUninterruptibly();
     }
 
-    /** Says whether the kernel took it. */
+    /** Returns whether the kernel accepted it. */
     boolean trySend(String datagram) {
         return write(datagram).awaitUninterruptibly().isSuccess();
     }
@@ -52,7 +52,7 @@ final class UnixSender implements AutoCloseable {
         return channel.writeAndFlush(new DomainDatagramPacket(Unpooled.copiedBuffer(datagram, UTF_8), to));
     }
 
-    /** Leaves a socket's file behind that nobody has open, as a process does that is killed. */
+    /** Leaves a socket file that no process has open, as after a kill. */
     static void leaveBehind(Path path) throws Exception {
         Path kept = path.resolveSibling("kept");
         try (UnixSender killed = new UnixSender(path)) {
@@ -60,7 +60,7 @@ final class UnixSender implements AutoCloseable {
                     .bind(new DomainSocketAddress(path.toFile()))
                     .syncUninterruptibly()
                     .channel();
-            Files.createLink(kept, path); // Netty removes the file that it has bound to.
+            Files.createLink(kept, path); // Netty removes the file of a bound socket.
             bound.close().syncUninterruptibly();
         }
         Files.move(kept, path, java.nio.file.StandardCopyOption.REPLACE_EXISTING);

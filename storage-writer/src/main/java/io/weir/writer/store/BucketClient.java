@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import retrofit2.Response;
 
 /**
- * The {@code /api/v2/write} of InfluxDB 2.x through the InfluxDB client as a transport only: its lowest call, since the ones
- * above it batch, retry, drop, or make an object of each point.
+ * The {@code /api/v2/write} of InfluxDB 2.x, with the InfluxDB client as transport only. Uses its
+ * lowest call, because the higher ones batch, retry, drop, or create an object for each point.
  */
 final class BucketClient implements InfluxClient {
     private static final int EMPTY_REFUSED = 400;
@@ -35,8 +35,8 @@ final class BucketClient implements InfluxClient {
     }
 
     /**
-     * Writes nothing, which is answered like a write of lines: this needs no more rights than writing does, whereas a token
-     * that may only write cannot ask for the bucket.
+     * Writes an empty body, which is answered like a write of lines. This requires only permission
+     * to write; a token with that permission alone cannot query the bucket.
      */
     @Override
     public Reply open() {
@@ -95,7 +95,10 @@ final class BucketClient implements InfluxClient {
                 .execute();
     }
 
-    /** Connects late, since whether to compress is known once the host's name is looked up. */
+    /**
+     * Created on the first use, because the decision about compression needs a lookup of the host
+     * name.
+     */
     private InfluxDBClient client() {
         InfluxDBClient connected = client;
         if (connected == null) {

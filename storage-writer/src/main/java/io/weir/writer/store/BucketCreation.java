@@ -13,7 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import retrofit2.Response;
 
-/** Makes a bucket that keeps everything, if the token is allowed to; otherwise tells the operator how. */
+/**
+ * Creates a bucket with unlimited retention if the token permits it; else describes the required
+ * action to the operator.
+ */
 final class BucketCreation {
     private static final Logger LOG = LoggerFactory.getLogger(BucketCreation.class);
     private static final Pattern ID = Pattern.compile("[0-9a-f]{16}");
@@ -27,10 +30,11 @@ final class BucketCreation {
     }
 
     /**
-     * Makes it.
+     * Creates the bucket.
      *
-     * @param missing what the server said to a write
-     * @return {@link Reply.Stored} if it is there now, else {@link Reply.Away} with what to do
+     * @param missing the server's answer to a write
+     * @return {@link Reply.Stored} if the bucket exists now, else {@link Reply.Away} with the
+     *     required action
      */
     Reply run(HttpAnswer missing) throws IOException {
         Response<Organizations> orgs = client.getService(OrganizationsService.class)

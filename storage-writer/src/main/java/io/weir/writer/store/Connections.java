@@ -7,16 +7,16 @@ import java.util.concurrent.TimeUnit;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 
-/** HTTP connections to one store, for whichever client sits on them. Used by one thread, but for {@link #cancel}. */
+/** HTTP connections to one store, for any client. Used by one thread, except {@link #cancel}. */
 final class Connections implements AutoCloseable {
     private static final int CONNECT_SECONDS = 5;
 
     private final OkHttpClient calls;
 
     /**
-     * Connects nothing yet.
+     * Does not connect yet.
      *
-     * @param timeout for how long a call may make no progress
+     * @param timeout maximum time of a call without progress
      */
     Connections(Duration timeout) {
         calls = new OkHttpClient.Builder()
@@ -31,7 +31,10 @@ final class Connections implements AutoCloseable {
         return calls;
     }
 
-    /** Whether it is there where compressing costs more than it saves; looks up the host's name. */
+    /**
+     * Whether the store runs on this host, where compression costs more than it saves. Looks up the
+     * host name.
+     */
     static boolean isThisHost(String http) {
         try {
             return InetAddress.getByName(HttpUrl.get(http).host()).isLoopbackAddress();
@@ -40,7 +43,7 @@ final class Connections implements AutoCloseable {
         }
     }
 
-    /** Breaks off a call under way; from any thread. */
+    /** Cancels a running call. Any thread may call this. */
     void cancel() {
         calls.dispatcher().cancelAll();
     }

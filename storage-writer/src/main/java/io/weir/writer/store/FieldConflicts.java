@@ -8,8 +8,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fields that QuestDB has refused for their name or type: what it said once holds for every line with the same field, so that a
- * stubborn sender does not cost two futile writes per line. Bounded; used by one thread.
+ * Fields that QuestDB has rejected because of their name or type. A rejection applies to all lines
+ * with the same field, so a persistent sender does not cost two failed writes per line. Bounded;
+ * used by one thread.
  */
 final class FieldConflicts {
     private static final int LIMIT = 10_000;
@@ -23,9 +24,9 @@ final class FieldConflicts {
             String measurement, String name, @Nullable FieldType type) {}
 
     /**
-     * Takes note of what QuestDB said.
+     * Evaluates QuestDB's message.
      *
-     * @return whether it was about a field as such, rather than about a value, and new
+     * @return whether it concerns a field, not a value, and is new
      */
     boolean learn(String reason) {
         Matcher type = TYPE.matcher(reason);
@@ -39,7 +40,7 @@ final class FieldConflicts {
         return false;
     }
 
-    /** Why a field is known to be refused, or null. */
+    /** The reason why a field is known to be rejected, or null. */
     @Nullable
     String reason(String measurement, String name, FieldType type) {
         String reason = reasons.get(new Field(measurement, name, type));

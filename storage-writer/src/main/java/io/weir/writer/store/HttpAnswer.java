@@ -13,22 +13,25 @@ import org.jspecify.annotations.Nullable;
 import retrofit2.Response;
 
 /**
- * A store's answer over HTTP that was no success.
+ * An unsuccessful HTTP answer of a store.
  *
- * @param code its status
- * @param said the store's own words
+ * @param code HTTP status
+ * @param said the store's message
  * @param retryAfter the header {@code Retry-After}, or null
  */
 record HttpAnswer(int code, String said, @Nullable String retryAfter) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    /** What proxies say can be a whole page. */
+    /** Proxies may answer with a whole page. */
     private static final int LONGEST = 500;
 
     private static final Pattern DROPPED = Pattern.compile(
             "partial write: (?:field type conflict|points beyond retention policy).* dropped=(\\d{1,7})$");
 
-    /** An answer of InfluxDB 2.x: an object with a {@code message}; what is between us and it may say something else. */
+    /**
+     * An answer of InfluxDB 2.x: an object with a {@code message}. Proxies may answer in another
+     * format.
+     */
     static HttpAnswer of(Response<?> response) throws IOException {
         ResponseBody body = response.errorBody();
         String text = body == null ? "" : body.string();
@@ -40,10 +43,10 @@ record HttpAnswer(int code, String said, @Nullable String retryAfter) {
     }
 
     /**
-     * What it means for lines: 400 and 422 are about what is in them, 413 about how many they are; a repeat of anything else
-     * may succeed.
+     * The consequence for lines: 400 and 422 concern their content, 413 their number; anything else
+     * may succeed on retry.
      *
-     * @param permission what the operator is to see to if the store does not let us write
+     * @param permission required action of the operator if the store does not permit writing
      */
     Reply toLines(String permission) {
         return switch (code) {
@@ -60,15 +63,16 @@ record HttpAnswer(int code, String said, @Nullable String retryAfter) {
     }
 
     /**
-     * How many lines InfluxDB says it did not store, each for itself: beyond its limits of series it leaves out all new ones of a
-     * request, of which it would take some.
+     * The number of lines that InfluxDB reports as individually rejected. Messages about its series
+     * limits do not count: there it rejects all new series of a request, of which it would accept
+     * some alone.
      */
     private int dropped() {
         Matcher matcher = DROPPED.matcher(said);
         return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
     }
 
-    /** Seconds only: the other form, a date, would need the store's clock to agree with ours. */
+    /** Supports seconds only. The other form, a date, would require synchronised clocks. */
     private long waitMillis() {
         try {
             return retryAfter == null ? 0 : TimeUnit.SECONDS.toMillis(Math.max(0, Long.parseLong(retryAfter.strip())));
@@ -85,14 +89,14 @@ record HttpAnswer(int code, String said, @Nullable String retryAfter) {
         }
     }
 
-    /** What it means if there was no answer at all, or only the beginning of one. */
+    /** The consequence of a missing or truncated answer. */
     static Reply.Away none(Throwable e) {
         boolean isConnected = !said(e).toLowerCase(Locale.ROOT).contains("connect");
         boolean isSlow = e instanceof SocketTimeoutException && isConnected;
         return new Reply.Away(said(e), 0, isSlow ? Reply.Cause.SLOW : Reply.Cause.STORE);
     }
 
-    /** What an exception has to say. */
+    /** The message of an exception. */
     static String said(Throwable e) {
         String message = e.getMessage();
         return message == null || message.isBlank() ? e.getClass().getSimpleName() : message.strip();

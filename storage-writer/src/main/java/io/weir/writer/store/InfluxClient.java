@@ -1,12 +1,15 @@
 package io.weir.writer.store;
 
-/** A connection to one InfluxDB, of whatever version, as a transport for ready lines. Used by one thread. */
+/**
+ * A connection to one InfluxDB of any version, as transport for ready lines. Used by one thread.
+ */
 interface InfluxClient {
 
     /**
-     * Sees to the database or bucket: whether it is there and may be written to; makes it if it is missing.
+     * Checks whether the database or bucket exists and permits writing; creates it if it is
+     * missing.
      *
-     * @return {@link Reply.Stored} if lines may come, else what the operator is to do
+     * @return {@link Reply.Stored} if lines may be written, else the operator's required action
      */
     Reply open();
 

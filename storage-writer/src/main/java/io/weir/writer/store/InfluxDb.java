@@ -1,8 +1,9 @@
 package io.weir.writer.store;
 
 /**
- * InfluxDB 1.x or 2.x. Lines go as they are; a point with the same series and timestamp overwrites the older one's fields, so
- * that repeats are harmless. The database or bucket is created if missing.
+ * InfluxDB 1.x or 2.x. Lines are written unmodified. A point with the same series and timestamp
+ * overwrites the fields of the older one, so repetitions are harmless. A missing database or bucket
+ * is created.
  */
 public final class InfluxDb implements Store {
     private final String url;
@@ -15,9 +16,9 @@ public final class InfluxDb implements Store {
     private boolean hasLearnt;
 
     /**
-     * Connects nothing yet.
+     * Does not connect yet.
      *
-     * @param hasUnsigned whether it has unsigned integers; if not, integers are made of them
+     * @param hasUnsigned whether it has unsigned integers; if not, they are converted to integers
      */
     InfluxDb(String url, Connections connections, InfluxClient client, boolean hasUnsigned) {
         this.url = url;
@@ -32,8 +33,8 @@ public final class InfluxDb implements Store {
     }
 
     /**
-     * InfluxDB makes measurements and tags as they come: the lines are not looked at, unless there have been unsigned integers
-     * that it does not have.
+     * InfluxDB creates measurements and tags on demand, so the lines are not read. The exception:
+     * once unsigned integers were found that it does not support.
      */
     @Override
     public Reply prepare(byte[] bytes, int length, Refusals refusals) {
@@ -46,7 +47,7 @@ public final class InfluxDb implements Store {
         }
         Reply opened = client.open();
         isOpen = opened instanceof Reply.Stored;
-        // No line has been sent yet that could be at fault.
+        // No line was sent yet that could be the cause.
         return opened instanceof Reply.Refused refused ? new Reply.Away(refused.reason()) : opened;
     }
 
@@ -54,7 +55,7 @@ public final class InfluxDb implements Store {
     public Reply write(byte[] bytes, int from, int to) {
         Reply reply = client.write(bytes, from, to);
         if (reply instanceof Reply.Away) {
-            // Perhaps it is another server by now, or somebody has dropped the database (404).
+            // It may be another server now, or the database was dropped (404).
             isOpen = false;
         }
         if (reply instanceof Reply.Refused && !hasUnsigned && !sawUnsigned && unsigned.isIn(bytes, from, to)) {

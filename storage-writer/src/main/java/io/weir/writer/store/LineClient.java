@@ -17,8 +17,8 @@ import org.influxdb.dto.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code /write} of InfluxDB 1.x, which QuestDB has too, through the InfluxDB client as a transport only: its batches,
- * retries and logs stay off.
+ * The {@code /write} of InfluxDB 1.x, which QuestDB also has, with the InfluxDB client as transport
+ * only. Its batches, retries and logs stay off.
  */
 final class LineClient implements InfluxClient {
     private static final int NOT_FOUND = 404;
@@ -37,8 +37,8 @@ final class LineClient implements InfluxClient {
     }
 
     /**
-     * Creates the database unless it exists. A user who may write but not create (403) is not held up: the write will
-     * tell whether the database is there.
+     * Creates the database unless it exists. A user with write permission only (403) may continue:
+     * the write will show whether the database exists.
      */
     @Override
     public Reply open() {
@@ -67,7 +67,7 @@ final class LineClient implements InfluxClient {
     }
 
     private static boolean isPlaceMissing(HttpAnswer answer) {
-        // A missing retention policy is a 500 in 1.x.
+        // InfluxDB 1.x answers 500 if a retention policy is missing.
         return answer.code() == NOT_FOUND || answer.said().startsWith("retention policy not found");
     }
 
@@ -102,7 +102,7 @@ final class LineClient implements InfluxClient {
         }
     }
 
-    /** Connects late, since the client looks up the host's name when it is made. */
+    /** Created on the first use, because the client looks up the host name on creation. */
     private InfluxDB client() {
         InfluxDB connected = client;
         if (connected == null) {
@@ -120,7 +120,10 @@ final class LineClient implements InfluxClient {
         return connected;
     }
 
-    /** The client hides the head of an answer; this remembers it. Same thread as the call. */
+    /**
+     * Stores the status and headers of an answer, which the client hides. Runs in the thread of the
+     * call.
+     */
     private static final class LastAnswer implements Interceptor {
         private int code;
         private @Nullable String retryAfter;

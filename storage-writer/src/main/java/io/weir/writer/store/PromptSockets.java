@@ -6,8 +6,9 @@ import java.net.Socket;
 import javax.net.SocketFactory;
 
 /**
- * Sockets that send at once (TCP_NODELAY), which OkHttp's default ones do not: the last part of a request would wait up to
- * 40 ms for the server's delayed acknowledgement of the part before.
+ * Sockets that send without delay (TCP_NODELAY), unlike OkHttp's default. The last part of a
+ * request would otherwise wait up to 40 ms for the server's delayed acknowledgement of the previous
+ * part.
  */
 final class PromptSockets extends SocketFactory {
     @Override

@@ -20,13 +20,17 @@ import okhttp3.Credentials;
 import org.jspecify.annotations.Nullable;
 
 /**
- * QuestDB. It makes tables for unknown measurements by itself, but such ones keep every repeat; hence each series is looked
- * at once, and tables are made and widened before its first line. A body with a refused line is not stored at all.
+ * QuestDB. Tables that it creates for unknown measurements keep every repetition. Therefore each
+ * series is checked once, and its table is created or widened before its first line. A body with a
+ * rejected line is not stored at all.
  */
 public final class QuestDb implements Store {
-    /** Known shapes; 8 MiB. */
+    /** Maximum number of known shapes; 8 MiB. */
     private static final int SHAPES = 1 << 18;
-    /** Remembered reasons for refused shapes, so that a stubborn sender costs no statement per line. */
+    /**
+     * Maximum number of stored reasons for rejected shapes, which spare a statement per line of a
+     * persistent sender.
+     */
     private static final int REFUSED_SHAPES = 10_000;
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -62,7 +66,7 @@ public final class QuestDb implements Store {
             schema.learn();
             reader.wrap(bytes, 0, length);
             while (reader.next()) {
-                // A line that our reader refuses cannot come from Weir; QuestDB shall say what it thinks of it.
+                // Lines that this reader rejects do not come from Weir; QuestDB decides about them.
                 if (reader.error() == LineError.NONE) {
                     look(refusals);
                 }
@@ -85,7 +89,7 @@ public final class QuestDb implements Store {
             Reply.Refused explained = explained(refused);
             if (conflicts.learn(explained.reason())) {
                 hasLearnt = true;
-                // Series that were looked at before it was known may have the field as well.
+                // Series that were checked before may have the field as well.
                 shapes.clear();
             }
             return explained;
@@ -128,13 +132,13 @@ public final class QuestDb implements Store {
         refusals.refused(reader.lineStart(), reader.lineEnd(), reason);
     }
 
-    /** Null, or why QuestDB will not take lines like the current one. */
+    /** Null, or the reason why QuestDB rejects lines like the current one. */
     private @Nullable String admitted() throws IOException {
         Series series;
         try {
             series = Series.parse(reader.bytes(), reader.seriesStart(), reader.seriesEnd());
         } catch (IllegalArgumentException e) {
-            // Not from Weir: whoever else writes to the topic must not stop the writer.
+            // Not from Weir: other producers of the topic must not stop the writer.
             return e.getMessage();
         }
         List<String> fields = new ArrayList<>();
@@ -158,7 +162,7 @@ public final class QuestDb implements Store {
         }
     }
 
-    /** Measurement, tags, field keys and types in one number. */
+    /** Hash of measurement, tags, field keys and types. */
     private long shape() {
         byte[] bytes = reader.bytes();
         long hash = reader.seriesHash();
@@ -181,7 +185,7 @@ public final class QuestDb implements Store {
         };
     }
 
-    /** Behind an outage may be another or an emptied database: everything is looked at anew. */
+    /** After an outage, the database may be another one or empty: everything is checked again. */
     private void forget() {
         shapes.clear();
         refusedShapes.clear();
@@ -194,7 +198,9 @@ public final class QuestDb implements Store {
         return new QuestDbSchema(new QuestDbSql(connections.calls(), url.http(), authorization));
     }
 
-    /** QuestDB answers with JSON that names the line; the client hands it on as it is. */
+    /**
+     * Extracts line and reason from QuestDB's JSON answer, which the client passes on unmodified.
+     */
     private static Reply.Refused explained(Reply.Refused refused) {
         try {
             JsonNode answer = JSON.readTree(refused.reason());

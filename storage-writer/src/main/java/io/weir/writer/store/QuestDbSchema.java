@@ -18,8 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps QuestDB's tables such that writing a line twice leaves one row: a row is decided by its timestamp and all tags.
- * Existing tables are learnt when their measurement is first seen. Used by one thread.
+ * Maintains QuestDB's tables so that writing a line twice results in one row: timestamp and all
+ * tags identify a row. Reads an existing table when its measurement is first seen. Used by one
+ * thread.
  */
 final class QuestDbSchema {
     private static final Logger LOG = LoggerFactory.getLogger(QuestDbSchema.class);
@@ -33,7 +34,7 @@ final class QuestDbSchema {
         this.sql = sql;
     }
 
-    /** Asks for the tables that are there, once; shows whether the store is. */
+    /** Reads the list of tables once; this shows whether the store is available. */
     void learn() throws IOException {
         try {
             existing();
@@ -45,8 +46,8 @@ final class QuestDbSchema {
     /**
      * Returns once lines of this shape may be written.
      *
-     * @throws RefusedException if QuestDB cannot keep such lines without loss; with the reason
-     * @throws IOException if the store is away
+     * @throws RefusedException if QuestDB cannot store such lines without loss; with the reason
+     * @throws IOException if the store is unavailable
      */
     void admit(String measurement, Collection<String> tags, Collection<String> fields)
             throws RefusedException, IOException {
@@ -110,9 +111,10 @@ final class QuestDbSchema {
     private void widen(QuestDbTable table, List<String> absent, Collection<String> tags)
             throws RefusedException, IOException {
         for (String tag : absent) {
-            // One by one: it refuses to add several at a time.
+            // One statement each: QuestDB does not add several columns together.
             sql.run(table.widening(tag));
-            // Noted at once: if the next statement finds the store away, a repeat must not add it again.
+            // Recorded before the next statement, which may fail: a repetition must not add the
+            // column again.
             table.columns().put(folded(tag), new Column(tag, "SYMBOL", false, false));
         }
         sql.run(table.keying(List.copyOf(tags)));
@@ -133,7 +135,10 @@ final class QuestDbSchema {
         return names;
     }
 
-    /** QuestDB allows no quotes in names, so they need no escaping either: this is what keeps statements ours. */
+    /**
+     * Rejects names with quotes, which QuestDB does not permit and which would need escaping.
+     * Prevents SQL injection.
+     */
     private static void refuseUnspeakable(String measurement, Collection<String> tags) throws RefusedException {
         if (isUnspeakable(measurement)) {
             throw new RefusedException("invalid table name");
@@ -157,7 +162,10 @@ final class QuestDbSchema {
         }
     }
 
-    /** QuestDB would silently keep the first of two values for one column, or take a field for the stamp. */
+    /**
+     * QuestDB would silently keep the first of two values for one column, or use a field as the
+     * timestamp.
+     */
     private static void refuseDoubles(Collection<String> tags, Collection<String> fields) throws RefusedException {
         Set<String> columns = new HashSet<>();
         columns.add(STAMP);

@@ -11,7 +11,7 @@ import okhttp3.Response;
 import okhttp3.ResponseBody;
 import org.jspecify.annotations.Nullable;
 
-/** Statements over QuestDB's {@code /exec}; for tables, never for metrics. */
+/** Statements over QuestDB's {@code /exec}; for tables only, never for metrics. */
 final class QuestDbSql {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -19,14 +19,14 @@ final class QuestDbSql {
     private final HttpUrl exec;
     private final Optional<String> authorization;
 
-    /** @param authorization the header of this name */
+    /** @param authorization the value of the Authorization header */
     QuestDbSql(OkHttpClient calls, String http, Optional<String> authorization) {
         this.calls = calls;
         this.exec = HttpUrl.get(http + "/exec");
         this.authorization = authorization;
     }
 
-    /** The statement itself is at fault; repeating it is futile. */
+    /** The statement itself is wrong; repeating it is useless. */
     static final class RefusedException extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -38,9 +38,9 @@ final class QuestDbSql {
     /**
      * Runs one statement.
      *
-     * @return the rows, each an array of columns; empty for one that returns none
+     * @return the rows, each an array of columns; empty for a statement that returns none
      * @throws RefusedException with the store's reason
-     * @throws IOException if the store is away or unwell
+     * @throws IOException if the store is unavailable or has a problem
      */
     JsonNode run(String statement) throws RefusedException, IOException {
         Request.Builder request = new Request.Builder()
@@ -59,7 +59,7 @@ final class QuestDbSql {
         }
     }
 
-    /** A name as it is written in a statement; the caller has made sure that no quote is in it. */
+    /** A name as it is written in a statement. The caller must ensure that it contains no quote. */
     static String quoted(String name) {
         return '"' + name + '"';
     }

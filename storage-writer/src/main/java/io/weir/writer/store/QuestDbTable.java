@@ -15,22 +15,23 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of one table: its columns by lower-case name, since QuestDB does not tell names apart by their case.
+ * Known state of one table: its columns by lower-case name, because QuestDB ignores the case of
+ * names.
  *
- * @param name as it was created
- * @param fields lower-case names of further columns that QuestDB makes by itself
+ * @param name name at its creation
+ * @param fields lower-case names of further columns that QuestDB creates itself
  */
 record QuestDbTable(String name, Map<String, Column> columns, Set<String> fields) {
-    /** More columns than this are refused: QuestDB makes them one by one, each with files of its own. */
+    /** Maximum number of columns. QuestDB creates them one by one, each with its own files. */
     private static final int MOST_COLUMNS = 512;
 
     /**
      * One column.
      *
-     * @param name as it was created
-     * @param type in QuestDB's words
-     * @param isStamp whether rows are ordered by it
-     * @param isKey whether it takes part in deciding which row overwrites which
+     * @param name name at its creation
+     * @param type QuestDB's name of the type
+     * @param isStamp whether it is the designated timestamp
+     * @param isKey whether it is an upsert key
      */
     record Column(String name, String type, boolean isStamp, boolean isKey) {
         private static final String SYMBOL = "SYMBOL";
@@ -68,7 +69,7 @@ record QuestDbTable(String name, Map<String, Column> columns, Set<String> fields
         return new QuestDbTable(name, columns, new TreeSet<>());
     }
 
-    /** The statement that makes a table for a measurement first seen with these tags. */
+    /** The statement that creates the table of a measurement with these tags. */
     static String creation(String name, Iterable<String> tags) {
         StringBuilder columns = new StringBuilder("timestamp TIMESTAMP_NS");
         StringBuilder keys = new StringBuilder("timestamp");
@@ -80,7 +81,10 @@ record QuestDbTable(String name, Map<String, Column> columns, Set<String> fields
                 + ") TIMESTAMP(timestamp) PARTITION BY DAY WAL DEDUP UPSERT KEYS(" + keys + ")";
     }
 
-    /** Why the table, null if there is none yet, cannot get a line's columns as well; null if it can. */
+    /**
+     * Why the table, null if it does not exist yet, cannot get the columns of a line as well; null
+     * if it can.
+     */
     static @Nullable String tooWide(@Nullable QuestDbTable table, Collection<String> tags, Collection<String> fields) {
         Set<String> names = new TreeSet<>();
         if (table != null) {
@@ -93,12 +97,12 @@ record QuestDbTable(String name, Map<String, Column> columns, Set<String> fields
                 : "the table would have " + names.size() + " columns, at most " + MOST_COLUMNS + " are made";
     }
 
-    /** The statement that adds a tag; it is a key only after {@link #keying}. */
+    /** The statement that adds a tag, which becomes a key only by {@link #keying}. */
     String widening(String tag) {
         return "ALTER TABLE " + quoted(name) + " ADD COLUMN " + quoted(tag) + " SYMBOL";
     }
 
-    /** The statement that makes stamp, present keys and these tags decide which row overwrites which. */
+    /** The statement that makes the timestamp, existing keys and these tags the upsert keys. */
     String keying(List<String> tags) {
         List<String> keys = new ArrayList<>();
         columns.values().stream()

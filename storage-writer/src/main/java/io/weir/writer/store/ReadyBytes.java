@@ -10,25 +10,25 @@ import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts bytes into the place of the text that an InfluxDB client sends: it takes lines as text only, which for bytes means to look at
- * each of them twice and to copy it twice. Used by one thread, that of the call.
+ * Replaces the text that an InfluxDB client sends by bytes. The client accepts lines only as text;
+ * converting bytes would scan and copy each of them twice. Used by the thread of the call only.
  */
 final class ReadyBytes implements Interceptor {
-    /** What the client is given instead. */
+    /** The placeholder that the client gets. */
     static final String TEXT = "";
 
     private byte @Nullable [] bytes;
     private int from;
     private int to;
 
-    /** The body of the next request, until {@link #clear}. */
+    /** Sets the body of the next request, until {@link #clear}. */
     void set(byte[] lines, int itsFrom, int itsTo) {
         bytes = lines;
         from = itsFrom;
         to = itsTo;
     }
 
-    /** Further requests are as the client makes them. */
+    /** Leaves further requests unmodified. */
     void clear() {
         bytes = null;
     }

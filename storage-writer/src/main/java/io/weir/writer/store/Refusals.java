@@ -1,13 +1,14 @@
 package io.weir.writer.store;
 
-/** Takes note of lines that a store will never take. */
+/** Receives lines that a store rejects permanently. */
 @FunctionalInterface
 public interface Refusals {
 
     /**
-     * The line at {@code [from, to)} of the body in hand is to be kept elsewhere and not to be written.
+     * The line at {@code [from, to)} of the current body must be kept elsewhere and must not be
+     * written.
      *
-     * @param reason in the store's own words where it has any
+     * @param reason the store's own message if available
      */
     void refused(int from, int to, String reason);
 }

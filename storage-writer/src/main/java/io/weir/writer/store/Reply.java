@@ -1,21 +1,23 @@
 package io.weir.writer.store;
 
-/** What a store made of lines. */
+/** The reply of a store to lines. */
 public sealed interface Reply {
 
-    /** Every line is kept; a repeat would change nothing. */
+    /** Every line is stored; a repetition would change nothing. */
     Reply STORED = new Stored();
 
     /** See {@link #STORED}. */
     record Stored() implements Reply {}
 
     /**
-     * At least one line can never be stored as it is; which neighbours were kept is unknown.
+     * At least one line can never be stored unmodified; the state of its neighbours is unknown.
      *
-     * @param reason in the store's own words
-     * @param line the culprit's position among the lines written, from 1, or 0 if the store does not tell
-     * @param count how many lines were refused, each for what is in it, or 0 if the store does not tell
-     * @param isTooLarge whether it is about how many bytes came at once, rather than about what is in them
+     * @param reason the store's message
+     * @param line number of the bad line among the lines written, from 1, or 0 if the store does
+     *     not report it
+     * @param count number of lines rejected because of their content, or 0 if the store does not
+     *     report it
+     * @param isTooLarge whether the size of the request is the cause, not its content
      */
     record Refused(String reason, int line, int count, boolean isTooLarge) implements Reply {
         public Refused(String reason, int line) {
@@ -24,12 +26,12 @@ public sealed interface Reply {
     }
 
     /**
-     * The store is not there, not well, or not ours to write to: nothing is known about the lines, and they are to be
-     * written again.
+     * The store is unavailable, has a problem, or does not permit writing. The state of the lines
+     * is unknown, and they must be written again.
      *
      * @param reason for the operator
-     * @param waitMillis how long the store asks to be left alone, or 0
-     * @param cause what it may be about this very request
+     * @param waitMillis the wait time that the store requests, or 0
+     * @param cause whether this request may be the cause
      */
     record Away(String reason, long waitMillis, Cause cause) implements Reply {
         public Away(String reason) {
@@ -37,13 +39,13 @@ public sealed interface Reply {
         }
     }
 
-    /** What a store that does not take lines now may have against them. */
+    /** Possible causes of an unavailable store. */
     enum Cause {
-        /** Nothing: it is not there, or not well. */
+        /** Independent of the request: the store is unavailable or has a problem. */
         STORE,
-        /** It broke over this request, which one of its lines may be the cause of. */
+        /** It failed on this request, possibly because of one of its lines. */
         BROKE,
-        /** It did not answer in time, which may be because of how many lines came at once. */
+        /** It did not answer in time, possibly because of the number of lines. */
         SLOW
     }
 }

@@ -1,8 +1,9 @@
 package io.weir.writer.store;
 
 /**
- * A bounded set of 64-bit hashes: the series that need no second look. Forgets all once full, which costs one more look each.
- * Flat, open addressing; begins small and doubles, because a look-up in memory that is not in a cache is most of its cost.
+ * A bounded set of 64-bit hashes: the series that are already checked. Cleared when full, which
+ * costs one more check for each. Flat, with open addressing. Starts small and doubles, because a
+ * lookup outside the processor cache is its main cost.
  */
 final class Shapes {
     private static final int FIRST_SLOTS = 1 << 12;
@@ -14,7 +15,7 @@ final class Shapes {
     /**
      * An empty set.
      *
-     * @param limit how many hashes it holds before it forgets; takes 16 to 32 bytes for each that it holds
+     * @param limit number of hashes at which it is cleared; needs 16 to 32 bytes for each hash
      */
     Shapes(int limit) {
         if (limit < 1 || limit > 1 << 28) {
@@ -59,7 +60,10 @@ final class Shapes {
         slots[slotOf(key)] = key;
     }
 
-    /** Where the key is or belongs; a free slot always exists, since at most half of them are taken. */
+    /**
+     * Slot of the key, or the free slot for it. A free slot always exists, because at most half of
+     * them are used.
+     */
     private int slotOf(long key) {
         int mask = slots.length - 1;
         int slot = (int) (key ^ (key >>> 32)) & mask;

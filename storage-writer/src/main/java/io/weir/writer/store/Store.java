@@ -1,18 +1,18 @@
 package io.weir.writer.store;
 
 /**
- * Where metrics are kept. Used by one thread, but for {@link #cancel}. Nothing here throws for what a store says or
- * fails to say; that is a {@link Reply}.
+ * Storage of metrics. Used by one thread, except {@link #cancel}. Problems of the store are
+ * returned as a {@link Reply}, never thrown.
  */
 public sealed interface Store extends AutoCloseable permits InfluxDb, QuestDb {
 
-    /** The store's address as the operator wrote it, without secrets. */
+    /** The store's address as configured, without secrets. */
     String url();
 
     /**
-     * Sees to what the store needs before these lines may come, such as databases and tables. Lines that can never be
-     * stored are told to {@code refusals}, which takes them out of {@code bytes} before this goes on; others may be spelled
-     * anew in place.
+     * Creates everything that the store needs for these lines, such as databases and tables.
+     * Reports lines that can never be stored to {@code refusals}, which removes them from
+     * {@code bytes} during the call. May rewrite others in place.
      *
      * @param bytes canonical lines, each ended by a newline, at {@code [0, length)}
      * @return {@link Reply.Stored} if the rest may now be written, else {@link Reply.Away}
@@ -23,15 +23,16 @@ public sealed interface Store extends AutoCloseable permits InfluxDb, QuestDb {
     Reply write(byte[] bytes, int from, int to);
 
     /**
-     * Whether a refusal has taught something new since {@link #prepare}, so that another one may tell bad lines on sight,
-     * or make good ones of them, which is far cheaper than to look for each.
+     * Whether a rejection since {@link #prepare} has provided new information. Another
+     * {@link #prepare} may then detect bad lines, or correct them, which is far cheaper than
+     * isolating each.
      */
     boolean hasLearnt();
 
-    /** Breaks off a call under way, whose reply is then {@link Reply.Away}; from any thread. */
+    /** Cancels a running call, whose reply is then {@link Reply.Away}. Any thread may call this. */
     void cancel();
 
-    /** Gives up connections. */
+    /** Closes all connections. */
     @Override
     void close();
 }

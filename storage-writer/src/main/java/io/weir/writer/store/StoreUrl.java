@@ -9,10 +9,12 @@ import java.net.URLDecoder;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The address of a store. A trailing {@code s} in the scheme means TLS; secrets are never part of it. */
+/**
+ * The address of a store. A trailing {@code s} in the scheme means TLS. It never contains secrets.
+ */
 public sealed interface StoreUrl {
 
-    /** What an operator may write. */
+    /** The accepted forms, for operators. */
     String FORMS = "questdb:embedded, questdb://HOST[:PORT], influxdb1://[USER@]HOST[:PORT]/DATABASE or"
             + " influxdb2://HOST[:PORT]/BUCKET?org=ORG (questdbs, influxdb1s, influxdb2s for TLS), password or token in"
             + " WEIR_STORE_TOKEN";
@@ -20,26 +22,26 @@ public sealed interface StoreUrl {
     /** The store of {@code weir up}. */
     String EMBEDDED = "questdb:embedded";
 
-    /** The port of QuestDB's HTTP listener unless told otherwise. */
+    /** Default port of QuestDB's HTTP listener. */
     int QUESTDB_PORT = 9000;
 
-    /** The port of InfluxDB unless told otherwise. */
+    /** Default port of InfluxDB. */
     int INFLUXDB_PORT = 8086;
 
-    /** What names the organization in the address of an InfluxDB 2.x. */
+    /** The parameter with the organization in the address of an InfluxDB 2.x. */
     String ORG = "org=";
 
-    /** The address as the operator wrote it. */
+    /** The address as configured. */
     String text();
 
     /** The HTTP address, such as {@code http://127.0.0.1:9000}. */
     String http();
 
     /**
-     * Connects nothing yet; the first call does.
+     * Opens the store without connecting; the first call connects.
      *
      * @param token the password or token
-     * @param timeout within which the store has to answer
+     * @param timeout maximum time for an answer of the store
      */
     Store open(Optional<String> token, Duration timeout);
 
@@ -51,7 +53,7 @@ public sealed interface StoreUrl {
      */
     StoreUrl at(String place);
 
-    /** How many requests may be under way at once, at most. */
+    /** Maximum number of parallel requests. */
     default int mostInFlight() {
         return Integer.MAX_VALUE;
     }
@@ -59,7 +61,7 @@ public sealed interface StoreUrl {
     /**
      * QuestDB over HTTP.
      *
-     * @param user whose password the token is; an operator cannot name one
+     * @param user the user of the password; cannot be configured
      */
     record QuestDbUrl(String text, String http, Optional<String> user) implements StoreUrl {
         @Override
@@ -72,7 +74,10 @@ public sealed interface StoreUrl {
             throw new Refusal(Refusal.quote(place) + " cannot be in QuestDB, which has no databases", "leave 'to' out");
         }
 
-        /** One: tables are made and widened by who writes first, which only one can be. */
+        /**
+         * One: the first writer of a measurement creates or widens its table, so there must be only
+         * one writer.
+         */
         @Override
         public int mostInFlight() {
             return 1;
@@ -82,7 +87,7 @@ public sealed interface StoreUrl {
     /**
      * A database of InfluxDB 1.x over HTTP.
      *
-     * @param policy the retention policy, or the database's default one
+     * @param policy the retention policy; empty for the database's default
      */
     record InfluxDb1Url(String text, String http, Optional<String> user, String database, Optional<String> policy)
             implements StoreUrl {
@@ -124,16 +129,16 @@ public sealed interface StoreUrl {
             return new InfluxDb2Url(text + " " + place, http, org, place);
         }
 
-        /** For the operator. */
+        /** Description for the operator. */
         String place() {
             return "bucket '" + bucket + "' of organization '" + org + "'";
         }
     }
 
     /**
-     * Reads a store's address.
+     * Parses a store's address.
      *
-     * @throws Refusal naming what is wrong and what is expected
+     * @throws Refusal with the error and the expected forms
      */
     static StoreUrl parse(String text) {
         if (text.equals(EMBEDDED)) {
@@ -159,7 +164,7 @@ public sealed interface StoreUrl {
         };
     }
 
-    /** The store of {@code weir up}, where it listens for Weir alone. */
+    /** The store of {@code weir up}, at the address where it listens for Weir only. */
     static StoreUrl embedded(String http, String user) {
         return new QuestDbUrl(EMBEDDED, http, Optional.of(user));
     }
@@ -228,7 +233,7 @@ public sealed interface StoreUrl {
         }
     }
 
-    /** What may hold a secret is not repeated: messages end in logs. */
+    /** Does not repeat parts that may contain a secret, because messages end up in logs. */
     private static Refusal wrong(String text, String what) {
         String shown = text.replaceFirst("//[^/]*@", "//…@").replaceFirst("[?#].*", "?…");
         return new Refusal(Refusal.quote(shown) + " " + what, FORMS);

@@ -4,7 +4,10 @@ import io.weir.contract.line.FieldType;
 import io.weir.contract.line.LineError;
 import io.weir.contract.line.LineReader;
 
-/** Makes integers of unsigned integers, for a store that has none, where they are below 2^63. Used by one thread. */
+/**
+ * Converts unsigned integers below 2^63 to integers, for a store without unsigned integers. Used by
+ * one thread.
+ */
 final class Unsigned {
     private final LineReader reader = new LineReader();
 
@@ -21,7 +24,10 @@ final class Unsigned {
         return false;
     }
 
-    /** Spells the fields of the lines at {@code [0, length)} anew; lines that cannot be so are told to {@code refusals}. */
+    /**
+     * Rewrites the fields of the lines at {@code [0, length)}; reports lines with a larger value to
+     * {@code refusals}.
+     */
     void convert(byte[] bytes, int length, Refusals refusals) {
         reader.wrap(bytes, 0, length);
         while (reader.next()) {

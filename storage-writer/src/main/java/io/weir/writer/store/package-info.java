@@ -1,8 +1,9 @@
 /**
- * The stores: one room each, behind {@link io.weir.writer.store.Store}.
+ * The stores, behind {@link io.weir.writer.store.Store}.
  *
- * <p>Comes in: a store's URL, then canonical lines. Goes out: HTTP requests, and a {@link io.weir.writer.store.Reply} for each. May
- * import: the InfluxDB Java client, OkHttp, Jackson, the contract's line reader; never Kafka.
+ * <p>In: a store's URL, then canonical lines. Out: HTTP requests, and a
+ * {@link io.weir.writer.store.Reply} for each. May import: the InfluxDB Java client, OkHttp,
+ * Jackson, the contract's line reader; never Kafka.
  */
 @NullMarked
 package io.weir.writer.store;

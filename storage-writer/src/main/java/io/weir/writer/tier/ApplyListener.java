@@ -1,17 +1,17 @@
 package io.weir.writer.tier;
 
-/** Told what is done to a store, by the thread that does it. */
+/** Notified of changes to a store, in the thread that makes them. */
 @FunctionalInterface
 public interface ApplyListener {
 
-    /** A difference is carried out. */
+    /** A difference was applied. */
     void done(Difference difference);
 
     /**
-     * A new tier is being computed from what raw has; told after each piece of it.
+     * A new tier is being computed from raw; called after each chunk.
      *
-     * @param upToMillis where the next piece begins
-     * @param share of all pieces, from 0 to 1
+     * @param upToMillis start of the next chunk
+     * @param share completed share, from 0 to 1
      */
     default void computing(Difference difference, long upToMillis, double share) {}
 }

@@ -5,13 +5,13 @@ import io.weir.contract.rule.storage.StorageTier;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Computes all windows of a tier that raw still has as a whole. */
+/** Computes all windows of a tier that raw still contains completely. */
 final class Backfill {
     private Backfill() {}
 
     /**
-     * Returns once nothing is missing but what the server will compute from now on: windows that ended less than half of one
-     * ago, and later ones.
+     * Computes windows until only those are missing that the server will compute itself: windows
+     * that ended less than half a window ago, and later ones.
      */
     static void run(
             TierServer server, StorageRules rules, StorageTier tier, Optional<String> measurement, Progress progress)
@@ -25,13 +25,13 @@ final class Backfill {
             if (later - now < window / 2) {
                 return;
             }
-            // What came meanwhile, and the windows that were open.
+            // Windows with later lines, and those that were open.
             from = now - Math.floorMod(now, window) - 2 * window;
             now = later;
         }
     }
 
-    /** Computes whole windows, in pieces that a server can bear. */
+    /** Computes whole windows, in chunks of bounded size. */
     static void compute(
             TierServer server,
             StorageRules rules,
@@ -46,7 +46,7 @@ final class Backfill {
         }
     }
 
-    /** Where the first window begins whose metrics are all in raw for sure. */
+    /** Start of the first window that raw certainly contains completely. */
     static long firstWhole(StorageRules rules, StorageTier tier, long nowMillis) {
         long window = tier.window().toMillis();
         return Math.floorDiv(nowMillis - rules.rawKeep().toMillis() + window - 1, window) * window;

@@ -5,19 +5,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server has otherwise than the rules say.
+ * A difference between a server and the rules.
  *
- * @param is what is there; null if it is missing
- * @param shall what the rules want; null if they want none
+ * @param is the existing part; null if it is missing
+ * @param shall the part that the rules require; null if they require none
  */
 public record Difference(@Nullable Part is, @Nullable Part shall) {
 
-    /** The part that is meant, as it is or shall be. */
+    /** The required part, or else the existing one. */
     Part part() {
         return shall == null ? Objects.requireNonNull(is) : shall;
     }
 
-    /** Whether metrics would be gone once it is carried out. */
+    /** Whether applying it deletes metrics. */
     public boolean deletesData() {
         return is != null
                 && is.keep().isPresent()
@@ -27,12 +27,12 @@ public record Difference(@Nullable Part is, @Nullable Part shall) {
                                 .isPresent());
     }
 
-    /** Of what is to be made, changed or deleted, such as {@code retention policy weir_s30}. */
+    /** Title of the part to create, change or delete, such as {@code retention policy weir_s30}. */
     public String title() {
         return part().title();
     }
 
-    /** As in a diff: one line, or three where something changes. */
+    /** Diff format: one line, or three for a change. */
     @Override
     public String toString() {
         Part there = is;

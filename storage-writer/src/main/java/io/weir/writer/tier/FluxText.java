@@ -14,24 +14,27 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Tiers in the words of Flux, in which InfluxDB 2.x is asked. Pure.
+ * Flux statements for tiers in InfluxDB 2.x. Pure logic.
  *
- * @param bucket that of raw
+ * @param bucket the bucket of raw
  */
 record FluxText(String bucket) {
     private static final String PREFIX = "weir/";
 
-    /** Begins the names of the buckets and tasks that Weir owns beside this bucket. */
+    /** Prefix of the names of buckets and tasks that Weir owns for this bucket. */
     String prefix() {
         return PREFIX + bucket + "/";
     }
 
-    /** The bucket that holds a tier; the task that computes it has the same name. */
+    /** The bucket of a tier; the task that computes it has the same name. */
     String name(StorageTier tier) {
         return tier.isRaw() ? bucket : prefix() + tier.name();
     }
 
-    /** A task. A window is computed as it ends, and once more when the next one does, for what came after it. */
+    /**
+     * A task. It computes each window at its end, and again at the end of the next one, for late
+     * lines.
+     */
     String task(StorageRules rules, StorageTier tier) {
         String every = InfluxQlText.time(tier.window());
         return """
@@ -53,7 +56,7 @@ record FluxText(String bucket) {
     /**
      * Computes windows once.
      *
-     * @param measurement of one, or of all
+     * @param measurement a single measurement; empty for all
      */
     String query(StorageRules rules, StorageTier tier, Optional<String> measurement, TimeRange range) {
         return """
@@ -107,10 +110,10 @@ record FluxText(String bucket) {
         return " |> kept(fn: " + each.spelling() + ", name: \"" + each.spelling() + "\") |> yield(name: \"";
     }
 
-    /** Measurements that have the same functions. */
+    /** Measurements with the same functions. */
     private record Group(String filter, List<AggregateFunction> functions) {}
 
-    /** The first entry for a measurement decides, so that each excludes those before it. */
+    /** The first entry for a measurement wins, so each entry excludes the earlier ones. */
     private static List<Group> groups(StorageRules rules) {
         List<Group> groups = new ArrayList<>();
         List<String> earlier = new ArrayList<>();

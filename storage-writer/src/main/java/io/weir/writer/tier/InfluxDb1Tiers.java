@@ -23,7 +23,10 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Tiers of InfluxDB 1.x: a retention policy for each, a continuous query for each measurement of each. */
+/**
+ * Tiers of InfluxDB 1.x: a retention policy for each tier, and a continuous query for each tier and
+ * measurement.
+ */
 final class InfluxDb1Tiers implements TierServer {
     private static final String FORM = "application/x-www-form-urlencoded";
 
@@ -42,7 +45,7 @@ final class InfluxDb1Tiers implements TierServer {
                                         .encodeToString((user + ":" + password.orElse("")).getBytes(UTF_8))));
     }
 
-    /** Without a policy it is the default one, which is raw's. */
+    /** A place without a policy uses the default one, which is that of raw. */
     @Override
     public boolean isRaw(StoreUrl place) {
         return place instanceof InfluxDb1Url one
@@ -134,7 +137,7 @@ final class InfluxDb1Tiers implements TierServer {
         }
     }
 
-    /** SHOW DIAGNOSTICS says the same, to administrators only. */
+    /** SHOW DIAGNOSTICS returns the same, but to administrators only. */
     @Override
     public Life life() throws IOException {
         JsonNode system = requests.json("GET", "/debug/vars", FORM, "").path("system");
@@ -179,7 +182,7 @@ final class InfluxDb1Tiers implements TierServer {
                 fields(Optional.of(measurement)).getOrDefault(measurement, Collections.emptySortedMap());
         Optional<String> select = types.isEmpty() ? Optional.empty() : text.select(rules, tier, measurement, types, "");
         if (select.isEmpty()) {
-            return; // Gone meanwhile.
+            return; // Deleted meanwhile.
         }
         Backfill.run(this, rules, tier, Optional.of(measurement), progress);
         if (difference.is() != null) {
@@ -188,7 +191,7 @@ final class InfluxDb1Tiers implements TierServer {
         ask(text.create(tier, measurement, select.get()));
     }
 
-    /** Of one measurement in raw, or each, the fields, and whether each is a number. */
+    /** The fields of one measurement in raw, or of all, and whether each is a number. */
     private SortedMap<String, SortedMap<String, Boolean>> fields(Optional<String> measurement) throws IOException {
         SortedMap<String, SortedMap<String, Boolean>> fields = new TreeMap<>();
         JsonNode answer;
@@ -198,7 +201,8 @@ final class InfluxDb1Tiers implements TierServer {
                     + measurement.map(InfluxQlText::quoted).orElse("/.+/"));
         } catch (RefusedException e) {
             if (String.valueOf(e.getMessage()).contains("not found")) {
-                return fields; // No database or no policy yet, and so no metrics.
+                // No database or policy yet, and so no metrics.
+                return fields;
             }
             throw e;
         }
@@ -214,7 +218,7 @@ final class InfluxDb1Tiers implements TierServer {
         return fields;
     }
 
-    /** As the server tells a duration: {@code 168h0m0s}. */
+    /** Parses the server's format of durations: {@code 168h0m0s}. */
     private static Duration parsed(String told) {
         return Duration.parse("PT" + told.toUpperCase(Locale.ROOT));
     }

@@ -19,7 +19,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Tiers of InfluxDB 2.x: a bucket for each, and a task that computes it for all measurements, be they new. */
+/**
+ * Tiers of InfluxDB 2.x: a bucket for each tier, and a task that computes it for all measurements,
+ * including new ones.
+ */
 final class InfluxDb2Tiers implements TierServer {
     private static final String JSON = "application/json";
     private static final Pattern ID = Pattern.compile("[0-9a-f]{16}");
@@ -29,7 +32,7 @@ final class InfluxDb2Tiers implements TierServer {
     private final InfluxDb2Url url;
     private final FluxText text;
     private final StoreRequests requests;
-    /** Of buckets and tasks, by {@link Part#title()}. */
+    /** Ids of buckets and tasks, by {@link Part#title()}. */
     private final Map<String, String> ids = new HashMap<>();
 
     private @Nullable String orgId;
@@ -121,7 +124,7 @@ final class InfluxDb2Tiers implements TierServer {
                 "/api/v2/query?orgID=" + orgId(),
                 "application/vnd.flux",
                 text.query(rules, tier, measurement, windows));
-        // What goes wrong once the answer has begun stands in it.
+        // Errors after the start of the answer are part of its body.
         int error = answer.indexOf("error,reference");
         if (error >= 0) {
             throw new RefusedException(
@@ -161,7 +164,7 @@ final class InfluxDb2Tiers implements TierServer {
         return StoreRequests.JSON.createObjectNode().put("flux", part.says()).put("status", "active");
     }
 
-    /** A tier's name has no slash; with one, it is of another bucket. */
+    /** Names of tiers contain no slash; a name with one belongs to another bucket. */
     private boolean owns(String name) {
         return name.startsWith(text.prefix()) && name.indexOf('/', text.prefix().length()) < 0;
     }
@@ -183,7 +186,7 @@ final class InfluxDb2Tiers implements TierServer {
         return id;
     }
 
-    /** All of a kind in the organization, page by page. */
+    /** All objects of a kind in the organization, fetched page by page. */
     private List<JsonNode> all(String kind, String pagedBy) throws IOException {
         List<JsonNode> all = new ArrayList<>();
         String from = pagedBy.equals("offset") ? "&offset=0" : "";

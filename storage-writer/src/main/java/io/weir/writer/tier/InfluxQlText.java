@@ -16,12 +16,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Tiers in the words of InfluxQL, in which InfluxDB 1.x is asked. Pure.
+ * InfluxQL statements for tiers in InfluxDB 1.x. Pure logic.
  *
- * @param database in which all of it is
+ * @param database the database of all tiers
  */
 record InfluxQlText(String database) {
-    /** Begins the names of what Weir owns. */
+    /** Prefix of the names of everything that Weir owns. */
     static final String PREFIX = "weir_";
 
     private static final List<Map.Entry<String, Duration>> UNITS = List.of(
@@ -30,7 +30,7 @@ record InfluxQlText(String database) {
             Map.entry("h", Duration.ofHours(1)),
             Map.entry("m", Duration.ofMinutes(1)));
 
-    /** The retention policy that holds a tier. */
+    /** The retention policy of a tier. */
     static String policy(String tier) {
         return PREFIX + tier;
     }
@@ -40,7 +40,7 @@ record InfluxQlText(String database) {
         return PREFIX + tier.name() + "/" + measurement;
     }
 
-    /** How long the shards of a policy are: as InfluxDB itself would choose. */
+    /** Shard duration of a policy: InfluxDB's own default. */
     static Duration shards(Duration keep) {
         if (keep.compareTo(Duration.ofDays(2)) < 0) {
             return Duration.ofHours(1);
@@ -49,9 +49,10 @@ record InfluxQlText(String database) {
     }
 
     /**
-     * Computes a tier of a measurement, without bounds of time.
+     * Computes a tier of a measurement.
      *
-     * @param fields whether each is a number; at least one
+     * @param fields at least one field, and whether each is a number
+     * @param when condition on the time; empty for none
      * @return empty if all series of the measurement are exempt
      */
     Optional<String> select(
@@ -80,13 +81,16 @@ record InfluxQlText(String database) {
                 + "), * fill(none)");
     }
 
-    /** A continuous query. A window is computed as it ends, and once more when the next one does, for what came after it. */
+    /**
+     * A continuous query. It computes each window at its end, and again at the end of the next one,
+     * for late lines.
+     */
     String create(StorageTier tier, String measurement, String select) {
         return "CREATE CONTINUOUS QUERY " + quoted(query(tier, measurement)) + " ON " + quoted(database)
                 + " RESAMPLE FOR " + time(tier.window().multipliedBy(2)) + " BEGIN " + select + " END";
     }
 
-    /** The same for a statement as it was sent and as the server shows it: it quotes only what needs it. */
+    /** Normalises a statement, because the server shows quotes only where they are needed. */
     static String shown(String statement) {
         return statement.replaceAll("\"([A-Za-z_][A-Za-z0-9_]*)\"", "$1");
     }
@@ -100,7 +104,7 @@ record InfluxQlText(String database) {
         return '"' + name.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
     }
 
-    /** In the largest unit that divides it, as the server shows it. */
+    /** Uses the largest unit that divides the duration, like the server. */
     static String time(Duration duration) {
         return UNITS.stream()
                 .filter(unit -> duration.toMillis() % unit.getValue().toMillis() == 0)
@@ -109,7 +113,10 @@ record InfluxQlText(String database) {
                 .orElse(duration.toSeconds() + "s");
     }
 
-    /** How a series of the measurement may not be exempt; empty if all are. A tag that a series lacks is '' here. */
+    /**
+     * Conditions under which a series of the measurement is not exempt; empty if all are exempt.
+     * InfluxQL treats a missing tag as ''.
+     */
     private static List<String> escapes(Match exempt) {
         return Stream.of(
                         exempt.tags().entrySet().stream().map(tag -> isNot(quoted(tag.getKey()), tag.getValue())),

@@ -12,11 +12,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds the lines of a body that were stored after the store may have computed their windows for the last time. Pure; used by one
- * thread.
+ * Finds the lines of a body that were stored after the store may have computed their windows for
+ * the last time. Pure logic; used by one thread.
  *
- * <p>A store computes a window as it ends, and once more when the next one does. So a line is late if it was stored half a window
- * after its own window's end, or later: the other half is for clocks that differ.
+ * <p>A store computes a window at its end, and again at the end of the next one. A line is late if
+ * it was stored half a window or more after the end of its own window. The other half allows for
+ * clock differences.
  */
 final class LateLines {
     private static final long NANOS = 1_000_000;
@@ -28,7 +29,7 @@ final class LateLines {
     private byte[] lastMeasurement = {};
     private Windows[] lastTouched = {};
 
-    /** @param tiers those that are computed */
+    /** @param tiers the computed tiers */
     LateLines(List<StorageTier> tiers) {
         this.tiers = List.copyOf(tiers);
         this.windowMillis =
@@ -36,10 +37,10 @@ final class LateLines {
     }
 
     /**
-     * What is to be computed once more.
+     * Returns the windows to compute again.
      *
      * @param bytes canonical lines at {@code [0, length)}, all stored
-     * @param nowMillis when they were known to be stored, or later
+     * @param nowMillis a time at which they were stored already
      */
     List<Mark> of(byte[] bytes, int length, long nowMillis) {
         long[] lateBefore = new long[windowMillis.length];
@@ -71,7 +72,7 @@ final class LateLines {
         }
     }
 
-    /** Lines of a measurement often come together. */
+    /** Caches the last measurement, because lines of one measurement are often consecutive. */
     private Windows[] touchedOfMeasurement() {
         byte[] bytes = reader.bytes();
         int from = reader.seriesStart();
@@ -104,7 +105,9 @@ final class LateLines {
         return marks;
     }
 
-    /** Looks at what stands before each newline only; what stands in a text may look like a stamp, too. */
+    /**
+     * Checks only the digits before each newline; newlines within a text may cause false positives.
+     */
     private static boolean hasStampBefore(byte[] bytes, int length, long beforeNanos) {
         for (int end = length - 1; end > 0; end--) {
             if (bytes[end] == '\n' && bytes[end - 1] != '\n') {

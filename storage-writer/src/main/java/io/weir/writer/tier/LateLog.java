@@ -10,7 +10,10 @@ import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Notes the windows that late lines came into in {@code weir.tiers}, before the lines' offsets are committed. */
+/**
+ * Records windows with late lines in {@code weir.tiers}, before the offsets of the lines are
+ * committed.
+ */
 final class LateLog implements StoredLines {
     private static final Logger LOG = LoggerFactory.getLogger(LateLog.class);
     private static final int RETRY_MILLIS = 500;
@@ -28,7 +31,7 @@ final class LateLog implements StoredLines {
         this.meters = meters;
     }
 
-    /** {@inheritDoc} Tries on until Kafka has them: that they are marked twice does no harm. */
+    /** {@inheritDoc} Retries until Kafka has the marks; duplicate marks do no harm. */
     @Override
     public boolean stored(byte[] bytes, int length, CountDownLatch stop) {
         try {
@@ -61,7 +64,7 @@ final class LateLog implements StoredLines {
         }
     }
 
-    /** Of the rules that hold now. */
+    /** For the active rules. */
     private LateLines late() {
         StorageRules active = rules.active().storage();
         if (!active.equals(known)) {

@@ -8,15 +8,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Windows of a tier that are to be computed once more, since metrics came into them after the store had computed them, or may have.
+ * Windows of a tier to compute again, because lines arrived after the store had computed them, or
+ * may have.
  *
- * @param tier its name
- * @param measurement of one; of all if it is empty
- * @param fromMillis where the first of the windows begins
- * @param toMillis where the last one ends
+ * @param tier name of the tier
+ * @param measurement a single measurement; empty for all
+ * @param fromMillis start of the first window
+ * @param toMillis end of the last window
  */
 record Mark(String tier, Optional<String> measurement, long fromMillis, long toMillis) {
-    /** Far from what Kafka takes, whatever the measurement that comes last. */
+    /** Far below Kafka's record limit, however long the last measurement is. */
     private static final int RECORD_CHARACTERS = 100_000;
 
     Mark {
@@ -25,7 +26,10 @@ record Mark(String tier, Optional<String> measurement, long fromMillis, long toM
         }
     }
 
-    /** In texts that a record has room for, of a line for each: {@code TIER FROM TO[ MEASUREMENT]}. */
+    /**
+     * Serialises marks as texts that fit into a record, one line for each:
+     * {@code TIER FROM TO[ MEASUREMENT]}.
+     */
     static List<byte[]> records(Collection<Mark> marks) {
         List<byte[]> records = new ArrayList<>();
         StringBuilder lines = new StringBuilder();
@@ -48,7 +52,7 @@ record Mark(String tier, Optional<String> measurement, long fromMillis, long toM
         return records;
     }
 
-    /** What {@link #records} wrote; lines that it cannot have written are left out. */
+    /** Parses the result of {@link #records} and skips invalid lines. */
     static List<Mark> read(byte[] bytes) {
         List<Mark> marks = new ArrayList<>();
         for (String line : new String(bytes, UTF_8).split("\n", -1)) {
@@ -60,7 +64,7 @@ record Mark(String tier, Optional<String> measurement, long fromMillis, long toM
                         Long.parseLong(parts[1]),
                         Long.parseLong(parts[2])));
             } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
-                // Not ours: whoever writes to the topic must not stop the writer.
+                // Not from Weir: other producers of the topic must not stop the writer.
             }
         }
         return marks;

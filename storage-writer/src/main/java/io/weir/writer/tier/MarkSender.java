@@ -19,7 +19,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Appends marks to {@code weir.tiers}, under the name of the target whose tiers they are of. Thread-safe. */
+/** Appends marks to {@code weir.tiers}, with the name of their target as key. Thread-safe. */
 final class MarkSender implements AutoCloseable {
     private static final int BLOCK_MILLIS = 2_000;
     private static final int LOOK_EVERY_MILLIS = 2;
@@ -39,10 +39,10 @@ final class MarkSender implements AutoCloseable {
     }
 
     /**
-     * Returns once Kafka has them all; otherwise they are to be sent again, which does no harm.
+     * Returns once Kafka has all marks. If it fails, send them again; duplicates do no harm.
      *
-     * @param stop waits no more once it is open
-     * @return whether Kafka has them: false if it was stopped
+     * @param stop stops waiting once it is open
+     * @return whether Kafka has them: false if stopped
      */
     boolean send(Collection<Mark> marks, CountDownLatch stop) throws InterruptedException, ExecutionException {
         List<Future<RecordMetadata>> sent = new ArrayList<>();
@@ -60,7 +60,7 @@ final class MarkSender implements AutoCloseable {
         return true;
     }
 
-    /** Gives up what is not safe yet. */
+    /** Abandons marks that are not safe yet. */
     @Override
     public void close() {
         producer.close(Duration.ZERO);

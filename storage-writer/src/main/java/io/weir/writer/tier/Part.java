@@ -5,14 +5,14 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * A thing on a server that holds or computes a tier, and that Weir owns, by its name.
+ * An object on a server that stores or computes a tier, and that Weir owns by its name.
  *
- * @param keep how long it keeps what it holds, zero for ever; empty if it holds nothing
- * @param says the rest of what it is, in the server's words; equal means the same
+ * @param keep retention of its metrics, zero for unlimited; empty if it stores none
+ * @param says its other properties in the server's format; equal texts mean equal properties
  */
 public record Part(Kind kind, String name, Optional<Duration> keep, String says) {
 
-    /** In the order in which they are made. */
+    /** In the order of creation. */
     public enum Kind {
         DATABASE("database"),
         RETENTION_POLICY("retention policy"),
@@ -35,12 +35,12 @@ public record Part(Kind kind, String name, Optional<Duration> keep, String says)
         return new Part(kind, name, Optional.empty(), says);
     }
 
-    /** Such as {@code retention policy weir_s30}. */
+    /** For example {@code retention policy weir_s30}. */
     String title() {
         return kind.words + " " + name;
     }
 
-    /** What it is, for people. */
+    /** Description for people. */
     String told() {
         String keeps = keep.map(time -> "keeps " + (time.isZero() ? "for ever" : Durations.format(time)))
                 .orElse("");

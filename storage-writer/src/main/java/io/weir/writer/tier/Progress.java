@@ -1,16 +1,16 @@
 package io.weir.writer.tier;
 
-/** Told after each piece of what is computed. */
+/** Notified after each chunk of a computation. */
 @FunctionalInterface
 interface Progress {
-    /** Of what takes no time. */
+    /** For short computations. */
     Progress UNTOLD = (upToMillis, share) -> {};
 
     /**
-     * Another one is.
+     * Another chunk is computed.
      *
-     * @param upToMillis where the next one begins
-     * @param share of all pieces, from 0 to 1
+     * @param upToMillis start of the next chunk
+     * @param share completed share, from 0 to 1
      */
     void computed(long upToMillis, double share);
 }

@@ -17,12 +17,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps tiers equal to what raw would give: computes once more what marks name, all windows that the server may have left out while
- * it was away, and lets it compute measurements that are new. Knows no Kafka; used by one thread.
+ * Keeps tiers consistent with raw. Recomputes the windows of marks and all windows that the server
+ * may have missed during an outage, and adds new measurements. Independent of Kafka; used by one
+ * thread.
  */
 final class Recomputer {
     private static final Logger LOG = LoggerFactory.getLogger(Recomputer.class);
-    /** A server says when it was started to the second or so. */
+    /** Servers report their start time to about a second. */
     private static final long SAME_START_MILLIS = 2_000;
 
     private final TierServer server;
@@ -34,13 +35,14 @@ final class Recomputer {
     }
 
     /**
-     * Does it all; what breaks off is done again from the beginning, which changes nothing.
+     * Recomputes everything due. An interrupted run is repeated from its start, which changes
+     * nothing.
      *
      * @param marks in any order, overlapping or not
-     * @param before what the server said of itself when this was done the last time; null if it never was
-     * @param isLastTry whether what the server refuses is given up, and told
-     * @return what it says now: to be given the next time
-     * @throws RefusedException if the server refused something; all else is done
+     * @param before the result of the previous run; null if there was none
+     * @param isLastTry whether computations that the server rejects are given up and reported
+     * @return the server's current state, for the next run
+     * @throws RefusedException if the server rejected a computation; all others are done
      */
     Life run(StorageRules rules, List<Mark> marks, @Nullable Life before, boolean isLastTry) throws IOException {
         Life life = server.life();
@@ -85,7 +87,7 @@ final class Recomputer {
                 why.getMessage());
     }
 
-    /** Lets the server compute measurements or fields that came after the tiers were applied; nothing else is changed. */
+    /** Adds measurements or fields that are newer than the tiers; changes nothing else. */
     void grow(StorageRules rules) throws IOException {
         if (applied(rules).isEmpty()) {
             return;
@@ -102,7 +104,9 @@ final class Recomputer {
         }
     }
 
-    /** The tiers that the server has; of the others, all will be computed when they are made. */
+    /**
+     * The tiers that the server has. All other tiers are computed completely when they are created.
+     */
     private List<StorageTier> applied(StorageRules rules) throws IOException {
         Set<String> there = server.existing().stream().map(Part::name).collect(Collectors.toSet());
         boolean hasRaw = rules.tiers().stream().limit(1).map(server::holder).anyMatch(there::contains);
@@ -124,7 +128,7 @@ final class Recomputer {
         }
     }
 
-    /** What had not been computed for the last time when it was last seen, and all that came then. */
+    /** The windows that were not final when the server was last seen, and all later ones. */
     private static Mark sinceLastSeen(StorageTier tier, Life before, Life now) {
         long window = tier.window().toMillis();
         long from = Math.floorDiv(before.nowMillis(), window) * window - 2 * window;

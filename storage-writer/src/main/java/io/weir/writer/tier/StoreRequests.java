@@ -19,12 +19,12 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
-/** Requests to a store's HTTP interface that are about tiers, never about single metrics. */
+/** Requests to a store's HTTP interface about tiers, never about single metrics. */
 final class StoreRequests {
     static final ObjectMapper JSON = new ObjectMapper();
 
     private static final Duration CONNECT_WITHIN = Duration.ofSeconds(5);
-    /** A day of a large measurement may take its time. */
+    /** Computing a day of a large measurement may take minutes. */
     private static final Duration ANSWER_WITHIN = Duration.ofMinutes(5);
 
     private static final int LONGEST_SAID = 500;
@@ -35,20 +35,20 @@ final class StoreRequests {
     private final Optional<String> authorization;
 
     /**
-     * Connects to nothing yet.
+     * Does not connect yet.
      *
      * @param address such as {@code http://127.0.0.1:8086}
-     * @param authorization the header of this name
+     * @param authorization the value of the Authorization header
      */
     StoreRequests(String address, Optional<String> authorization) {
         this.address = address;
         this.authorization = authorization;
     }
 
-    /** @param atMillis what the server's clock said, to the second */
+    /** @param atMillis the server's time, to the second */
     record Dated(String body, long atMillis) {}
 
-    /** What stands at a path, and when. */
+    /** The content of a path, and the server's time. */
     Dated dated(String path) throws IOException {
         HttpResponse<String> answer = get("GET", path, "text/plain", "");
         try {
@@ -80,7 +80,7 @@ final class StoreRequests {
         return answer;
     }
 
-    /** An answer that is JSON, or nothing. */
+    /** The body of a successful answer as JSON, or a missing node. */
     JsonNode json(String method, String path, String type, String body) throws IOException {
         try {
             return JSON.readTree(send(method, path, type, body));
@@ -89,7 +89,7 @@ final class StoreRequests {
         }
     }
 
-    /** What the server will never do, unlike one that is away. */
+    /** A request that the server rejects, in contrast to an unavailable server. */
     static final class RefusedException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -104,7 +104,10 @@ final class StoreRequests {
             return status;
         }
 
-        /** Whether it is about what was asked, not about who asks, what is missing, or how the server is. */
+        /**
+         * Whether the statement is the cause, not permissions, missing objects, or the state of the
+         * server.
+         */
         boolean isStatement() {
             return status < 300 || status == 400 || status == 422;
         }
@@ -131,7 +134,7 @@ final class StoreRequests {
             JsonNode answer = JSON.readTree(body);
             words = answer.path("error").asText(answer.path("message").asText(body));
         } catch (JsonProcessingException e) {
-            // As it is, then.
+            // Shows the text unmodified.
         }
         return words.length() > LONGEST_SAID ? words.substring(0, LONGEST_SAID) + "…" : words;
     }

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** Compares a store with the rules, and makes it as they say. */
+/** Compares a store with the rules, and applies them. */
 public final class TierKeeper {
     private final TierServer server;
 
@@ -16,7 +16,7 @@ public final class TierKeeper {
     }
 
     /**
-     * Connects to nothing yet.
+     * Does not connect yet.
      *
      * @throws Refusal if the store has no tiers
      */
@@ -28,9 +28,10 @@ public final class TierKeeper {
     }
 
     /**
-     * What the store has otherwise than the rules; nothing if they say nothing of tiers.
+     * The differences between store and rules; none if the rules define no tiers.
      *
-     * @throws IOException if the store is away or refuses, saying what to do
+     * @throws IOException if the store is unavailable or rejects a request; with the required
+     *     action
      */
     public TierPlan plan(StorageRules rules) throws IOException {
         return rules.tiers().isEmpty()
@@ -39,11 +40,12 @@ public final class TierKeeper {
     }
 
     /**
-     * Carries out a plan. If it breaks off, doing it again goes on.
+     * Applies a plan. Applying it again after an interruption continues.
      *
-     * @param allowsDelete whether metrics may be deleted; otherwise such differences are left
-     * @param listener told each difference that was carried out, and how far one is that takes long
-     * @throws IOException if the store is away or refuses, saying what to do
+     * @param allowsDelete whether metrics may be deleted; otherwise such differences are skipped
+     * @param listener notified of each applied difference, and of the progress of long ones
+     * @throws IOException if the store is unavailable or rejects a request; with the required
+     *     action
      */
     public void apply(TierPlan plan, StorageRules rules, boolean allowsDelete, ApplyListener listener)
             throws IOException {

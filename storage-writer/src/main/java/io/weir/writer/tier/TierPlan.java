@@ -9,19 +9,20 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What is to be done so that a server is as the rules say. Carried out in this order it may break off anywhere: what is left is
- * the next plan.
+ * The changes that make a server match the rules. May be interrupted anywhere: the rest is the next
+ * plan.
  *
- * @param differences to make and change first, what holds before what computes; then to delete, the other way round
+ * @param differences creations and changes first, storage before computation; then deletions, in
+ *     reverse order
  */
 public record TierPlan(List<Difference> differences) {
 
-    /** Keeps a copy. */
+    /** Copies the list. */
     public TierPlan {
         differences = List.copyOf(differences);
     }
 
-    /** Compares what is there with what shall be, by kind and name. */
+    /** Compares existing with required parts, by kind and name. */
     static TierPlan of(List<Part> is, List<Part> shall) {
         Map<String, Part> there = byTitle(is);
         Map<String, Part> wanted = byTitle(shall);

@@ -8,40 +8,41 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A server that holds tiers and computes them. Used by one thread. What the server refuses, or its being away, is an {@link
- * IOException} whose message says what an operator is to do.
+ * A server that stores and computes tiers. Used by one thread. Rejections and outages are an
+ * {@link IOException} whose message describes the required action of the operator.
  */
 interface TierServer {
 
-    /** Whether what is written to this place is what tiers are computed from. */
+    /** Whether this place is the raw data from which tiers are computed. */
     boolean isRaw(StoreUrl place);
 
-    /** The name of the part that holds a tier. */
+    /** The name of the part that stores a tier. */
     String holder(StorageTier tier);
 
-    /** What there is that Weir owns. */
+    /** The existing parts that Weir owns. */
     List<Part> existing() throws IOException;
 
-    /** What the rules want of this server; may depend on the measurements that it has. */
+    /** The parts that the rules require on this server; may depend on its measurements. */
     List<Part> desired(StorageRules rules) throws IOException;
 
     /**
-     * Makes, changes or deletes one part. What computes is made once all that raw has is computed, so that it only has to go on.
-     * Nothing is done twice: a difference that is gone is no error.
+     * Creates, changes or deletes one part. Computes everything in raw before it creates a
+     * computing part, so that the server only has to continue. Idempotent: a difference that no
+     * longer exists is not an error.
      */
     void carryOut(Difference difference, StorageRules rules, Progress progress) throws IOException;
 
     /**
-     * Computes windows of a tier from raw, once more; they are the same however often that is done. It is one statement, or one for each
-     * measurement where the server has none for all.
+     * Computes windows of a tier from raw again; repetitions give the same result. Uses one
+     * statement, or one for each measurement if the server requires that.
      *
-     * @param measurement one, or all if it is empty
-     * @param windows whole ones, not too many of them: a {@linkplain TimeRange#chunks chunk}
+     * @param measurement a single measurement; empty for all
+     * @param windows a limited number of whole windows: a {@linkplain TimeRange#chunks chunk}
      */
     void compute(StorageRules rules, StorageTier tier, Optional<String> measurement, TimeRange windows)
             throws IOException;
 
-    /** When it was started, and what its clock says. */
+    /** The server's start time and current time. */
     Life life() throws IOException;
 
     /** By the server's own clock; to the second. */

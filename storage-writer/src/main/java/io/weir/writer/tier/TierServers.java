@@ -5,11 +5,11 @@ import io.weir.writer.store.StoreUrl.InfluxDb1Url;
 import io.weir.writer.store.StoreUrl.InfluxDb2Url;
 import java.util.Optional;
 
-/** Which stores have tiers. */
+/** Creates the tier server of a store. */
 final class TierServers {
     private TierServers() {}
 
-    /** Empty for a store that has none. */
+    /** Empty for a store without tiers. */
     static Optional<TierServer> of(StoreUrl url, Optional<String> token) {
         if (url instanceof InfluxDb1Url one) {
             return Optional.of(new InfluxDb1Tiers(one, token));

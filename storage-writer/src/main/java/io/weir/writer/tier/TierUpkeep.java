@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a writer does so that the tiers of one target's store stay equal to what raw would give: every {@link LateLog} notes late
- * windows, the {@link TierWorker} has them computed once more.
+ * Keeps the tiers of one target's store consistent with raw. Every {@link LateLog} records windows
+ * with late lines; the {@link TierWorker} has them computed again.
  */
 public final class TierUpkeep {
     private final TierServer server;
@@ -42,9 +42,9 @@ public final class TierUpkeep {
     }
 
     /**
-     * Connects to nothing yet; empty for a store that has no tiers.
+     * Does not connect yet; empty for a store without tiers.
      *
-     * @param target its name; marks of other targets are left alone
+     * @param target name of the target; marks of other targets are ignored
      * @param group the target's consumer group, without the installation's prefix
      */
     public static Optional<TierUpkeep> of(
@@ -59,15 +59,15 @@ public final class TierUpkeep {
                 .map(server -> new TierUpkeep(server, target, group, rules, kafka, registry));
     }
 
-    /** Begins; to be called once. The topics must exist, and the rules be started. */
+    /** Starts; call this once. The topics must exist, and the rules must be started. */
     public void start() {
         sender = new MarkSender(target, kafka);
         worker.start();
     }
 
     /**
-     * Whom to tell of lines that are stored at a place in the target's store: nobody, if tiers are not computed from there. One for
-     * each thread; only after {@link #start}.
+     * The listener for lines stored at a place in the target's store; it does nothing if tiers are
+     * not computed from there. One for each thread; only after {@link #start}.
      */
     public StoredLines stored(StoreUrl place) {
         MarkSender started = sender;
@@ -77,12 +77,12 @@ public final class TierUpkeep {
         return server.isRaw(place) ? new LateLog(rules, started, meters) : StoredLines.UNNOTED;
     }
 
-    /** Tells it to end; what is not done yet will be, by whoever comes next. */
+    /** Starts to end. Unfinished work is done by the next worker. */
     public void end() {
         worker.end();
     }
 
-    /** Waits until it has, and ends what is left; no {@link LateLog} may be used any more. */
+    /** Waits for the end and closes everything; no {@link LateLog} may be used afterwards. */
     public void join(long millis) {
         worker.join(millis);
         rejected.close();

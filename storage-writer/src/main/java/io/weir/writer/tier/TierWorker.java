@@ -36,9 +36,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads {@code weir.tiers} and has the {@link Recomputer} do what it says of one target. Of several writers one has the topic's only
- * partition, of each target for itself. Offsets are committed once their marks are done, and with them what the server said of
- * itself, so that whoever goes on knows.
+ * Reads marks of one target from {@code weir.tiers} and has the {@link Recomputer} process them.
+ * Among several writers, one per target owns the topic's only partition. Offsets are committed
+ * after their marks are processed, together with the server's start and current time for the next
+ * owner.
  */
 final class TierWorker implements ConsumerRebalanceListener {
     private static final Logger LOG = LoggerFactory.getLogger(TierWorker.class);
@@ -48,14 +49,20 @@ final class TierWorker implements ConsumerRebalanceListener {
     private static final long LONGEST_DELAY_MILLIS = 30_000;
     private static final long LOOK_EVERY_MILLIS = 10_000;
     private static final long AFTER_FAILURE_MILLIS = 5_000;
-    /** From so many on nothing more is read: the rest waits in Kafka. */
+    /** Pauses reading at this number of marks; the rest waits in Kafka. */
     private static final int MOST_MARKS = 50_000;
 
-    /** Rounds in which the server refuses something; then that is given up, so that the others go on. */
+    /**
+     * Number of rounds with rejections after which rejected computations are given up, so that
+     * others proceed.
+     */
     private static final int MOST_REFUSALS = 12;
 
     private static final int RECORDS_PER_POLL = 20;
-    /** Within it a round must have ended, which may compute all that raw has; who is killed is missed sooner. */
+    /**
+     * Maximum duration of a round, which may compute everything in raw. A killed worker is detected
+     * sooner.
+     */
     private static final int LONGEST_ROUND_MILLIS = 24 * 3_600_000;
 
     private record Noted(long offset, long atMillis, List<Mark> marks) {}
@@ -104,12 +111,12 @@ final class TierWorker implements ConsumerRebalanceListener {
         worker.start();
     }
 
-    /** Tells it to end; {@link #join} waits until it has. */
+    /** Starts to end; {@link #join} waits for the end. */
     void end() {
         worker.end();
     }
 
-    /** Breaks off what is not done within that time. */
+    /** Interrupts the worker after that time. */
     void join(long millis) {
         worker.join(millis);
         worker.interrupt();
@@ -139,7 +146,7 @@ final class TierWorker implements ConsumerRebalanceListener {
                 try {
                     turn(consumer, resumption, System.currentTimeMillis());
                 } catch (RefusedException e) {
-                    // Rights may be granted, and what is to be there made.
+                    // Permissions may be granted, and missing objects created.
                     refusals += e.isStatement() ? 1 : 0;
                     failed(e);
                     worker.pause(AFTER_FAILURE_MILLIS);
@@ -196,7 +203,7 @@ final class TierWorker implements ConsumerRebalanceListener {
             waiting.removeFirst();
         }
         waitingMarks -= marks.size();
-        // Behind it all is done, or of other targets.
+        // Everything before this offset is processed, or belongs to other targets.
         Noted next = waiting.peekFirst();
         long done = next == null ? nextOffset : next.offset();
         consumer.commitSync(Map.of(partition, new OffsetAndMetadata(done, Optional.empty(), LifeText.of(now))));
@@ -211,10 +218,10 @@ final class TierWorker implements ConsumerRebalanceListener {
         }
     }
 
-    /** Said once each time that it begins. */
+    /** Warns once each time that the clocks start to differ. */
     private void compareClocks(StorageRules storage, long differenceMillis) {
         long allowed = storage.computed().get(0).window().toMillis() / 2;
-        // A store may tell its time to the second only.
+        // A store may report its time only to the second.
         boolean isApart = Math.abs(differenceMillis) > allowed + 1_000;
         if (isApart && !areClocksApart) {
             LOG.warn(
@@ -231,13 +238,16 @@ final class TierWorker implements ConsumerRebalanceListener {
         return first != null && first.atMillis() <= nowMillis - delayMillis(storage);
     }
 
-    /** A computation of the store itself that began before the late lines came may still be about to write what it saw. */
+    /**
+     * A computation of the store that started before the late lines arrived may still write an
+     * outdated result.
+     */
     private static long delayMillis(StorageRules storage) {
         long finest = storage.computed().get(0).window().toMillis();
         return Math.max(LEAST_DELAY_MILLIS, Math.min(LONGEST_DELAY_MILLIS, finest));
     }
 
-    /** What whoever had the partition before has committed. */
+    /** Restores the state that the previous owner of the partition committed. */
     private void remember(Consumer<byte[], byte[]> consumer) {
         OffsetAndMetadata committed = consumer.committed(Set.of(partition)).get(partition);
         life = committed == null ? null : LifeText.read(committed.metadata()).orElse(null);
@@ -248,7 +258,7 @@ final class TierWorker implements ConsumerRebalanceListener {
 
     private void failed(Exception e) {
         if (worker.isEnding()) {
-            return; // Broken off.
+            return; // Interrupted.
         }
         meters.failed();
         String said = String.valueOf(e.getMessage());
@@ -271,7 +281,7 @@ final class TierWorker implements ConsumerRebalanceListener {
         return settings;
     }
 
-    /** What the server said of itself, in a committed offset's metadata. */
+    /** The server's start and current time, as metadata of a committed offset. */
     static final class LifeText {
         private LifeText() {}
 

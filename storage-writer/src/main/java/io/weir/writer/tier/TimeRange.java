@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A range of stamps, in milliseconds since the epoch, its end not in it. */
+/** A range of timestamps in milliseconds since the epoch, without its end. */
 record TimeRange(long fromMillis, long toMillis) {
-    /** How much of raw is read by one statement, unless a window is longer. */
+    /** Amount of raw data that one statement reads, unless a window is longer. */
     private static final Duration CHUNK = Duration.ofHours(6);
 
     TimeRange {
@@ -19,12 +19,17 @@ record TimeRange(long fromMillis, long toMillis) {
         return new TimeRange(fromMillis, Math.max(fromMillis, toMillis));
     }
 
-    /** Of it, what is before a moment that is not before its beginning; 1 if it is empty. */
+    /**
+     * The share of the range before a time that is not before its start; 1 if the range is empty.
+     */
     double share(long untilMillis) {
         return toMillis == fromMillis ? 1 : (double) (untilMillis - fromMillis) / (toMillis - fromMillis);
     }
 
-    /** Itself in pieces, of which each but the last is of whole windows if it begins with one. */
+    /**
+     * Divides the range into chunks. If the range starts with a window, each chunk except the last
+     * has whole windows.
+     */
     List<TimeRange> chunks(Duration window) {
         long windowMillis = window.toMillis();
         long step = Math.max(1, CHUNK.toMillis() / windowMillis) * windowMillis;

@@ -4,9 +4,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A set of windows, those side by side being one range. At most so many ranges: then the two that are nearest become one. */
+/**
+ * A set of windows; adjacent ones form one range. At the limit, the two nearest ranges are merged.
+ */
 final class Windows {
-    /** Computing a window that nothing came into does no harm. */
+    /** Merging is harmless, because windows without late lines may be computed again. */
     private static final int MOST_RANGES = 1_000;
 
     private final TreeMap<Long, Long> endByStart = new TreeMap<>();
@@ -33,7 +35,7 @@ final class Windows {
         }
     }
 
-    /** In order; none touches another. */
+    /** The ranges in order; no two are adjacent. */
     List<TimeRange> ranges() {
         return endByStart.entrySet().stream()
                 .map(range -> new TimeRange(range.getKey(), range.getValue()))

@@ -29,7 +29,7 @@ class ShapesTest {
         }
     }
 
-    /** 0 and 1 are one. */
+    /** 0 and 1 are treated as the same hash. */
     private static boolean isIn(Set<Long> expected, long hash) {
         return expected.contains(hash == 0 ? 1 : hash);
     }

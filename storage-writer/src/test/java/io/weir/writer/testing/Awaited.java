@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** What happens soon in another thread or process, or never. */
+/** Waits for events in other threads or processes. */
 public final class Awaited {
     private static final Duration WITHIN = Duration.ofSeconds(30);
 
     private Awaited() {}
 
-    /** Returns as soon as it holds; fails if it does not within 30 s. */
+    /** Returns once the condition holds; fails after 30 s. */
     public static void until(String what, BooleanSupplier holds) {
         long deadlineNanos = System.nanoTime() + WITHIN.toNanos();
         while (!holds.getAsBoolean()) {
@@ -21,7 +21,7 @@ public final class Awaited {
         }
     }
 
-    /** The same for a server that was started, which is ended if it does not answer. */
+    /** The same for a server that was started; ends it if it does not answer. */
     static void answer(String what, BooleanSupplier answers, Runnable end) {
         try {
             until(what + " answers", answers);

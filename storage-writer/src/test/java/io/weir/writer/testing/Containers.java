@@ -11,19 +11,21 @@ import java.util.concurrent.TimeoutException;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
 
-/** Containers, where there is a Docker. */
+/** Containers, if Docker is available. */
 public final class Containers {
     private static final Duration IMAGES_WITHIN = Duration.ofSeconds(60);
 
     private Containers() {}
 
-    /** Does a Docker answer? */
+    /** Whether Docker answers. */
     public static boolean canStart() {
         boolean isThere = System.getenv("DOCKER_HOST") != null || Files.exists(Path.of("/var/run/docker.sock"));
         return isThere && DockerClientFactory.instance().isDockerAvailable();
     }
 
-    /** A container of this image with this port, if Docker answers and has or gets the images in time. */
+    /**
+     * A container of this image with this port, if Docker answers and provides the image in time.
+     */
     static Optional<GenericContainer<?>> start(String image, int port) {
         if (!canStart()) {
             return Optional.empty();
@@ -34,7 +36,7 @@ public final class Containers {
             start.get(IMAGES_WITHIN.toSeconds(), TimeUnit.SECONDS);
             return Optional.of(container);
         } catch (TimeoutException | ExecutionException e) {
-            // Without a network the images cannot come; a start that still succeeds must not stay behind.
+            // Images are not available without a network. Stops a container that starts too late.
             CompletableFuture<Void> unused = start.thenRun(container::stop);
             return Optional.empty();
         } catch (InterruptedException e) {
@@ -42,7 +44,7 @@ public final class Containers {
         }
     }
 
-    /** Where the container's port is found. */
+    /** The address of the container's port. */
     static String address(GenericContainer<?> container, int port) {
         return container.getHost() + ":" + container.getMappedPort(port);
     }

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A QuestDB in this JVM; may be stopped and started again on the same directory and port. */
+/** A QuestDB in this JVM. Can be stopped and restarted with the same directory and port. */
 public final class EmbeddedQuestDb implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -25,7 +25,7 @@ public final class EmbeddedQuestDb implements AutoCloseable {
     private final int port = FreePorts.next();
     private @Nullable ServerMain server;
 
-    /** A stopped one that keeps its data in a directory. */
+    /** A stopped instance with its data in this directory. */
     public EmbeddedQuestDb(Path directory) {
         this.directory = directory;
     }
@@ -50,7 +50,7 @@ public final class EmbeddedQuestDb implements AutoCloseable {
         return this;
     }
 
-    /** Ends it; its data stays. */
+    /** Stops it; its data stays. */
     public void stop() {
         if (server != null) {
             server.close();
@@ -84,7 +84,7 @@ public final class EmbeddedQuestDb implements AutoCloseable {
         return answer.path("dataset");
     }
 
-    /** Runs a statement; the answer as it is. */
+    /** Runs a statement. Returns the unmodified answer. */
     public JsonNode exec(String statement) {
         try {
             URI uri = URI.create(

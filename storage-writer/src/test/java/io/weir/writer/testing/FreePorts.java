@@ -10,9 +10,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** TCP ports for servers that cannot be told to take any free one. */
+/** TCP ports for servers that cannot choose a free port themselves. */
 public final class FreePorts {
-    /** Below those that Linux gives to clients: no connection takes the port before its server does. */
+    /**
+     * Below Linux's range of client ports, so that no connection takes the port before its server.
+     */
     private static final int FIRST = 10_000;
 
     private static final int END = 32_000;
@@ -20,7 +22,7 @@ public final class FreePorts {
 
     private FreePorts() {}
 
-    /** A port of the loopback address that nobody has at this moment, and that was not given before. */
+    /** A loopback port that is free now and was not returned before. */
     public static int next() {
         while (true) {
             int port = ThreadLocalRandom.current().nextInt(FIRST, END);

@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A real InfluxDB 2.x with the name of a bucket of its own for one test class; the writer makes the bucket.
+ * A real InfluxDB 2.x with a unique bucket name for one test class. The writer creates the bucket.
  *
  * @param address {@code HOST:PORT}
- * @param token may do everything within the organization
+ * @param token has all permissions within the organization
  * @param org the organization's name
- * @param bucket dropped behind the class
+ * @param bucket dropped after the class
  * @param end ends the server if the tests started it
  */
 public record InfluxDb2Server(String address, String token, String org, String bucket, Runnable end) {
@@ -24,32 +24,37 @@ public record InfluxDb2Server(String address, String token, String org, String b
         return url(bucket);
     }
 
-    /** Another bucket's. */
+    /** The address of another bucket. */
     public String url(String other) {
         return "influxdb2://" + address + "/" + other + "?org=" + InfluxQl.encoded(org);
     }
 
-    /** The first series of a query's result: an object with {@code columns} and {@code values}; missing if empty. */
+    /**
+     * The first series of a query's result: an object with {@code columns} and {@code values};
+     * missing if empty.
+     */
     public JsonNode series(String query) {
         return ask().series(bucket, query);
     }
 
-    /** The last cell of the first row of a query's result, such as a count; empty if there is none. */
+    /** The last cell of the first row of a query's result, such as a count; empty without rows. */
     public String value(String query) {
         return ask().value(bucket, query);
     }
 
-    /** Makes a bucket that keeps everything. */
+    /** Creates a bucket with unlimited retention. */
     public void create(String name) {
         ask().json("POST", "/api/v2/buckets", "{\"orgID\": \"" + orgId() + "\", \"name\": \"" + name + "\"}");
     }
 
-    /** Drops a bucket if it is there. */
+    /** Drops a bucket if it exists. */
     public void drop(String name) {
         find(name).ifPresent(id -> ask().json("DELETE", "/api/v2/buckets/" + id, ""));
     }
 
-    /** Changes a task by its name, as somebody does it by hand; false if there is none. */
+    /**
+     * Changes a task by its name, like a manual change. Returns false if the task does not exist.
+     */
     public boolean changeTask(String name, String change) {
         for (JsonNode task : ask().json("GET", "/api/v2/tasks?limit=100&orgID=" + orgId(), "")
                 .path("tasks")) {
@@ -61,7 +66,7 @@ public record InfluxDb2Server(String address, String token, String org, String b
         return false;
     }
 
-    /** A token that may write to one bucket, and nothing else. */
+    /** A token with write permission on one bucket only. */
     public String writerOf(String name) {
         String resource = "{\"type\": \"buckets\", \"orgID\": \"" + orgId() + "\", \"id\": \""
                 + find(name).orElseThrow() + "\"}";

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** The places where a test finds an InfluxDB 2.x, each empty if it has none. */
+/** Sources of an InfluxDB 2.x for tests, each empty if it has none. */
 final class InfluxDb2Sources {
     private static final String URL = "WEIR_TEST_INFLUXDB2_URL";
     private static final String TOKEN = "WEIR_TEST_INFLUXDB2_TOKEN";
@@ -15,7 +15,10 @@ final class InfluxDb2Sources {
 
     private InfluxDb2Sources() {}
 
-    /** The server that {@code WEIR_TEST_INFLUXDB2_URL} names, with {@code …_TOKEN} and {@code …_ORG}. */
+    /**
+     * The server that {@code WEIR_TEST_INFLUXDB2_URL} names, with {@code …_TOKEN} and
+     * {@code …_ORG}.
+     */
     static Optional<InfluxDb2Server> environment() {
         return Variables.get(URL).map(url -> {
             InfluxDb2Server named = new InfluxDb2Server(Variables.address(url), needed(TOKEN), needed(ORG), () -> {});
@@ -26,7 +29,7 @@ final class InfluxDb2Sources {
         });
     }
 
-    /** A container, if Docker answers and has or gets the images in time. */
+    /** A container, if Docker answers and provides the image in time. */
     static Optional<InfluxDb2Server> docker() {
         return Containers.start(IMAGE, HTTP_PORT)
                 .map(container -> container(Containers.address(container, HTTP_PORT), container::stop));
@@ -40,7 +43,7 @@ final class InfluxDb2Sources {
         });
     }
 
-    /** What {@code WEIR_TEST_INFLUXD2} names, or the first influxd 2.x on the PATH. */
+    /** The influxd named by {@code WEIR_TEST_INFLUXD2}, or the first influxd 2.x on the PATH. */
     static Optional<Program> influxd() {
         Optional<Program> named = Variables.get(PROGRAM).map(path -> new Program(Path.of(path)));
         named.filter(program -> !program.isOf(2)).ifPresent(program -> {

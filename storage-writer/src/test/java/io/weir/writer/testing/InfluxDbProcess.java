@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * An InfluxDB of this machine that may be killed and started again on the same port and data: the {@code influxd} on the PATH; one of
- * 2.x may also be named by {@code WEIR_TEST_INFLUXD2}. Without one, a test that needs it is skipped, or fails with {@code
- * WEIR_TEST_NO_SKIPS=true} if it is of 1.x.
+ * A local InfluxDB process that can be killed and restarted with the same port and data: the
+ * {@code influxd} on the PATH, or for 2.x the one named by {@code WEIR_TEST_INFLUXD2}. Without it,
+ * the test is skipped. For 1.x it fails with {@code WEIR_TEST_NO_SKIPS=true}.
  */
 public final class InfluxDbProcess implements AutoCloseable {
     private static final String DATABASE = "metrics";
@@ -33,7 +33,7 @@ public final class InfluxDbProcess implements AutoCloseable {
     private boolean isSetUp;
     private @Nullable Running running;
 
-    /** A stopped one with its data in a new temporary directory. */
+    /** A stopped process with its data in a new temporary directory. */
     InfluxDbProcess(int major, Program program, Map<String, String> environment) {
         this(major, program, environment, newDirectory());
     }
@@ -56,17 +56,17 @@ public final class InfluxDbProcess implements AutoCloseable {
         this.environment.putAll(environment);
     }
 
-    /** A running one of 1.x with further settings, such as {@code INFLUXDB_DATA_MAX_SERIES_PER_DATABASE}. */
+    /** Starts 1.x with further settings, such as {@code INFLUXDB_DATA_MAX_SERIES_PER_DATABASE}. */
     public static InfluxDbProcess start(Map<String, String> environment) {
         return new InfluxDbProcess(1, program(1), environment).start();
     }
 
-    /** A running one of 1.x or 2.x. */
+    /** Starts 1.x or 2.x. */
     public static InfluxDbProcess start(int major) {
         return new InfluxDbProcess(major, program(major), Map.of()).start();
     }
 
-    /** The same, which keeps its data here; that must be empty. */
+    /** The same with its data in this directory, which must be empty. */
     public static InfluxDbProcess startIn(Path directory, int major) {
         return new InfluxDbProcess(major, program(major), Map.of(), directory).start();
     }
@@ -85,7 +85,7 @@ public final class InfluxDbProcess implements AutoCloseable {
         return this;
     }
 
-    /** Makes the token and the organization of a new InfluxDB 2.x. */
+    /** Creates the token and the organization of a new InfluxDB 2.x. */
     static void setUp(String address) {
         new InfluxQl(address, Optional.empty()).json("POST", "/api/v2/setup", """
                         {"username": "weir", "password": "weir-test", "org": "%s", "bucket": "first", "token": "%s"}
@@ -104,14 +104,14 @@ public final class InfluxDbProcess implements AutoCloseable {
                         "--sqlite-path=DIRECTORY/influxd.sqlite");
     }
 
-    /** Ends it at once ({@code kill -9}); its data stays. */
+    /** Kills it ({@code kill -9}); its data stays. */
     public void kill() {
         if (running != null) {
             running.process().destroyForcibly().onExit().join();
         }
     }
 
-    /** Ends it as an operator does ({@code SIGTERM}); its data stays. */
+    /** Stops it like an operator ({@code SIGTERM}); its data stays. */
     public void stop() {
         if (running != null) {
             running.process().destroy();
@@ -119,30 +119,33 @@ public final class InfluxDbProcess implements AutoCloseable {
         }
     }
 
-    /** The address of a database or bucket, {@code metrics}, for the writer. */
+    /** The address of the database or bucket {@code metrics}, for the writer. */
     public String url() {
         return urlOf(DATABASE);
     }
 
-    /** Another one's. */
+    /** The address of another database or bucket. */
     public String urlOf(String database) {
         return major == 1
                 ? "influxdb1://" + address + "/" + database
                 : "influxdb2://" + address + "/" + database + "?org=" + InfluxQl.encoded(ORG);
     }
 
-    /** What the writer needs to be let in, if it is asked. */
+    /** The writer's token, if one is required. */
     public Optional<String> token() {
         return major == 1 ? Optional.empty() : Optional.of(TOKEN);
     }
 
-    /** The same as a setting of the writer, which names a file that this makes in the directory; empty if nobody is asked. */
+    /**
+     * The token as a setting of the writer. Creates the token file in the directory; empty if no
+     * token is required.
+     */
     public String tokenSetting(Path directory) throws IOException {
         Optional<String> token = token();
         return token.isEmpty() ? "" : "token-file: " + Files.writeString(directory.resolve("token"), token.get());
     }
 
-    /** That of a user of 1.x. */
+    /** The address with a user of 1.x. */
     public String url(String user) {
         return url().replace("//", "//" + user + "@");
     }
@@ -151,17 +154,20 @@ public final class InfluxDbProcess implements AutoCloseable {
         return address;
     }
 
-    /** The first series of a query's result: an object with {@code columns} and {@code values}; missing if empty. */
+    /**
+     * The first series of a query's result: an object with {@code columns} and {@code values};
+     * missing if empty.
+     */
     public JsonNode series(String query) {
         return ask().series(DATABASE, query);
     }
 
-    /** The last cell of the first row of a query's result, such as a count; empty if there is none. */
+    /** The last cell of the first row of a query's result, such as a count; empty without rows. */
     public String value(String query) {
         return ask().value(DATABASE, query);
     }
 
-    /** Whether {@code path} is answered without an error. */
+    /** Whether a request for {@code path} succeeds. */
     public boolean does(String path) {
         return ask().answers(path, 200);
     }

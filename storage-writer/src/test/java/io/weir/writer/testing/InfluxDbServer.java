@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A real InfluxDB 1.x with a database of its own for one test class.
+ * A real InfluxDB 1.x with a separate database for one test class.
  *
  * @param address {@code HOST:PORT}
- * @param database made for this class, dropped behind it
+ * @param database created for this class, dropped after it
  * @param end ends the server if the tests started it
  */
 public record InfluxDbServer(String address, String database, Runnable end) {
@@ -24,12 +24,15 @@ public record InfluxDbServer(String address, String database, Runnable end) {
         return "influxdb1://" + address + "/" + database;
     }
 
-    /** The first series of a query's result: an object with {@code columns} and {@code values}; missing if empty. */
+    /**
+     * The first series of a query's result: an object with {@code columns} and {@code values};
+     * missing if empty.
+     */
     public JsonNode series(String query) {
         return ask().series(database, query);
     }
 
-    /** The last cell of the first row of a query's result, such as a count; empty if there is none. */
+    /** The last cell of the first row of a query's result, such as a count; empty without rows. */
     public String value(String query) {
         return ask().value(database, query);
     }

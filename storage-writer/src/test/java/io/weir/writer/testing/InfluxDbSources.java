@@ -3,14 +3,16 @@ package io.weir.writer.testing;
 import java.util.Map;
 import java.util.Optional;
 
-/** The places where a test finds an InfluxDB 1.x, each empty if it has none. */
+/** Sources of an InfluxDB 1.x for tests, each empty if it has none. */
 final class InfluxDbSources {
     private static final String IMAGE = "influxdb:1.8";
     private static final int HTTP_PORT = 8086;
 
     private InfluxDbSources() {}
 
-    /** The server that {@code WEIR_TEST_INFLUXDB_URL} names, such as {@code http://127.0.0.1:8086}. */
+    /**
+     * The server that {@code WEIR_TEST_INFLUXDB_URL} names, such as {@code http://127.0.0.1:8086}.
+     */
     static Optional<InfluxDbServer> environment() {
         return Variables.get("WEIR_TEST_INFLUXDB_URL").map(url -> {
             InfluxDbServer named = new InfluxDbServer(Variables.address(url), () -> {});
@@ -21,14 +23,17 @@ final class InfluxDbSources {
         });
     }
 
-    /** A container, if Docker answers and has or gets the images in time. */
+    /** A container, if Docker answers and provides the image in time. */
     static Optional<InfluxDbServer> docker() {
         return Containers.start(IMAGE, HTTP_PORT)
                 .map(container ->
                         awaited(new InfluxDbServer(Containers.address(container, HTTP_PORT), container::stop)));
     }
 
-    /** A process on free ports with its data in a temporary directory, if {@code influxd} 1.x is on the PATH. */
+    /**
+     * A process on free ports with its data in a temporary directory, if {@code influxd} 1.x is on
+     * the PATH.
+     */
     static Optional<InfluxDbServer> path() {
         return Program.influxd(1).map(InfluxDbSources::process);
     }

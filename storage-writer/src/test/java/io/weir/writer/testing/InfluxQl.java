@@ -15,16 +15,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Questions to an InfluxDB, in the language that 1.x and 2.x share; and plain requests.
+ * Queries to an InfluxDB, in the language that 1.x and 2.x share, and plain requests.
  *
  * @param address {@code HOST:PORT}
- * @param token for the header of every request, if the server wants one
+ * @param token for the header of every request, if the server requires one
  */
 record InfluxQl(String address, Optional<String> token) {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** The first series of a query's result: an object with {@code columns} and {@code values}; missing if empty. */
+    /**
+     * The first series of a query's result: an object with {@code columns} and {@code values};
+     * missing if empty.
+     */
     JsonNode series(String database, String query) {
         return all(database, query).path(0);
     }
@@ -35,13 +38,13 @@ record InfluxQl(String address, Optional<String> token) {
         return json("POST", path, "").path("results").path(0).path("series");
     }
 
-    /** The last cell of the first row of a query's result, such as a count; empty if there is none. */
+    /** The last cell of the first row of a query's result, such as a count; empty without rows. */
     String value(String database, String query) {
         JsonNode row = series(database, query).path("values").path(0);
         return row.path(row.size() - 1).asText("");
     }
 
-    /** Whether a server listens. */
+    /** Whether a server answers with this status. */
     boolean answers(String path, int status) {
         try {
             return send("GET", path, "").statusCode() == status;
@@ -50,7 +53,7 @@ record InfluxQl(String address, Optional<String> token) {
         }
     }
 
-    /** A request whose answer is JSON, or nothing. */
+    /** Sends a request. Returns its JSON answer, or a missing node. */
     JsonNode json(String method, String path, String body) {
         try {
             HttpResponse<String> answer = send(method, path, body);

@@ -15,15 +15,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A server program of this machine, and how a test runs it: its data in a temporary directory, gone with the process.
+ * A local server program, and how a test runs it: with its data in a temporary directory, which is
+ * deleted with the process.
  *
  * @param path of the executable
  */
 public record Program(Path path) {
 
-    /** A running one; {@code end} kills it and removes its directory. */
+    /** A running program; {@code end} kills it and deletes its directory. */
     public record Running(Process process, Path directory) {
-        /** Returns once it is gone. */
+        /** Returns once it has ended. */
         public void end() {
             process.destroyForcibly().onExit().join();
             try (Stream<Path> files = Files.walk(directory)) {
@@ -34,12 +35,15 @@ public record Program(Path path) {
         }
     }
 
-    /** The first {@code influxd} on the PATH whose {@code influxd version} says that it is of this major version. */
+    /**
+     * The first {@code influxd} on the PATH with this major version, according to
+     * {@code influxd version}.
+     */
     static Optional<Program> influxd(int major) {
         return all("influxd").filter(program -> program.isOf(major)).findFirst();
     }
 
-    /** The first one of this name on the PATH. */
+    /** The first program of this name on the PATH. */
     public static Optional<Program> named(String name) {
         return all(name).findFirst();
     }
@@ -51,7 +55,7 @@ public record Program(Path path) {
                 .map(Program::new);
     }
 
-    /** Whether {@code influxd version} names this major version. */
+    /** Whether {@code influxd version} reports this major version. */
     boolean isOf(int major) {
         try {
             Process asked = new ProcessBuilder(path.toString(), "version")
@@ -63,7 +67,10 @@ public record Program(Path path) {
         }
     }
 
-    /** Starts it in a new directory, where its arguments and variables may name files by {@code DIRECTORY/…}. */
+    /**
+     * Starts it in a new directory. Arguments and variables may refer to files there by
+     * {@code DIRECTORY/…}.
+     */
     public Running start(List<String> arguments, Map<String, String> environment) {
         try {
             return start(arguments, environment, Files.createTempDirectory("weir-" + path.getFileName()));
@@ -72,7 +79,7 @@ public record Program(Path path) {
         }
     }
 
-    /** The same in a directory that is there. */
+    /** The same in an existing directory. */
     Running start(List<String> arguments, Map<String, String> environment, Path directory) {
         try {
             ProcessBuilder builder = new ProcessBuilder(Stream.concat(Stream.of(path.toString()), arguments.stream())

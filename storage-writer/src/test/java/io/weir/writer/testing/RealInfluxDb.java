@@ -9,10 +9,10 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Gives a test class a real InfluxDB 1.x: the one that {@code WEIR_TEST_INFLUXDB_URL} names, else a container, else
- * {@code influxd} 1.x on the PATH. Otherwise the class is skipped with a line that says what to install; with
- * {@code WEIR_TEST_NO_SKIPS=true} (environment or system property) it fails instead. For a static field with
- * {@code @RegisterExtension}.
+ * Provides a test class with a real InfluxDB 1.x: the one named by {@code WEIR_TEST_INFLUXDB_URL},
+ * else a container, else {@code influxd} 1.x on the PATH. Without any of these, the class is
+ * skipped with an installation hint; with {@code WEIR_TEST_NO_SKIPS=true} (environment or system
+ * property) it fails instead. For a static field with {@code @RegisterExtension}.
  */
 public final class RealInfluxDb implements BeforeAllCallback, AfterAllCallback {
     static final String MISSING = "No InfluxDB 1.x to test against: install Debian's influxdb package"
@@ -21,7 +21,7 @@ public final class RealInfluxDb implements BeforeAllCallback, AfterAllCallback {
 
     private @Nullable InfluxDbServer server;
 
-    /** The server; only within the tests of the class. */
+    /** The server; available only while tests of the class run. */
     public InfluxDbServer server() {
         InfluxDbServer found = server;
         if (found == null) {

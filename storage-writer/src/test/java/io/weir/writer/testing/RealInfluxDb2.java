@@ -7,10 +7,10 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Gives a test class a real InfluxDB 2.x: the one that {@code WEIR_TEST_INFLUXDB2_URL} names, else a container, else an
- * {@code influxd} 2.x that {@code WEIR_TEST_INFLUXD2} names or that is on the PATH. Otherwise the class is skipped with a line
- * that says what to install; always, since distributions have no package of it. For a static field with
- * {@code @RegisterExtension}.
+ * Provides a test class with a real InfluxDB 2.x: the one named by {@code WEIR_TEST_INFLUXDB2_URL},
+ * else a container, else the {@code influxd} 2.x named by {@code WEIR_TEST_INFLUXD2} or on the
+ * PATH. Without any of these, the class is skipped with an installation hint. It never fails,
+ * because distributions have no package of 2.x. For a static field with {@code @RegisterExtension}.
  */
 public final class RealInfluxDb2 implements BeforeAllCallback, AfterAllCallback {
     static final String MISSING = "No InfluxDB 2.x to test against: start Docker, or name an influxd 2.x in"
@@ -19,7 +19,7 @@ public final class RealInfluxDb2 implements BeforeAllCallback, AfterAllCallback 
 
     private @Nullable InfluxDb2Server server;
 
-    /** The server; only within the tests of the class. */
+    /** The server; available only while tests of the class run. */
     public InfluxDb2Server server() {
         InfluxDb2Server found = server;
         if (found == null) {

@@ -2,7 +2,7 @@ package io.weir.writer.testing;
 
 import java.util.Optional;
 
-/** What the environment says about the tests. */
+/** Environment variables for tests. */
 public final class Variables {
     private Variables() {}
 
@@ -15,7 +15,7 @@ public final class Variables {
         return url.replaceFirst("^[a-z0-9]+://", "").replaceFirst("/.*$", "");
     }
 
-    /** Whether a test that cannot run is a failure (environment or system property). */
+    /** Whether a test that cannot run must fail (environment or system property). */
     public static boolean noSkips() {
         return Boolean.parseBoolean(System.getenv("WEIR_TEST_NO_SKIPS")) || Boolean.getBoolean("WEIR_TEST_NO_SKIPS");
     }

@@ -1,4 +1,4 @@
-/** Real stores for tests, of this module and of others. */
+/** Real stores for tests of this module and of others. */
 @NullMarked
 package io.weir.writer.testing;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Tiers of a real InfluxDB 1.x, planned and applied. */
+/** Plans and applies tiers of a real InfluxDB 1.x. */
 class InfluxDb1TiersTest {
     @RegisterExtension
     static final RealInfluxDb INFLUXDB = new RealInfluxDb();

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Tiers of a real InfluxDB 2.x, planned and applied. */
+/** Plans and applies tiers of a real InfluxDB 2.x. */
 class InfluxDb2TiersTest {
     @RegisterExtension
     static final RealInfluxDb2 INFLUXDB = new RealInfluxDb2();

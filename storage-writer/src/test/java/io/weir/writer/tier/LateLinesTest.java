@@ -57,7 +57,7 @@ class LateLinesTest {
                 .containsExactly(new Mark("s10", Optional.of("m"), 1, 2));
     }
 
-    /** Random windows, against a set of all of them. */
+    /** Compares random windows with a set of all of them. */
     @Test
     void windowsAreOneRangeWhereTheyTouchAndNeverTooMany() {
         long seed = System.nanoTime();

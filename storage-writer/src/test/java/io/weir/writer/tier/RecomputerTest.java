@@ -96,13 +96,13 @@ class RecomputerTest {
         return registry.get("weir.writer.tiers." + meter).counter().count();
     }
 
-    /** The window that ended so many seconds ago. */
+    /** The window that ended this many seconds ago. */
     private static Mark mark(String tier, String measurement, long agoSeconds) {
         long to = NOW - agoSeconds * 1_000;
         return new Mark(tier, Optional.of(measurement), to - (tier.equals("m1") ? 60_000 : 10_000), to);
     }
 
-    /** Notes what is to be computed, in seconds from now. */
+    /** Records requested computations, in seconds relative to now. */
     private static final class Server implements TierServer {
         final List<String> computed = new ArrayList<>();
         final List<Part> parts = new ArrayList<>(Stream.of("raw", "s10", "m1")

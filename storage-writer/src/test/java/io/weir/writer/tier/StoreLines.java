@@ -8,7 +8,7 @@ import io.weir.writer.store.StoreUrl;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Lines into a store, at once. */
+/** Writes lines directly to a store. */
 final class StoreLines implements AutoCloseable {
     private final Store store;
 

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The tiers of a store, planned and applied, in words. */
+/** Plans and applies the tiers of a store, with text results. */
 final class Tiers {
     private final TierKeeper keeper;
 
@@ -26,7 +26,7 @@ final class Tiers {
                 .toList();
     }
 
-    /** How far what took long was, whenever it was told. */
+    /** All progress reports of long computations. */
     List<Double> progress(StorageRules rules) throws IOException {
         List<Double> shares = new ArrayList<>();
         keeper.apply(keeper.plan(rules), rules, false, new ApplyListener() {
